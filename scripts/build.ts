@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process"
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+
+/** Builds the package that is published: `node scripts/build.ts [folder]`, dist by default. */
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
+}
+
+const development = ["private", "scripts", "devDependencies", "allowScripts"]
+
+const root = join(import.meta.dirname, "..")
+const folder = resolve(process.argv[2] ?? join(root, "dist"))
+
+rmSync(folder, { recursive: true, force: true })
+const compiler = join(root, "node_modules/typescript/bin/tsc")
+execFileSync(process.execPath, [compiler, "--project", "tsconfig.build.json", "--outDir", folder], {
+  cwd: root,
+  stdio: "inherit",
+})
+const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+writeFileSync(join(folder, "package.json"), `${JSON.stringify(published(manifest), null, 2)}\n`)
+for (const file of ["README.md", "LICENSE"]) copyFileSync(join(root, file), join(folder, file))
+console.log(`${manifest.name} ${manifest.version} is built in ${folder}`)
+
+function published(manifest: Manifest): Record<string, unknown> {
+  const exports = Object.entries(manifest.exports).map(([name, file]) => [name, compiled(file)])
+  const kept = Object.entries(manifest).filter(([field]) => !development.includes(field))
+  return { ...Object.fromEntries(kept), exports: Object.fromEntries(exports) }
+}
+
+/** `./src/a.ts` is compiled to `./a.js` and `./a.d.ts`; anything else stays what it is. */
+function compiled(file: string): unknown {
+  const path = /^\.\/src\/(.+)\.ts$/.exec(file)?.[1]
+  return path === undefined ? file : { types: `./${path}.d.ts`, default: `./${path}.js` }
+}

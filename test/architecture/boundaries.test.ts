@@ -1,0 +1,121 @@
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { findViolations, readDependencies, readSources } from "./boundaries.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+function messages(file: string, source: string): readonly string[] {
+  return findViolations(new Map([[file, source]]), ["zod", "@scope/driver"]).map(({ message }) => message)
+}
+
+test("the sources keep to the arrows", () => {
+  const sources = readSources(root)
+  expect(sources.size).toBeGreaterThan(10)
+  expect(findViolations(sources, readDependencies(root))).toEqual([])
+})
+
+describe("the checker refuses", () => {
+  test.each([
+    ["core importing the engine", "src/core/a.ts", 'import { run } from "../engine/run.ts"'],
+    ["a type import against the arrow", "src/core/a.ts", 'import type { Store } from "../ports/store.ts"'],
+    ["a type's import()", "src/core/a.ts", 'type S = import("../ports/store.ts").Store'],
+    ["a re-export", "src/ports/a.ts", 'export * from "../engine/run.ts"'],
+    ["a named re-export", "src/ports/a.ts", 'export { run } from "../engine/run.ts"'],
+    ["a dynamic import", "src/engine/a.ts", 'const m = await import("../stores/memory/store.ts")'],
+    ["a computed import", "src/engine/a.ts", "const m = await import(name)"],
+    ["an import inside a template", "src/engine/a.ts", `const t = \`\${import("../models/find.ts")}\``],
+    ["import = require", "src/engine/a.ts", 'import m = require("../models/find.ts")'],
+    ["a require", "src/engine/a.ts", 'const m = require("../models/find.ts")'],
+    [
+      "an import that lint was told to ignore",
+      "src/core/a.ts",
+      '// biome-ignore-all lint: no\nimport "../main/start.ts"',
+    ],
+    ["a store importing the engine", "src/stores/memory/a.ts", 'import "../../engine/run.ts"'],
+    ["a model importing a store", "src/models/a.ts", 'import "../stores/memory/store.ts"'],
+    ["a door importing a door", "src/server/a.ts", 'import "../cli/run.ts"'],
+    ["a door importing a store", "src/mcp/a.ts", 'import "../stores/memory/store.ts"'],
+    ["the index reaching into a door", "src/index.ts", 'export { app } from "./server/routes/app.ts"'],
+    ["testing importing a store", "src/testing/a.ts", 'import "../stores/memory/store.ts"'],
+    ["a path that leaves src", "src/main/a.ts", 'import "../../test/requirements.ts"'],
+    ["source importing a test", "src/core/a.ts", 'import "./b.test.ts"'],
+    ["source importing a contract suite", "src/ports/a.ts", 'import "./store.contract.ts"'],
+    ["an engine test importing a door", "src/engine/a.test.ts", 'import "../cli/run.ts"'],
+    ["a core test importing the engine", "src/core/a.test.ts", 'import "../engine/run.ts"'],
+    ["an unknown layer", "src/helpers/a.ts", "export const a = 1"],
+    ["Node in core", "src/core/a.ts", 'import { join } from "node:path"'],
+    ["Node in core by its bare name", "src/core/a.ts", 'import { join } from "path"'],
+    ["a package in core", "src/core/a.ts", 'import "@scope/driver"'],
+    ["a package that users do not get", "src/engine/a.ts", 'import "vitest"'],
+    ["process by import", "src/cli/a.ts", 'import { env } from "node:process"'],
+  ])("%s", (_, file, source) => expect(messages(file, source)).toHaveLength(1))
+
+  test.each([
+    "Date.now()",
+    "Date['now']()",
+    "new Date()",
+    "const { now } = Date",
+    "Math.random()",
+    'Math["random"]()',
+    "const { random } = Math",
+    "const t = setTimeout",
+    "crypto.randomUUID()",
+    "performance.now()",
+    "console.log(1)",
+    "f(process)",
+  ])("impure core: %s", (source) => expect(messages("src/core/a.ts", source)[0]).toMatch(/core is pure/))
+
+  test.each([
+    "process.env.KEY",
+    'process["env"]',
+    "const { env } = process",
+    "(process as Process).env",
+    "globalThis.process.env",
+    "import.meta.env.KEY",
+  ])("the environment outside main: %s", (source) => {
+    expect(messages("src/server/a.ts", source).join()).toMatch(/only main reads the environment/)
+    expect(messages("src/main/a.ts", source)).toEqual([])
+  })
+})
+
+describe("the checker allows", () => {
+  test.each([
+    [
+      "what comments and strings say",
+      "src/core/a.ts",
+      '// import "x"\nconst a = "import \'node:fs\'; process.env" /* Date.now() */',
+    ],
+    ["what a regex says", "src/core/a.ts", 'const a = /"; import "node:fs"; [/]/'],
+    [
+      "names that only look alike",
+      "src/core/a.ts",
+      "const a = { process: 1, random: b.Date }; type P = { crypto: Date }",
+    ],
+    ["a given time", "src/core/a.ts", "new Date(at).toISOString() + Date.UTC(2026, 1) + Math.max(1, 2)"],
+    ["zod in core", "src/core/a.ts", 'import { z } from "zod"'],
+    ["a package's subpath", "src/stores/a.ts", 'import "@scope/driver/worker"; import "node:fs"'],
+    [
+      "core tests with files and generators",
+      "src/core/a.test.ts",
+      'import "vitest"; import "fast-check"; import "node:fs"; Math.random()',
+    ],
+    ["a contract suite in ports", "src/ports/store.contract.ts", 'import { test } from "vitest"; import "./store.ts"'],
+    ["a store's test running its contract", "src/stores/memory/a.test.ts", 'import "../../ports/store.contract.ts"'],
+    [
+      "an engine test with its doubles",
+      "src/engine/a.test.ts",
+      'import "../testing/index.ts"; import "../stores/memory/store.ts"',
+    ],
+    [
+      "main composing",
+      "src/main/a.ts",
+      'import "../cli/run.ts"; import "../server/app.ts"; import "../stores/memory/store.ts"',
+    ],
+    [
+      "the index offering a door",
+      "src/index.ts",
+      'export { handler } from "./server/index.ts"; export * from "./main/conclave.ts"',
+    ],
+    ["process without the environment", "src/cli/a.ts", "process.stdout.write(process.argv.join())"],
+  ])("%s", (_, file, source) => expect(messages(file, source)).toEqual([]))
+})

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from "node:fs"
+import { isBuiltin } from "node:module"
+import { join, posix } from "node:path"
+import { environmentAt, impurityAt } from "./globals.ts"
+import { importAt } from "./imports.ts"
+import { isContract, isTest, layerOf, mayImport, mayUsePackage, mayUsePlatform } from "./layers.ts"
+import { lineOf, parseTypeScript, places } from "./syntax.ts"
+
+/** Files by their path from the root, with forward slashes. */
+export type Sources = ReadonlyMap<string, string>
+
+export interface Violation {
+  readonly file: string
+  readonly line: number
+  readonly message: string
+}
+
+/** Everything in these sources that the arrows of docs/architecture.md forbid. */
+export function findViolations(sources: Sources, dependencies: readonly string[]): readonly Violation[] {
+  return [...sources].flatMap(([file, source]) =>
+    offences(file, source, dependencies).map(({ at, message }) => ({ file, line: lineOf(source, at), message })),
+  )
+}
+
+export function readSources(root: string): Sources {
+  const files = globSync("src/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"))
+  return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), "utf8")]))
+}
+
+export function readDependencies(root: string): readonly string[] {
+  const manifest: { dependencies?: object } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  return Object.keys(manifest.dependencies ?? {})
+}
+
+interface Offence {
+  readonly at: number
+  readonly message: string
+}
+
+function offences(file: string, source: string, dependencies: readonly string[]): readonly Offence[] {
+  const layer = layerOf(file)
+  if (!layer) return [{ at: 0, message: "belongs to no known layer" }]
+  const mustBePure = layer === "core" && !isTest(file) && !isContract(file)
+  const found: Offence[] = []
+  for (const place of places(parseTypeScript(source, file))) {
+    const at = place.node.start
+    const imported = importAt(place)
+    const refusal = imported && refuse(file, imported.specifier, dependencies)
+    if (refusal) found.push({ at, message: refusal })
+    const impurity = mustBePure ? impurityAt(place) : undefined
+    if (impurity) found.push({ at, message: `core is pure and may not use ${impurity}` })
+    const environment = layer === "main" ? undefined : environmentAt(place)
+    if (environment) found.push({ at, message: `only main reads the environment, not ${layer} (${environment})` })
+  }
+  return found
+}
+
+function refuse(file: string, specifier: string | undefined, dependencies: readonly string[]): string | undefined {
+  const layer = layerOf(file)
+  if (specifier === undefined) return "imports a name that is computed, which nobody can check"
+  if (specifier.startsWith(".")) {
+    const target = posix.join(posix.dirname(file), specifier)
+    return mayImport(file, target) ? undefined : `${layer} may not import ${target}`
+  }
+  if (isBuiltin(specifier)) {
+    if (layer !== "main" && /^(node:)?process$/.test(specifier)) return "only main may import process"
+    return mayUsePlatform(file) ? undefined : `${layer} may not import ${specifier}`
+  }
+  const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
+  return mayUsePackage(file, name, dependencies) ? undefined : `${layer} may not import the package ${name}`
+}

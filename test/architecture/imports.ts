@@ -1,0 +1,31 @@
+import { child, children, identifierName, literalText, type Place, type SyntaxNode } from "./syntax.ts"
+
+/** Something taken from another module; `specifier` is undefined when it is not written out and so cannot be checked. */
+export interface Import {
+  readonly specifier: string | undefined
+  readonly at: number
+}
+
+const withSource = new Set([
+  "ImportDeclaration",
+  "ExportNamedDeclaration",
+  "ExportAllDeclaration",
+  "ImportExpression",
+  "TSImportType",
+])
+
+const loaders = new Set(["require", "createRequire"])
+
+/** What a place of the tree imports: import, export from, import(), a type's import(), import = require(), require(). */
+export function importAt({ node }: Place): Import | undefined {
+  if (withSource.has(node.type)) return fromSource(node, child(node, "source"))
+  if (node.type === "TSExternalModuleReference") return fromSource(node, child(node, "expression"))
+  if (node.type !== "CallExpression") return undefined
+  const name = identifierName(child(node, "callee"))
+  return name !== undefined && loaders.has(name) ? fromSource(node, children(node, "arguments")[0]) : undefined
+}
+
+function fromSource(node: SyntaxNode, from: SyntaxNode | undefined): Import | undefined {
+  const isPlainExport = node.type === "ExportNamedDeclaration" && from === undefined
+  return isPlainExport ? undefined : { specifier: literalText(from), at: node.start }
+}

@@ -1,0 +1,62 @@
+/** A layer is a folder of src; `src/index.ts` counts as one. Values: which layers it may import besides itself. */
+const arrows = {
+  core: [],
+  ports: ["core"],
+  engine: ["ports", "core"],
+  squad: ["ports", "core"],
+  stores: ["ports", "core"],
+  models: ["ports", "core"],
+  server: ["engine", "squad", "ports", "core"],
+  cli: ["engine", "squad", "ports", "core"],
+  mcp: ["engine", "squad", "ports", "core"],
+  testing: ["engine", "models", "ports", "core"],
+  main: ["testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
+  index: ["main", "testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
+} satisfies Record<string, readonly string[]>
+
+export type Layer = keyof typeof arrows
+
+const doors: readonly Layer[] = ["server", "cli", "mcp"]
+/** Layers that hold rules and interfaces only: no packages but zod, nothing of the platform. */
+const plain: readonly Layer[] = ["core", "ports"]
+/** What tests of these layers need to run anything at all: a scripted model and a store in memory. */
+const testDoubles = ["src/testing/", "src/stores/memory/"]
+
+export function layerOf(file: string): Layer | undefined {
+  const name = file === "src/index.ts" ? "index" : /^src\/([^/]+)\//.exec(file)?.[1]
+  return name !== undefined && Object.hasOwn(arrows, name) ? (name as Layer) : undefined
+}
+
+export function isTest(file: string): boolean {
+  return file.endsWith(".test.ts")
+}
+
+/** Suites that every implementation of a port runs. */
+export function isContract(file: string): boolean {
+  return /[./-]contract(-suite)?\.ts$/.test(file)
+}
+
+/** Whether a file may import another file of src. */
+export function mayImport(file: string, target: string): boolean {
+  const from = layerOf(file)
+  const to = layerOf(target)
+  if (!from || !to || isTest(target)) return false
+  if (isContract(target) && !isTest(file) && !isContract(file)) return false
+  if (from === to) return true
+  if (isTest(file) && !plain.includes(from) && testDoubles.some((folder) => target.startsWith(folder))) return true
+  if (from === "index" && doors.includes(to) && target !== `src/${to}/index.ts`) return false
+  return (arrows[from] as readonly string[]).includes(to)
+}
+
+/** Whether a file may import a module of Node. */
+export function mayUsePlatform(file: string): boolean {
+  const layer = layerOf(file)
+  return isTest(file) || (layer !== undefined && !plain.includes(layer))
+}
+
+/** Whether a file may import a package; `dependencies` are those that a user of Conclave gets installed. */
+export function mayUsePackage(file: string, name: string, dependencies: readonly string[]): boolean {
+  if ((isTest(file) || isContract(file)) && (name === "vitest" || name === "fast-check")) return true
+  const layer = layerOf(file)
+  return layer !== undefined && (plain.includes(layer) ? name === "zod" : dependencies.includes(name))
+}

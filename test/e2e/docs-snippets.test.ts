@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process"
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { codeBlocks } from "../architecture/markdown.ts"
+
+const root = join(import.meta.dirname, "../..")
+const pages = ["README.md", ...globSync("docs/guides/*.md", { cwd: root }).sort()]
+const snippets = pages
+  .filter((page) => existsSync(join(root, page)))
+  .flatMap((page) => codeBlocks(readFileSync(join(root, page), "utf8")).map((block) => ({ ...block, page })))
+  .filter(({ language, code }) => language === "ts" && /from "conclave(\/[\w-]+)?"/.test(code))
+
+let folder: string
+
+/** A project that has conclave linked: Node follows the link, so the sources run with their types stripped. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "conclave-snippets-"))
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
+  mkdirSync(join(folder, "node_modules"))
+  symlinkSync(root, join(folder, "node_modules/conclave"), "junction")
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test("the README shows the library", () => {
+  expect(snippets.some(({ page }) => page === "README.md")).toBe(true)
+})
+
+test.for(snippets)("$page:$line runs", { concurrent: true }, async ({ page, line, code }) => {
+  const file = join(folder, `${page.replaceAll(/\W/g, "-")}-${line}.ts`)
+  writeFileSync(file, code)
+  // Rejects with what the snippet printed when it ends with another code than 0, or not at all.
+  await promisify(execFile)(process.execPath, [file], { cwd: folder, timeout: 60_000 })
+})

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+const root = join(import.meta.dirname, "../..")
+const program = `
+import { conclave } from "conclave"
+import * as testing from "conclave/testing"
+import manifest from "conclave/package.json" with { type: "json" }
+if (typeof conclave !== "function") throw new Error("conclave is not exported")
+if (Object.keys(testing).length === 0) throw new Error("conclave/testing is empty")
+console.log(manifest.name)
+`
+
+let folder: string
+let project: string
+let installed: string
+
+/** Built, packed and unpacked as npm would for a user; dependencies are those already here, so that no network is needed. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "conclave-package-"))
+  project = join(folder, "project")
+  installed = join(project, "node_modules/conclave")
+  mkdirSync(installed, { recursive: true })
+  run(process.execPath, [join(root, "scripts/build.ts"), join(folder, "built")], root)
+  const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], join(folder, "built")))
+  run("tar", ["-xzf", join(folder, packed.filename), "-C", installed, "--strip-components=1"], folder)
+  for (const name of Object.keys(manifest().dependencies ?? {})) {
+    cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true })
+  }
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }')
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function run(command: string, args: readonly string[], cwd: string): string {
+  return execFileSync(command, args, { cwd, encoding: "utf8", stdio: "pipe" })
+}
+
+function manifest(): Record<string, object | undefined> {
+  return JSON.parse(readFileSync(join(installed, "package.json"), "utf8"))
+}
+
+test("a program that imports the installed package runs", () => {
+  writeFileSync(join(project, "program.mjs"), program)
+  expect(run(process.execPath, ["program.mjs"], project)).toBe("conclave\n")
+})
+
+test("the types of the installed package are found", () => {
+  writeFileSync(join(project, "program.ts"), `${program}const wrong: number = conclave\n`)
+  const compiler = join(root, "node_modules/typescript/bin/tsc")
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024"]
+  const { stdout } = spawnSync(process.execPath, [compiler, ...options, "program.ts"], {
+    cwd: project,
+    encoding: "utf8",
+  })
+  // Exactly the one deliberate mistake: had `conclave` no type, it would pass as a number.
+  expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("TS2322")])
+})
+
+test("it holds what users need and nothing of development", () => {
+  const files = globSync("**/*", { cwd: installed })
+  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "index.js", "index.d.ts"]))
+  expect(files.filter((file) => /\.(test|contract)\./.test(file) || /(?<!\.d)\.ts$/.test(file))).toEqual([])
+  for (const field of ["devDependencies", "scripts", "allowScripts", "private"])
+    expect(manifest()).not.toHaveProperty(field)
+})

@@ -1,0 +1,26 @@
+import { across } from "./requirements/across.ts"
+import { assembly } from "./requirements/assembly.ts"
+import { data } from "./requirements/data.ts"
+import { doors } from "./requirements/doors.ts"
+import { duet } from "./requirements/duet.ts"
+import { events } from "./requirements/events.ts"
+import { library, traps } from "./requirements/library.ts"
+import { models } from "./requirements/models.ts"
+import { panelAndHive } from "./requirements/panel-and-hive.ts"
+import type { Requirement } from "./requirements/requirement.ts"
+import { squad } from "./requirements/squad.ts"
+
+/** Every promise of the specification. Tests cite the ids in their titles: `test("a pass is a pass [hive.pass]", …)`. */
+export const requirements: readonly Requirement[] = [
+  ...panelAndHive,
+  ...squad,
+  ...assembly,
+  ...duet,
+  ...across,
+  ...models,
+  ...data,
+  ...events,
+  ...library,
+  ...traps,
+  ...doors,
+]

@@ -1,0 +1,52 @@
+import { issues, promises } from "./requirement.ts"
+
+const commandLine = promises(
+  "9",
+  {
+    "cli.queen": "`conclave` alone opens the conversation with the queen and knows its commands.",
+    "cli.discuss": "`conclave discuss` runs any format or table file and shows progress, readable when piped.",
+    "cli.commands": "Every named command exists, and offers `--json`.",
+    "cli.exit-codes": "Exit codes tell agreement, error, usage, no agreement, abort and budget apart.",
+    "cli.interrupt": "Ctrl-C stops cleanly and what was said is kept.",
+    "cli.settings": "Flags win over variables, variables over the file.",
+    "cli.unknown-key": "An unknown configuration key is an error that names it and the nearest known one.",
+    "cli.held-folder": "Commands go through the server that holds the data folder.",
+    "cli.npm-start": "`npm start` serves with nothing configured and prints the page's address.",
+  },
+  issues.commandLine,
+)
+
+const web = promises(
+  "10",
+  {
+    "web.home": "The home page starts a discussion and lists those there are.",
+    "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
+    "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
+    "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
+    "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
+    "web.untrusted": "Model output runs no script and loads nothing remote.",
+  },
+  issues.web,
+)
+
+const agents = promises(
+  "11",
+  {
+    "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
+    "agents.openai": "`/v1/chat/completions` and `/v1/models` offer a table as one model, streamed.",
+  },
+  issues.agents,
+)
+
+const access = promises(
+  "12",
+  {
+    "access.loopback": "On loopback it works without a login.",
+    "access.other-address": "Bound to any other address it refuses to start without API keys.",
+    "access.organisation": "A key sees its organisation's rows alone, at every endpoint and event stream.",
+    "access.limits": "Body size, rate, open streams and spend are limited.",
+  },
+  issues.server,
+)
+
+export const doors = [...commandLine, ...web, ...agents, ...access]
