@@ -1,0 +1,12 @@
+/** `npm run bench -- core`: runs one group of measurements, or all of them. */
+const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> }>>> = {
+  core: () => import("./core.ts"),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !Object.hasOwn(groups, name))
+if (unknown.length > 0) {
+  console.error(`no bench is called ${unknown.join(", ")}; known are ${Object.keys(groups).join(", ")}`)
+  process.exit(2)
+}
+for (const name of asked.length > 0 ? asked : Object.keys(groups)) await (await groups[name]!()).main()

@@ -1,0 +1,186 @@
+import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
+import type { Outcome } from "../core/discussion/outcome.ts"
+import type { PublicSeat } from "../core/discussion/seat.ts"
+import type { Vote } from "../core/discussion/vote.ts"
+import { colours } from "./colours.ts"
+import { WrappedText } from "./wrapped-text.ts"
+
+export interface Screen {
+  readonly write: (text: string) => void
+  readonly width: number
+  readonly colour: boolean
+}
+
+/** Shows a discussion on a terminal while it happens. */
+export async function showDiscussion(events: AsyncIterable<LiveEvent>, screen: Screen): Promise<void> {
+  const show = new DiscussionScreen(screen)
+  for await (const event of events) show.event(event)
+}
+
+class DiscussionScreen {
+  readonly #screen: Screen
+  readonly #paint: ReturnType<typeof colours>
+  #seats: readonly PublicSeat[] = []
+  #rounds = 0
+  /** The turn whose words are on the screen now; others wait for their end. */
+  #speaking: { readonly turnId: string; readonly attempt: number; readonly text: WrappedText } | undefined
+
+  constructor(screen: Screen) {
+    this.#screen = screen
+    this.#paint = colours(screen.colour)
+  }
+
+  event(event: LiveEvent): void {
+    const show = this.#shows[event.type] as ((data: LiveEvent["data"]) => void) | undefined
+    show?.(event.data)
+  }
+
+  readonly #shows: { readonly [T in LiveEvent["type"]]?: (data: LiveEventOf<T>["data"]) => void } = {
+    discussion_started: (data) => this.#started(data),
+    round_started: ({ roundNumber }) => this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
+    closing_started: () => this.#rule("Synthesis"),
+    turn_chunk: (data) => this.#heard(data),
+    turn_completed: ({ turn }) => this.#completed(turn),
+    turn_passed: ({ turn }) => this.#passed(turn.role),
+    turn_retried: ({ role, reason }) =>
+      this.#broken(`${this.#plainName(role)} is asked again: ${reason.replace("_", " ")}`),
+    turn_skipped: ({ role, error }) => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`),
+    awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
+    interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
+    consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),
+    consensus_vote: ({ vote }) => this.#voted(vote),
+    consensus_result: () => this.#write("\n"),
+    ballot_result: (data) => this.#ballot(data),
+    discussion_paused: () => this.#note("paused"),
+    discussion_completed: ({ outcome, totalTokensUsed }) => this.#over(outcome, totalTokensUsed),
+    discussion_error: ({ error }) => this.#broken(`ended by an error: ${error.message}`),
+    discussion_aborted: ({ reason }) => this.#broken(`stopped: ${reason}`),
+  }
+
+  #started({ prompt, format, seats, options }: LiveEventOf<"discussion_started">["data"]): void {
+    this.#seats = seats
+    this.#rounds = options.rounds
+    this.#write(`\n${this.#paint.bold(`Conclave · ${format}`)}\n\n`)
+    this.#block(prompt)
+    this.#write("\n")
+    for (const seat of seats) {
+      const who = seat.model ?? (seat.kind === "human" ? "a person" : "an outside agent")
+      this.#write(`  ${this.#name(seat.id)}${this.#paint.dim(`  ${who}`)}\n`)
+    }
+    if (seats.some((seat) => seat.model?.startsWith("rehearsal/"))) {
+      this.#write(`\n  ${this.#paint.warn("Rehearsal: built-in actors speak; no real model was asked.")}\n`)
+    }
+  }
+
+  #heard({ role, turnId, attempt, chunk }: LiveEventOf<"turn_chunk">["data"]): void {
+    if (!this.#speaking) {
+      this.#write(`${this.#name(role)}\n`)
+      this.#speaking = { turnId, attempt, text: this.#wrapped() }
+    }
+    if (this.#speaking.turnId === turnId && this.#speaking.attempt === attempt) this.#speaking.text.push(chunk)
+  }
+
+  #completed(turn: LiveEventOf<"turn_completed">["data"]["turn"]): void {
+    if (this.#speaking?.turnId === turn.id) this.#silence(turn.content)
+    else this.#say(this.#name(turn.role), turn.content)
+    if (turn.belowMinimum) this.#note("shorter than asked for; no attempt was longer")
+    if (turn.finishReason === "length") this.#note("cut at the token limit")
+    this.#write("\n")
+  }
+
+  #voted(vote: Vote): void {
+    const answer = vote.hasConsensus === null ? "unreadable" : vote.hasConsensus ? "yes" : "no"
+    const read = vote.reading === "inferred" ? ", read from prose" : ""
+    this.#write(`  ${this.#name(vote.role)}: ${answer}, ${vote.confidence}% sure${read}\n`)
+    if (vote.reasoning) this.#block(vote.reasoning, "    ")
+  }
+
+  #ballot({ ballotId, result }: LiveEventOf<"ballot_result">["data"]): void {
+    const choice =
+      result.choice === undefined ? "" : `: ${result.choice}${result.amount === undefined ? "" : `, ${result.amount}`}`
+    const unreadable = result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ""
+    this.#note(
+      `ballot ${ballotId.slice(1)}: ${result.passed ? "passed" : "not passed"} (${result.yes} yes, ${result.no} no${unreadable})${choice}`,
+    )
+  }
+
+  #over(outcome: Outcome, tokens: number): void {
+    this.#rule("Outcome")
+    const turns = outcome.contributions.reduce((sum, { turns }) => sum + turns, 0)
+    const why = outcome.stoppingReason.replaceAll("_", " ")
+    const counted = `${turns} contributions in ${outcome.rounds} rounds, ${tokens.toLocaleString("en")} tokens`
+    this.#write(`  ${this.#paint.bold(why)}${this.#paint.dim(` · ${counted}`)}\n`)
+    if (outcome.agreed && outcome.solution) this.#block(outcome.solution)
+    if (outcome.bestProposal) {
+      this.#write(
+        `  ${this.#paint.dim("Nothing was agreed. The surest proposal, by")} ${this.#name(outcome.bestProposal.role)}:\n`,
+      )
+      this.#block(outcome.bestProposal.solution)
+    }
+    for (const dissent of outcome.dissent) {
+      this.#write(`  ${this.#paint.dim("Dissent:")} ${this.#name(dissent.role)}\n`)
+      this.#block(dissent.reasoning, "    ")
+    }
+    this.#write("\n")
+  }
+
+  /** A pass may have been on the screen already, letter by letter, before it was known to be one. */
+  #passed(role: string): void {
+    if (this.#speaking) this.#silence("")
+    else this.#write(`${this.#name(role)}\n`)
+    this.#note("passes")
+    this.#write("\n")
+  }
+
+  #broken(note: string): void {
+    this.#silence()
+    this.#note(note)
+  }
+
+  /** Ends what is being said on the screen. */
+  #silence(whole?: string): void {
+    this.#speaking?.text.end(whole)
+    this.#speaking = undefined
+  }
+
+  #say(name: string, content: string): void {
+    this.#write(`${name}\n`)
+    this.#block(content)
+  }
+
+  #block(text: string, indent = "  "): void {
+    const wrapped = this.#wrapped(indent)
+    wrapped.push(text)
+    wrapped.end()
+  }
+
+  #wrapped(indent?: string): WrappedText {
+    return new WrappedText(this.#screen.write, Math.min(this.#screen.width, 96), indent)
+  }
+
+  #rule(title: string): void {
+    const line = "─".repeat(Math.max(3, Math.min(this.#screen.width, 72) - title.length - 4))
+    this.#write(`\n${this.#paint.dim("──")} ${this.#paint.bold(title)} ${this.#paint.dim(line)}\n\n`)
+  }
+
+  #note(text: string): void {
+    this.#line(this.#paint.dim(`  (${text})`))
+  }
+
+  #line(text: string): void {
+    this.#write(`${text}\n`)
+  }
+
+  #write(text: string): void {
+    this.#screen.write(text)
+  }
+
+  #plainName(role: string): string {
+    return this.#seats.find((seat) => seat.id === role)?.name ?? role
+  }
+
+  #name(role: string): string {
+    const index = this.#seats.findIndex((seat) => seat.id === role)
+    return this.#paint.bold(this.#paint.seat(Math.max(0, index))(this.#plainName(role)))
+  }
+}

@@ -1,0 +1,66 @@
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+/** A word with the space before it, one wide character, or a line break. */
+const pieces =
+  /\n|[^\S\n]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]+)/gu
+
+/** Wraps text that arrives in pieces to a width, indented. A word is written when it is known to be whole. */
+export class WrappedText {
+  readonly #write: (text: string) => void
+  readonly #width: number
+  readonly #indent: string
+  #column = 0
+  #pending = ""
+
+  constructor(write: (text: string) => void, width: number, indent = "  ") {
+    this.#write = write
+    this.#width = Math.max(20, width)
+    this.#indent = indent
+  }
+
+  push(text: string): void {
+    this.#pending += text
+    const lastBreak = Math.max(this.#pending.search(/\s\S*$/u), lastWide(this.#pending))
+    if (lastBreak < 0) return
+    const ready = this.#pending.slice(0, lastBreak)
+    this.#pending = this.#pending.slice(lastBreak)
+    this.#lay(ready)
+  }
+
+  /** Writes what is left and ends the line. A last word that is not in the text as it stands was a marker: it goes. */
+  end(whole?: string): void {
+    if (whole === undefined || whole.endsWith(this.#pending.trim())) this.#lay(this.#pending)
+    this.#pending = ""
+    if (this.#column > 0) this.#write("\n")
+    this.#column = 0
+  }
+
+  #lay(text: string): void {
+    for (const [piece] of text.matchAll(pieces)) {
+      if (piece === "\n") {
+        this.#write("\n")
+        this.#column = 0
+        continue
+      }
+      const word = piece.trimStart()
+      const space = this.#column > 0 && piece !== word ? " " : ""
+      const length = displayWidth(word)
+      if (this.#column > 0 && this.#column + space.length + length > this.#width) {
+        this.#write("\n")
+        this.#column = 0
+      }
+      const lead = this.#column === 0 ? this.#indent : space
+      this.#write(lead + word)
+      this.#column += lead.length + length
+    }
+  }
+}
+
+function lastWide(text: string): number {
+  return text.length > 0 && wide.test(text.at(-1)!) ? text.length : -1
+}
+
+function displayWidth(text: string): number {
+  let width = 0
+  for (const character of text) width += wide.test(character) ? 2 : 1
+  return width
+}

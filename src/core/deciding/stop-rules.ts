@@ -1,0 +1,70 @@
+import type { StoppingReason } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
+
+/** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
+export type StopRule = (state: DiscussionState) => StoppingReason | undefined
+
+const consensus: StopRule = (state) => {
+  const { settings, stages } = state.table.format
+  const round = state.rounds.length
+  const decided = state.ballots.some((ballot) => {
+    const stage = stages[ballot.stage]
+    return ballot.roundNumber === round && ballot.result?.passed && stage?.kind === "ballot" && stage.decides
+  })
+  return decided && round >= settings.minRounds ? "consensus_reached" : undefined
+}
+
+const allPassed: StopRule = ({ rounds }) => {
+  const last = rounds.at(-1)
+  return last && last.contributions === 0 && last.passes > 0 ? "all_passed" : undefined
+}
+
+const nothingNew: StopRule = ({ rounds, table }) => {
+  const { smartTermination, noveltyThreshold, minRounds } = table.format.settings
+  const last = rounds.at(-1)
+  if (!smartTermination || last?.novelty === undefined || last.number < Math.max(2, minRounds)) return undefined
+  return last.novelty < noveltyThreshold ? "nothing_new" : undefined
+}
+
+/** Exactly the limit: the last round is the one that has its number. */
+const roundLimit: StopRule = ({ rounds, table }) =>
+  rounds.length >= table.format.settings.rounds ? table.format.limitReason : undefined
+
+const stopRules: readonly StopRule[] = [consensus, allPassed, nothingNew, roundLimit]
+
+export function stopAfterRound(state: DiscussionState): StoppingReason | undefined {
+  for (const rule of stopRules) {
+    const reason = rule(state)
+    if (reason) return reason
+  }
+  return undefined
+}
+
+/** Limits that end a discussion wherever it stands. */
+export function stopAtOnce(state: DiscussionState, now: number): StoppingReason | undefined {
+  const { budget, format } = state.table
+  const elapsed = activeMs(state, now)
+  if (format.settings.totalTimeoutMs !== null && elapsed >= format.settings.totalTimeoutMs) return "timeout"
+  if (budget.milliseconds !== undefined && elapsed >= budget.milliseconds) return "budget"
+  if (budget.tokens !== undefined && tokensUsed(state) >= budget.tokens) return "budget"
+  return undefined
+}
+
+/** Time since the start, without the time spent waiting for people. */
+export function activeMs(state: DiscussionState, now: number): number {
+  if (state.startedAt === null) return 0
+  const waiting = state.idleSince === null ? 0 : now - state.idleSince
+  return now - state.startedAt - state.idleMs - waiting
+}
+
+/** How much of its time a discussion has left; undefined where it has no limit. */
+export function remainingMs(state: DiscussionState, now: number): number | undefined {
+  const limits = [state.table.format.settings.totalTimeoutMs, state.table.budget.milliseconds]
+  const given = limits.filter((limit) => limit !== null && limit !== undefined)
+  return given.length === 0 ? undefined : Math.max(0, Math.min(...given) - activeMs(state, now))
+}
+
+export function tokensUsed(state: DiscussionState): number {
+  return totalTokens(Object.values(state.usage).reduce(addUsage, noUsage))
+}

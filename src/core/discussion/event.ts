@@ -1,0 +1,175 @@
+import type { ErrorDetail } from "../errors.ts"
+import type { Settings } from "../formats/settings.ts"
+import type { FinalConsensus, Outcome, StoppingReason } from "./outcome.ts"
+import type { PublicSeat, Seat, SeatId } from "./seat.ts"
+import type { Table } from "./table.ts"
+import type { FinishReason, Interjection, Turn } from "./turn.ts"
+import type { TokenUsage } from "./usage.ts"
+import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
+
+/** Why a call is made again. `interrupted`: the process that made it is gone. */
+export type RetryReason = "failed" | "timeout" | "empty" | "too_short" | "unreadable_vote" | "interrupted"
+
+interface Retry {
+  readonly role: SeatId
+  readonly roundNumber: number
+  /** The attempt that begins now. */
+  readonly attempt: number
+  readonly reason: RetryReason
+  readonly delayMs: number
+  /** What the attempt that was given up cost. */
+  readonly tokenUsage: TokenUsage
+  readonly error?: ErrorDetail
+}
+
+/** What was said in an attempt that did not meet the rules, kept in case no later one is better. */
+export interface KeptAttempt {
+  readonly content: string
+  readonly finishReason: FinishReason
+  readonly attempt: number
+}
+
+export interface RoundSummary {
+  readonly number: number
+  readonly contributions: number
+  readonly passes: number
+  readonly skips: number
+  /** Share of this round's words that had not been said before; only where smart termination is on. */
+  readonly novelty?: number
+  readonly aborted?: true
+}
+
+/** Every event's own data. The names are the contract of the log, the stream and the library. */
+export interface EventData {
+  discussion_created: { readonly table: Table }
+  discussion_started: {
+    readonly prompt: string
+    readonly format: string
+    readonly seats: readonly PublicSeat[]
+    readonly options: Settings
+  }
+  /** `order` is who speaks in the first speaking stage; empty where a chair chooses as it goes. */
+  round_started: { readonly roundNumber: number; readonly order: readonly SeatId[]; readonly parallel: boolean }
+  stage_started: {
+    readonly roundNumber: number
+    readonly stage: number
+    readonly order: readonly SeatId[]
+    readonly parallel: boolean
+  }
+  round_completed: { readonly round: RoundSummary }
+
+  turn_started: {
+    readonly role: SeatId
+    readonly name: string
+    readonly modelId: string | null
+    readonly roundNumber: number
+    readonly turnId: string
+    readonly attempt: number
+    readonly purpose: Turn["purpose"]
+  }
+  turn_completed: { readonly turn: Turn }
+  turn_passed: { readonly turn: Turn }
+  turn_retried: Retry & { readonly turnId: string; readonly kept?: KeptAttempt }
+  turn_skipped: {
+    readonly turnId: string
+    readonly role: SeatId
+    readonly roundNumber: number
+    readonly error: ErrorDetail
+    readonly tokenUsage: TokenUsage
+    readonly abortsRound: boolean
+  }
+  awaiting_input: {
+    readonly callId: string
+    readonly role: SeatId
+    readonly name: string
+    readonly roundNumber: number
+  }
+  interjection: { readonly interjection: Interjection }
+
+  chair_asked: {
+    readonly callId: string
+    readonly role: SeatId
+    readonly roundNumber: number
+    readonly candidates: readonly SeatId[]
+  }
+  /** `by` is null where there was only one left, or the chair's answer named nobody. */
+  speaker_chosen: {
+    readonly role: SeatId
+    readonly by: SeatId | null
+    readonly roundNumber: number
+    readonly tokenUsage: TokenUsage
+  }
+
+  consensus_check_started: BallotOpening
+  consensus_vote: { readonly vote: Vote; readonly ballotId: string; readonly tokenUsage: TokenUsage }
+  consensus_result: {
+    readonly result: BallotResult & {
+      readonly isUnanimous: boolean
+      readonly votes: readonly Vote[]
+      readonly modelAVote?: Vote
+      readonly modelBVote?: Vote
+      readonly roundNumber: number
+    }
+    readonly ballotId: string
+  }
+  ballot_started: BallotOpening
+  ballot_vote: { readonly vote: Vote; readonly ballotId: string; readonly tokenUsage: TokenUsage }
+  ballot_result: { readonly result: BallotResult & { readonly roundNumber: number }; readonly ballotId: string }
+  ballot_retried: Retry & { readonly ballotId: string }
+
+  seat_joined: { readonly seat: Seat; readonly fromRound: number }
+  memory_trimmed: { readonly role: SeatId; readonly linesDropped: number; readonly linesKept: number }
+  history_trimmed: { readonly entriesDropped: number; readonly firstEntry: number }
+  budget_warning: { readonly of: "tokens" | "milliseconds"; readonly used: number; readonly limit: number }
+
+  discussion_paused: { readonly reason: "person" | "turn_limit" }
+  discussion_resumed: Record<never, never>
+  closing_started: { readonly stoppingReason: StoppingReason }
+  discussion_completed: {
+    readonly stoppingReason: StoppingReason
+    readonly finalConsensus?: FinalConsensus
+    readonly outcome: Outcome
+    readonly totalTokensUsed: number
+  }
+  discussion_error: { readonly error: ErrorDetail; readonly stoppingReason: StoppingReason }
+  discussion_aborted: { readonly reason: string }
+}
+
+interface BallotOpening {
+  readonly ballotId: string
+  readonly roundNumber: number
+  readonly stage: number
+  readonly asks: BallotQuestion
+  readonly secret: Ballot["secret"]
+  readonly voters: readonly SeatId[]
+  readonly options: readonly string[]
+}
+
+export type EventType = keyof EventData
+
+/** A fact that has yet to get its number. */
+export type NewEvent = { [T in EventType]: { readonly type: T; readonly data: EventData[T] } }[EventType]
+
+/** One fact about a discussion, numbered 1, 2, 3… `at` is epoch milliseconds. */
+export type DiscussionEvent = NewEvent & { readonly seq: number; readonly at: number }
+
+/** Words of a turn that is being spoken. Not in the log: the turn's end is, with all of its text. */
+export interface ChunkEvent {
+  readonly type: "turn_chunk"
+  /** The last numbered event before these words. */
+  readonly seq: number
+  readonly at: number
+  readonly data: {
+    readonly role: SeatId
+    readonly turnId: string
+    readonly attempt: number
+    /** Where in the attempt's text these words begin. */
+    readonly offset: number
+    readonly chunk: string
+  }
+}
+
+/** What a watcher sees: the numbered facts, and between them the words as they are spoken. */
+export type LiveEvent = DiscussionEvent | ChunkEvent
+
+export type LiveEventOf<T extends LiveEvent["type"]> = Extract<LiveEvent, { type: T }>

@@ -1,0 +1,76 @@
+import { ConclaveError } from "../errors.ts"
+import type { EventData } from "./event.ts"
+import { spend } from "./fold-moves.ts"
+import type { SeatId } from "./seat.ts"
+import { speakersOf } from "./seats-of.ts"
+import type { DiscussionState, RoundState } from "./state.ts"
+
+export function roundStarted(state: DiscussionState, data: EventData["round_started"]): DiscussionState {
+  const number = (state.round?.number ?? 0) + 1
+  if (data.roundNumber !== number || (state.round && !state.round.completed) || state.open.length > 0) {
+    throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot begin in round ${number - 1}`)
+  }
+  const round: RoundState = {
+    number,
+    stage: 0,
+    ...speaking(state, 0, data),
+    firstTurn: state.turns.length,
+    contributions: 0,
+    passes: 0,
+    skips: 0,
+    aborted: false,
+    completed: false,
+  }
+  return { ...state, round }
+}
+
+export function stageStarted(state: DiscussionState, data: EventData["stage_started"]): DiscussionState {
+  const round = currentRound(state)
+  if (data.stage <= round.stage || state.open.length > 0) {
+    throw new ConclaveError("STATE_INVALID", `stage ${data.stage} cannot follow stage ${round.stage}`)
+  }
+  return { ...state, round: { ...round, stage: data.stage, ...speaking(state, data.stage, data) } }
+}
+
+type Speaking = Pick<RoundState, "order" | "remaining" | "parallel" | "settled" | "heldBack" | "entriesBefore">
+
+/** A stage whose order is not given yet has everyone remaining, to be chosen one by one. */
+function speaking(
+  state: DiscussionState,
+  stageIndex: number,
+  { order, parallel }: { readonly order: readonly SeatId[]; readonly parallel: boolean },
+): Speaking {
+  const stage = state.table.format.stages[stageIndex]
+  const remaining = stage?.kind === "speak" && order.length === 0 ? speakersOf(state, stage).map((seat) => seat.id) : []
+  return { order, remaining, parallel, settled: 0, heldBack: [], entriesBefore: state.entries.length }
+}
+
+export function speakerChosen(state: DiscussionState, data: EventData["speaker_chosen"]): DiscussionState {
+  const round = currentRound(state)
+  if (!round.remaining.includes(data.role)) {
+    throw new ConclaveError("STATE_INVALID", `${data.role} cannot be chosen to speak in round ${round.number}`)
+  }
+  const chosen: DiscussionState = {
+    ...state,
+    open: state.open.filter((call) => call.purpose !== "choose"),
+    round: {
+      ...round,
+      order: [...round.order, data.role],
+      remaining: round.remaining.filter((id) => id !== data.role),
+    },
+  }
+  return data.by === null ? chosen : spend(chosen, data.by, data.tokenUsage)
+}
+
+export function roundCompleted(state: DiscussionState, { round }: EventData["round_completed"]): DiscussionState {
+  const current = currentRound(state)
+  if (current.completed || round.number !== current.number || state.open.length > 0) {
+    throw new ConclaveError("STATE_INVALID", `round ${round.number} cannot be completed now`)
+  }
+  return { ...state, round: { ...current, completed: true }, rounds: [...state.rounds, round] }
+}
+
+export function currentRound(state: DiscussionState): RoundState {
+  if (!state.round) throw new ConclaveError("STATE_INVALID", "no round has begun")
+  return state.round
+}

@@ -1,0 +1,114 @@
+import { ConclaveError } from "../errors.ts"
+import { entryLength } from "../prompting/history.ts"
+import { languageFor } from "../prompting/languages/index.ts"
+import { emptyMemory, remember } from "../prompting/memory.ts"
+import type { Entry } from "./entry.ts"
+import type { EventData } from "./event.ts"
+import { closeCall, enter, newCall, openCall, replaceCall, spend } from "./fold-moves.ts"
+import { currentRound } from "./fold-rounds.ts"
+import type { DiscussionState, OpenCall, RoundState } from "./state.ts"
+import type { Turn } from "./turn.ts"
+
+export function turnStarted(state: DiscussionState, data: EventData["turn_started"], at: number): DiscussionState {
+  const round = currentRound(state)
+  const synthesis = data.purpose === "synthesis"
+  if (!synthesis && !round.parallel && state.open.length > 0) {
+    throw new ConclaveError("STATE_INVALID", `${data.role} cannot speak while ${state.open[0]!.seat} does`)
+  }
+  const place = round.order.indexOf(data.role)
+  if (!synthesis && (round.completed || place !== round.settled + state.open.length)) {
+    throw new ConclaveError("STATE_INVALID", `it is not ${data.role}'s turn`)
+  }
+  const phase = synthesis
+    ? ({ kind: "synthesis" } as const)
+    : round.parallel
+      ? ({ kind: "parallel-turns" } as const)
+      : ({ kind: "turn", seat: data.role } as const)
+  const call = newCall({ id: data.turnId, purpose: data.purpose, seat: data.role, openedAt: at })
+  return {
+    ...enter(state, phase, at, { order: round.order, orderIsNew: place === 0 }),
+    open: [...state.open, call],
+    turnsOpened: state.turnsOpened + 1,
+  }
+}
+
+export function turnCompleted(state: DiscussionState, turn: Turn): DiscussionState {
+  const call = openCall(state, turn.id)
+  if (call.seat !== turn.role || call.attempt !== turn.attempt) {
+    throw new ConclaveError("STATE_INVALID", `attempt ${turn.attempt} of ${turn.id} is not under way`)
+  }
+  const closed = spend(closeCall(state, turn.id), turn.role, turn.tokenUsage)
+  const counted: DiscussionState = {
+    ...closed,
+    turns: [...closed.turns, turn],
+    turnsThisRun: call.awaiting ? 0 : closed.turnsThisRun + 1,
+    lastSpeaker: turn.role,
+    memories: turn.passed ? closed.memories : { ...closed.memories, [turn.role]: remembered(closed, turn) },
+  }
+  if (turn.purpose === "synthesis") return counted
+  const round = currentRound(counted)
+  return settleOne(counted, {
+    ...round,
+    contributions: round.contributions + (turn.passed ? 0 : 1),
+    passes: round.passes + (turn.passed ? 1 : 0),
+    heldBack: [...round.heldBack, turn],
+  })
+}
+
+export function turnSkipped(state: DiscussionState, data: EventData["turn_skipped"]): DiscussionState {
+  const call = openCall(state, data.turnId)
+  const closed = spend(closeCall(state, data.turnId), data.role, data.tokenUsage)
+  if (call.purpose === "synthesis") return { ...closed, turnsThisRun: closed.turnsThisRun + 1 }
+  const round = currentRound(closed)
+  return settleOne(
+    { ...closed, turnsThisRun: closed.turnsThisRun + 1 },
+    { ...round, skips: round.skips + 1, aborted: round.aborted || data.abortsRound },
+  )
+}
+
+/**
+ * Turns become public as they end; those of a parallel stage only together, in seat order, once all have spoken,
+ * whatever the order in which they were finished.
+ */
+function settleOne(state: DiscussionState, round: RoundState): DiscussionState {
+  const settled = round.settled + 1
+  const release = !round.parallel || settled === round.order.length || round.aborted
+  if (!release) return { ...state, round: { ...round, settled } }
+  const inOrder = round.heldBack.toSorted((a, b) => round.order.indexOf(a.role) - round.order.indexOf(b.role))
+  const entries = inOrder.map((turn): Entry => ({ kind: "turn", turn }))
+  return addEntries({ ...state, round: { ...round, settled, heldBack: [] } }, entries)
+}
+
+export function turnRetried(state: DiscussionState, data: EventData["turn_retried"]): DiscussionState {
+  const call = retried(openCall(state, data.turnId), data)
+  return replaceCall(spend(state, data.role, data.tokenUsage), data.kept ? { ...call, kept: data.kept } : call)
+}
+
+/** The same call, to be made again. */
+export function retried(call: OpenCall, data: EventData["turn_retried"] | EventData["ballot_retried"]): OpenCall {
+  const { reason } = data
+  const failed = reason === "failed" || reason === "timeout" || reason === "empty"
+  const rejected = reason === "too_short" || reason === "unreadable_vote"
+  return {
+    ...call,
+    attempt: data.attempt,
+    failures: call.failures + (failed ? 1 : 0),
+    timeouts: call.timeouts + (reason === "timeout" ? 1 : 0),
+    rejections: call.rejections + (rejected ? 1 : 0),
+    delayMs: data.delayMs,
+    awaiting: false,
+    ...((rejected || reason === "empty") && { clarify: reason }),
+  }
+}
+
+export function addEntries(state: DiscussionState, added: readonly Entry[]): DiscussionState {
+  const limit = state.table.format.settings.historyStatementMaxLength
+  const length = added.reduce((sum, entry) => sum + entryLength(entry, limit), state.history.length)
+  return { ...state, entries: [...state.entries, ...added], history: { ...state.history, length } }
+}
+
+function remembered(state: DiscussionState, turn: Turn) {
+  const seat = state.seats.find((candidate) => candidate.id === turn.role)
+  const language = languageFor(seat?.language ?? state.table.language)
+  return remember(state.memories[turn.role] ?? emptyMemory, turn, state.table.format.settings, language)
+}

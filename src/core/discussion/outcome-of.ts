@@ -1,0 +1,95 @@
+import type { ErrorDetail } from "../errors.ts"
+import { excerpt } from "../text.ts"
+import type { Contribution, Dissent, FinalConsensus, Outcome, Proposal, StoppingReason } from "./outcome.ts"
+import type { DiscussionState } from "./state.ts"
+import { addUsage, noUsage } from "./usage.ts"
+import type { Ballot, Vote } from "./vote.ts"
+
+const excerptLength = 200
+
+/** What a discussion that stops now, for this reason, leaves behind. */
+export function buildOutcome(state: DiscussionState, stoppingReason: StoppingReason, error?: ErrorDetail): Outcome {
+  const ballot = lastDecision(state)
+  const agreed = stoppingReason === "consensus_reached"
+  const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
+  const solution = agreed ? (ballot?.result?.finalSolution ?? ballot?.result?.choice ?? synthesis) : synthesis
+  const proposal = agreed ? undefined : bestProposal(state)
+  return {
+    stoppingReason,
+    agreed,
+    ...(solution !== undefined && { solution }),
+    ...(agreed && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
+    ...(proposal && { bestProposal: proposal }),
+    rounds: state.rounds.length,
+    contributions: contributions(state),
+    dissent: ballot ? dissent(state, ballot) : [],
+    usage: Object.values(state.usage).reduce(addUsage, noUsage),
+    ...(error && { error }),
+  }
+}
+
+/** The agreement in the shape a duet's users know; absent where there is none. */
+export function finalConsensus(state: DiscussionState, outcome: Outcome): FinalConsensus | undefined {
+  if (!outcome.agreed || outcome.solution === undefined) return undefined
+  const said = (role: string) => outcome.contributions.find((contribution) => contribution.role === role)?.excerpt
+  const [a, b] = [said("model-a"), said("model-b")]
+  return {
+    solution: outcome.solution,
+    achievedAtRound: state.round?.number ?? 0,
+    contributions: outcome.contributions,
+    ...(a !== undefined && { modelAContribution: a }),
+    ...(b !== undefined && { modelBContribution: b }),
+  }
+}
+
+function lastDecision(state: DiscussionState): Ballot | undefined {
+  return state.ballots.findLast((ballot) => ballot.result && (ballot.asks === "consensus" || ballot.asks === "choice"))
+}
+
+function bestProposal(state: DiscussionState): Proposal | undefined {
+  const votes = state.ballots.findLast((ballot) => ballot.votes.some((vote) => vote.proposedSolution))?.votes ?? []
+  const best = surest(votes.filter((vote) => vote.proposedSolution))
+  return best && { role: best.role, solution: best.proposedSolution!, confidence: best.confidence }
+}
+
+/** The vote with the highest confidence; the earlier seat where two are as sure. */
+export function surest(votes: readonly Vote[]): Vote | undefined {
+  return votes.reduce<Vote | undefined>(
+    (best, vote) => (!best || vote.confidence > best.confidence ? vote : best),
+    undefined,
+  )
+}
+
+function contributions(state: DiscussionState): readonly Contribution[] {
+  return state.seats.map((seat) => {
+    const own = state.turns.filter((turn) => turn.role === seat.id)
+    const spoken = own.filter((turn) => !turn.passed)
+    return {
+      role: seat.id,
+      name: seat.name,
+      turns: spoken.length,
+      passes: own.length - spoken.length,
+      characters: spoken.reduce((sum, turn) => sum + turn.content.length, 0),
+      excerpt: excerpt(spoken.at(-1)?.content ?? "", excerptLength),
+    }
+  })
+}
+
+function dissent(state: DiscussionState, ballot: Ballot): readonly Dissent[] {
+  const wentAlong = (vote: Vote) =>
+    ballot.asks === "choice"
+      ? ballot.result?.choice !== undefined &&
+        vote.choice === ballot.result.choice &&
+        vote.amount === ballot.result.amount
+      : vote.hasConsensus === true
+  return ballot.votes
+    .filter((vote) => !wentAlong(vote))
+    .map((vote) => ({
+      role: vote.role,
+      name: state.seats.find((seat) => seat.id === vote.role)?.name ?? vote.role,
+      reading: vote.reading,
+      confidence: vote.confidence,
+      reasoning: vote.reasoning,
+      ...(vote.choice !== undefined && { choice: vote.choice }),
+    }))
+}

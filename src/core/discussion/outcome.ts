@@ -1,0 +1,71 @@
+import type { ErrorDetail } from "../errors.ts"
+import type { SeatId } from "./seat.ts"
+import type { TokenUsage } from "./usage.ts"
+import type { VoteReading } from "./vote.ts"
+
+export const stoppingReasons = [
+  "consensus_reached",
+  "max_iterations",
+  "user_abort",
+  "error",
+  "model_unavailable",
+  "timeout",
+  "all_passed",
+  "nothing_new",
+  "max_rounds",
+  "budget",
+  "turn_limit",
+] as const
+export type StoppingReason = (typeof stoppingReasons)[number]
+
+/** What one seat brought to the table. */
+export interface Contribution {
+  readonly role: SeatId
+  readonly name: string
+  readonly turns: number
+  readonly passes: number
+  readonly characters: number
+  /** The beginning of its last contribution. */
+  readonly excerpt: string
+}
+
+/** A seat that did not go along with the last ballot, in its own words. */
+export interface Dissent {
+  readonly role: SeatId
+  readonly name: string
+  readonly reading: VoteReading
+  readonly confidence: number
+  readonly reasoning: string
+  readonly choice?: string
+}
+
+export interface Proposal {
+  readonly role: SeatId
+  readonly solution: string
+  readonly confidence: number
+}
+
+/** Why it stopped, the solution if any, who contributed what, who dissented. */
+export interface Outcome {
+  readonly stoppingReason: StoppingReason
+  readonly agreed: boolean
+  /** Agreed on by ballot, or written as the synthesis. */
+  readonly solution?: string
+  readonly amount?: number
+  /** Where nothing was agreed: the proposal its author was most sure of. */
+  readonly bestProposal?: Proposal
+  readonly rounds: number
+  readonly contributions: readonly Contribution[]
+  readonly dissent: readonly Dissent[]
+  readonly usage: TokenUsage
+  readonly error?: ErrorDetail
+}
+
+/** The shape in which a duet's agreement is reported. */
+export interface FinalConsensus {
+  readonly solution: string
+  readonly achievedAtRound: number
+  readonly contributions: readonly Contribution[]
+  readonly modelAContribution?: string
+  readonly modelBContribution?: string
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest"
+import { legalMoves, move, type Phase, phaseName } from "./phase.ts"
+
+const duet = { order: ["model-a", "model-b"], voters: ["model-a", "model-b"], orderIsNew: false }
+const turn = (seat: string): Phase => ({ kind: "turn", seat })
+const check = (seat: string): Phase => ({ kind: "check", seat })
+
+describe("phases", () => {
+  test("a duet's have the names its users know [duet.phases]", () => {
+    expect(
+      [{ kind: "idle" } as const, turn("model-a"), turn("model-b"), check("model-a"), check("model-b")].map(phaseName),
+    ).toEqual(["idle", "model-a-turn", "model-b-turn", "consensus-check-a", "consensus-check-b"])
+    expect(phaseName(turn("critical"))).toBe("critical-turn")
+  })
+
+  test.each([
+    [turn("model-a"), turn("model-b")],
+    [turn("model-b"), check("model-a")],
+    [check("model-a"), check("model-b")],
+    [check("model-b"), { kind: "completed" }],
+    [{ kind: "initializing" }, { kind: "aborted" }],
+    [turn("model-a"), { kind: "error" }],
+  ] as const)("%j may go to %j [traps.abort-initializing]", (from, to) => {
+    expect(move(from, to, duet)).toEqual(to)
+  })
+
+  test.each([
+    [turn("model-b"), turn("model-a")],
+    [turn("model-a"), turn("model-c")],
+    [turn("model-b"), check("model-b")],
+    [{ kind: "idle" }, turn("model-a")],
+    [{ kind: "completed" }, turn("model-a")],
+    [{ kind: "aborted" }, { kind: "completed" }],
+    [{ kind: "synthesis" }, turn("model-a")],
+  ] as const)("%j may not go to %j [duet.legal-moves]", (from, to) => {
+    expect(() => move(from, to, duet)).toThrow(expect.objectContaining({ code: "STATE_INVALID" }))
+  })
+
+  test("what is over stays over", () => {
+    for (const kind of ["completed", "error", "aborted"] as const) expect(legalMoves(kind)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+export type SeatId = string
+
+export const seatKinds = ["model", "human", "external"] as const
+export type SeatKind = (typeof seatKinds)[number]
+
+/** Settings that one seat may hold differently from its table. */
+export interface SeatOptions {
+  readonly temperature?: number | undefined
+  readonly maxTokens?: number | undefined
+  readonly stop?: readonly string[] | undefined
+}
+
+/** A participant's place at the table. */
+export interface Seat {
+  readonly id: SeatId
+  readonly name: string
+  readonly kind: SeatKind
+  readonly role: string
+  /** `provider/model`; only model seats have one. */
+  readonly model?: string
+  /** Who this seat is: what an agent template calls its system prompt. */
+  readonly persona?: string
+  /** Private: what this seat alone knows before the discussion. */
+  readonly briefing?: string
+  readonly language?: string
+  readonly options?: SeatOptions
+}
+
+/** What everyone may know of a seat. */
+export type PublicSeat = Pick<Seat, "id" | "name" | "kind" | "role" | "model">
+
+export function publicSeat({ id, name, kind, role, model }: Seat): PublicSeat {
+  return { id, name, kind, role, ...(model !== undefined && { model }) }
+}

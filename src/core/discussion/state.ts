@@ -1,0 +1,92 @@
+import type { Clarification } from "../prompting/seat-view.ts"
+import type { Entry } from "./entry.ts"
+import type { KeptAttempt, RoundSummary } from "./event.ts"
+import type { Outcome, StoppingReason } from "./outcome.ts"
+import type { Move, Phase } from "./phase.ts"
+import type { Seat, SeatId } from "./seat.ts"
+import type { Table } from "./table.ts"
+import type { Turn } from "./turn.ts"
+import type { TokenUsage } from "./usage.ts"
+import type { Ballot } from "./vote.ts"
+
+export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const
+export type Status = (typeof statuses)[number]
+
+export type CallPurpose = Turn["purpose"] | "vote" | "choose"
+
+/** Something a seat has been asked and has not answered yet. */
+export interface OpenCall {
+  readonly id: string
+  readonly purpose: CallPurpose
+  readonly seat: SeatId
+  readonly attempt: number
+  readonly openedAt: number
+  readonly failures: number
+  readonly timeouts: number
+  /** Answers that came but did not do: too short, or a vote that could not be read. */
+  readonly rejections: number
+  readonly clarify?: Clarification
+  readonly delayMs: number
+  readonly kept?: KeptAttempt
+  /** A person or outside agent was told that it is their turn. */
+  readonly awaiting: boolean
+}
+
+/** Where the round stands. A speaking stage is over when all of `order` are settled and nobody remains to be chosen. */
+export interface RoundState {
+  readonly number: number
+  readonly stage: number
+  readonly order: readonly SeatId[]
+  readonly remaining: readonly SeatId[]
+  readonly parallel: boolean
+  readonly settled: number
+  /** Turns of a parallel stage, held back until all have spoken. */
+  readonly heldBack: readonly Turn[]
+  /** How many entries there were when the stage began. */
+  readonly entriesBefore: number
+  readonly firstTurn: number
+  readonly contributions: number
+  readonly passes: number
+  readonly skips: number
+  readonly aborted: boolean
+  readonly completed: boolean
+}
+
+export interface Memory {
+  readonly lines: readonly string[]
+  readonly length: number
+}
+
+/** The fold of a discussion's events, nothing else. */
+export interface DiscussionState {
+  readonly id: string
+  readonly seq: number
+  readonly status: Status
+  readonly phase: Phase
+  readonly moves: readonly Move[]
+  readonly table: Table
+  /** Those who sit here now; `table.seats` are those who sat down first. */
+  readonly seats: readonly Seat[]
+  readonly round: RoundState | null
+  readonly rounds: readonly RoundSummary[]
+  readonly turns: readonly Turn[]
+  readonly entries: readonly Entry[]
+  readonly ballots: readonly Ballot[]
+  readonly open: readonly OpenCall[]
+  readonly turnsOpened: number
+  readonly turnsThisRun: number
+  readonly lastSpeaker: SeatId | null
+  readonly memories: Readonly<Record<SeatId, Memory>>
+  /** The first entry that prompts still show, and the length of those shown. */
+  readonly history: { readonly from: number; readonly length: number }
+  readonly usage: Readonly<Record<SeatId, TokenUsage>>
+  readonly startedAt: number | null
+  readonly updatedAt: number
+  /** Time spent waiting or paused does not count against limits of time. */
+  readonly idleMs: number
+  readonly idleSince: number | null
+  readonly paused: boolean
+  readonly budgetWarned: boolean
+  readonly closing: StoppingReason | null
+  readonly outcome: Outcome | null
+}

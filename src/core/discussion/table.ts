@@ -1,0 +1,20 @@
+import type { Format } from "../formats/format.ts"
+import type { Seat } from "./seat.ts"
+
+/** What a discussion may spend; reaching any of these ends it cleanly. */
+export interface Budget {
+  readonly tokens?: number | undefined
+  readonly milliseconds?: number | undefined
+}
+
+/** Everything a discussion is set up with. It never changes; seats that join later are events. */
+export interface Table {
+  readonly topic: string
+  readonly format: Format
+  readonly seats: readonly Seat[]
+  readonly language: string
+  readonly seed: number
+  /** What a `choice` ballot offers. */
+  readonly options: readonly string[]
+  readonly budget: Budget
+}

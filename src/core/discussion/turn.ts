@@ -1,0 +1,35 @@
+import type { SeatId } from "./seat.ts"
+import type { TokenUsage } from "./usage.ts"
+
+/** How the text of a call ended; only `stop` and `stop_sequence` are a speaker's own full stop. */
+export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "cut", "other"] as const
+export type FinishReason = (typeof finishReasons)[number]
+
+export type TurnPurpose = "turn" | "synthesis"
+
+/** One contribution by one seat, or a pass. Times are epoch milliseconds. */
+export interface Turn {
+  readonly id: string
+  readonly role: SeatId
+  readonly roundNumber: number
+  readonly purpose: TurnPurpose
+  readonly content: string
+  readonly passed: boolean
+  readonly timestamp: number
+  readonly durationMs: number
+  readonly attempt: number
+  readonly tokenUsage: TokenUsage
+  readonly finishReason: FinishReason
+  readonly modelId?: string
+  /** Set when no attempt met the statement rules and the best of them was taken. */
+  readonly belowMinimum?: true
+}
+
+/** A word out of turn. */
+export interface Interjection {
+  readonly id: string
+  readonly author: string
+  readonly content: string
+  readonly roundNumber: number
+  readonly timestamp: number
+}

@@ -1,0 +1,81 @@
+/** Every way Conclave can say no. Each door maps these to its own status in one exhaustive table. */
+export const errorCodes = [
+  "INITIALIZATION_FAILED",
+  "TURN_FAILED",
+  "TURN_TIMEOUT",
+  "CONSENSUS_PARSE_FAILED",
+  "PROVIDER_ERROR",
+  "STATE_INVALID",
+  "DISCUSSION_TIMEOUT",
+  "UNKNOWN",
+  "INPUT_INVALID",
+  "MODEL_UNKNOWN",
+  "MODEL_UNAVAILABLE",
+  "NOT_FOUND",
+  "CONFLICT",
+  "ABORTED",
+] as const
+
+export type ErrorCode = (typeof errorCodes)[number]
+
+/** One thing wrong with what was given: which field, and what to do about it. */
+export interface FieldProblem {
+  readonly field: string
+  readonly message: string
+}
+
+export interface ErrorDetail {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly recoverable: boolean
+  readonly role?: string
+  readonly roundNumber?: number
+  readonly problems?: readonly FieldProblem[]
+}
+
+interface ErrorOptions {
+  readonly recoverable?: boolean
+  readonly role?: string | undefined
+  readonly roundNumber?: number | undefined
+  readonly problems?: readonly FieldProblem[]
+  /** How long the other side asked us to wait before trying again. */
+  readonly retryAfterMs?: number | undefined
+  readonly cause?: unknown
+}
+
+export class ConclaveError extends Error {
+  override readonly name = "ConclaveError"
+  readonly code: ErrorCode
+  readonly recoverable: boolean
+  readonly role: string | undefined
+  readonly roundNumber: number | undefined
+  readonly problems: readonly FieldProblem[]
+  readonly retryAfterMs: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.recoverable = options.recoverable ?? false
+    this.role = options.role
+    this.roundNumber = options.roundNumber
+    this.problems = options.problems ?? []
+    this.retryAfterMs = options.retryAfterMs
+  }
+
+  /** Never includes the cause: causes come from providers and may carry headers with keys. */
+  toJSON(): ErrorDetail {
+    return {
+      code: this.code,
+      message: this.message,
+      recoverable: this.recoverable,
+      ...(this.role !== undefined && { role: this.role }),
+      ...(this.roundNumber !== undefined && { roundNumber: this.roundNumber }),
+      ...(this.problems.length > 0 && { problems: this.problems }),
+    }
+  }
+}
+
+export function invalidInput(problems: readonly FieldProblem[]): ConclaveError {
+  const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
+  return new ConclaveError("INPUT_INVALID", message, { problems })
+}

@@ -1,0 +1,67 @@
+import { z } from "zod"
+import { seatKinds } from "../discussion/seat.ts"
+import { formatSchema } from "./format.ts"
+import { settingsSchema } from "./settings.ts"
+
+const longestTopic = 50_000
+const longestPersona = 20_000
+
+/** Text that every store and every provider can take. */
+function text(limit: number) {
+  return z
+    .string("must be text")
+    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it or attach it as a briefing`)
+    .refine((value) => value.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
+    .refine((value) => !value.includes("\u0000"), "has a NUL character; remove it")
+}
+
+function words(limit: number) {
+  return text(limit).refine((value) => value.trim() !== "", "must not be empty; write at least one word")
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names stand in labels, which must stay on one line
+const unsafeInName = /[\u0000-\u001f\u007f\u0085\u2028\u2029<>]/
+
+const name = words(60).refine((value) => !unsafeInName.test(value), "must be one line without < and >")
+
+const seatOptions = z.strictObject({
+  temperature: settingsSchema.shape.temperature.optional(),
+  maxTokens: settingsSchema.shape.maxTokens.optional(),
+  stop: z.array(z.string().min(1)).optional(),
+})
+
+export const seatInputSchema = z.strictObject({
+  name: name.optional(),
+  kind: z.enum(seatKinds, `must be one of ${seatKinds.join(", ")}`).optional(),
+  role: name.optional(),
+  model: words(200).optional().describe("provider/model"),
+  persona: words(longestPersona).optional(),
+  briefing: words(longestPersona).optional(),
+  language: z.string().optional(),
+  options: seatOptions.optional(),
+})
+
+/** How a discussion is asked for, at every door. */
+export const discussionInputSchema = z.strictObject({
+  format: z
+    .union([z.string(), formatSchema], "must be the name of a format, or a format")
+    .describe("a preset's name or a whole format"),
+  topic: words(longestTopic),
+  seats: z.array(seatInputSchema).min(1, "must have at least one seat; leave it out for the format's own").optional(),
+  options: settingsSchema.partial().optional(),
+  decision: z
+    .strictObject({
+      agreement: settingsSchema.shape.agreement.optional(),
+      minConfidence: settingsSchema.shape.minConfidence.optional(),
+      options: z.array(words(500)).min(2, "must name at least two options").optional(),
+    })
+    .optional(),
+  language: z.string().optional(),
+  seed: z.number().int().optional(),
+  budget: z
+    .strictObject({ tokens: z.number().int().min(1).optional(), seconds: z.number().positive().optional() })
+    .optional(),
+})
+
+export type DiscussionInput = z.input<typeof discussionInputSchema>
+export type SeatInput = z.input<typeof seatInputSchema>

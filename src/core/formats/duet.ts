@@ -1,0 +1,22 @@
+import type { Format } from "./format.ts"
+import { baseSettings } from "./settings.ts"
+
+/** Two models speak in turn until both say that they agree. */
+export const duet: Format = {
+  name: "duet",
+  voice: "duet",
+  minSeats: 2,
+  maxSeats: 2,
+  defaultSeats: [
+    { name: "Model A", role: "partner" },
+    { name: "Model B", role: "partner" },
+  ],
+  defaultRole: "partner",
+  silentRoles: [],
+  limitReason: "max_iterations",
+  stages: [
+    { kind: "speak", sees: "all" },
+    { kind: "ballot", asks: "consensus", secret: false, onlyAfterPassed: false, decides: true },
+  ],
+  settings: { ...baseSettings, rounds: 10, totalTimeoutMs: 30 * 60_000, onFailure: "fail" },
+}

@@ -1,0 +1,77 @@
+import type { z } from "zod"
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import type { FieldProblem } from "../errors.ts"
+import type { seatInputSchema } from "./discussion-input.ts"
+import type { Format } from "./format.ts"
+
+type Asked = z.output<typeof seatInputSchema>
+
+/** Gives every seat its name, role, kind and id; what the input leaves open comes from the format. */
+export function layPlaces(asked: readonly Asked[] | undefined, format: Format, defaultModel: string) {
+  const places = withWriter(asked ?? format.defaultSeats, format)
+  const names = places.map((place, index) => place.name ?? format.defaultSeats[index]?.name ?? `Seat ${index + 1}`)
+  const seats = places.map((place, index): Seat => {
+    const role =
+      place.role ?? (place.name === undefined ? format.defaultSeats[index]?.role : undefined) ?? format.defaultRole
+    const kind = place.kind ?? (role === "user" ? "human" : "model")
+    const model = kind === "model" ? (place.model ?? defaultModel) : undefined
+    return {
+      id: seatId(names, index, format),
+      name: names[index]!,
+      kind,
+      role,
+      ...(model !== undefined && { model }),
+      ...(place.persona !== undefined && { persona: place.persona }),
+      ...(place.briefing !== undefined && { briefing: place.briefing }),
+      ...(place.language !== undefined && { language: place.language }),
+      ...(place.options !== undefined && { options: place.options }),
+    }
+  })
+  return { seats, problems: placeProblems(seats, places, format) }
+}
+
+/** A format that closes with a synthesis gets its writer, on the first seat's model, where none was seated. */
+function withWriter(asked: readonly Asked[], { closing, defaultSeats }: Format): readonly Asked[] {
+  const writer = closing && defaultSeats.find((seat) => seat.role === closing.by)
+  if (!writer || asked.some((seat) => seat.role === writer.role)) return asked
+  const model = asked.find((seat) => seat.model !== undefined)?.model
+  return [...asked, { ...writer, ...(model !== undefined && { model }) }]
+}
+
+function seatId(names: readonly string[], index: number, { voice }: Format): SeatId {
+  if (voice === "duet" && names.length === 2) return index === 0 ? "model-a" : "model-b"
+  const slugs = names.map((name) => slug(name))
+  const own = slugs[index]!
+  return own === "" || slugs.indexOf(own) !== index ? `seat-${index + 1}` : own
+}
+
+function slug(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "")
+}
+
+function placeProblems(seats: readonly Seat[], places: readonly Asked[], format: Format): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const speaking = seats.filter((seat) => !format.silentRoles.includes(seat.role)).length
+  const { minSeats, maxSeats, name } = format
+  if (speaking < minSeats || speaking > maxSeats) {
+    const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
+    problems.push({ field: "seats", message: `a ${name} needs ${wanted} that speak, not ${speaking}` })
+  }
+  seats.forEach((seat, index) => {
+    const same = (other: Seat) => other.name.trim().toLowerCase() === seat.name.trim().toLowerCase()
+    if (seats.findIndex(same) < index) {
+      problems.push({
+        field: `seats[${index}].name`,
+        message: `"${seat.name}" sits here already; give each its own name`,
+      })
+    }
+    if (seat.kind !== "model" && places[index]?.model !== undefined) {
+      problems.push({ field: `seats[${index}].model`, message: `a ${seat.kind} seat has no model; leave it out` })
+    }
+  })
+  return problems
+}

@@ -1,0 +1,107 @@
+import type { z } from "zod"
+import type { Table } from "../discussion/table.ts"
+import { type FieldProblem, invalidInput } from "../errors.ts"
+import { nearest, read } from "../problems.ts"
+import { isLanguageCode, languages } from "../prompting/languages/index.ts"
+import { discussionInputSchema } from "./discussion-input.ts"
+import type { Format, Stage } from "./format.ts"
+import { isPresetName, presetNames, presets } from "./index.ts"
+import { layPlaces } from "./lay-places.ts"
+import type { Settings } from "./settings.ts"
+
+type Parsed = z.output<typeof discussionInputSchema>
+
+/** What fills in for what the input leaves open. */
+export interface TableDefaults {
+  readonly model: string
+  readonly seed: number
+  readonly language: string
+  /** No format may have more rounds than this. */
+  readonly roundsCeiling: number
+  /** By the name of the format. */
+  readonly settings: Readonly<Record<string, Partial<Settings>>>
+}
+
+/** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
+export function layTable(input: unknown, defaults: TableDefaults): Table {
+  const asked = read(discussionInputSchema, input)
+  const preset = formatOf(asked)
+  const options = asked.decision?.options ?? []
+  const settings = settingsOf(asked, preset, defaults)
+  const format: Format = { ...preset, settings, stages: stagesFor(preset, options) }
+  const language = asked.language ?? defaults.language
+  const { seats, problems } = layPlaces(asked.seats, format, defaults.model)
+  const all = [...problems, ...settingsProblems(settings, defaults), ...languageProblems(language, asked)]
+  if (options.length > 0 && !format.stages.some((stage) => stage.kind === "ballot")) {
+    all.push({ field: "decision.options", message: `${format.name} holds no ballot; use a format that does` })
+  }
+  if (new Set(options).size < options.length) {
+    all.push({ field: "decision.options", message: "names an option twice; each must differ" })
+  }
+  if (all.length > 0) throw invalidInput(all)
+  const { tokens, seconds } = asked.budget ?? {}
+  return {
+    topic: asked.topic.trim(),
+    format,
+    seats,
+    language,
+    seed: asked.seed ?? defaults.seed,
+    options,
+    budget: { ...(tokens && { tokens }), ...(seconds && { milliseconds: Math.round(seconds * 1_000) }) },
+  }
+}
+
+function formatOf({ format }: Parsed): Format {
+  if (typeof format !== "string") return format
+  if (isPresetName(format)) return presets[format]
+  const near = nearest(format, presetNames)
+  const hint = near ? `did you mean "${near}"?` : `known are ${presetNames.join(", ")}`
+  throw invalidInput([{ field: "format", message: `no format is called "${format}"; ${hint}` }])
+}
+
+function settingsOf({ options, decision }: Parsed, preset: Format, defaults: TableDefaults): Settings {
+  const agreement = decision?.agreement
+  const minConfidence = decision?.minConfidence
+  return {
+    ...preset.settings,
+    ...defaults.settings[preset.name],
+    ...withoutUndefined(options ?? {}),
+    ...(agreement !== undefined && { agreement }),
+    ...(minConfidence !== undefined && { minConfidence }),
+  }
+}
+
+function withoutUndefined<T extends object>(values: T): Partial<Settings> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+/** With options the deciding ballot is a choice among them; without, it asks whether there is consensus. */
+function stagesFor({ stages }: Format, options: readonly string[]): Stage[] {
+  const asks = options.length > 0 ? "choice" : "consensus"
+  return stages.map((stage) =>
+    stage.kind === "ballot" && (stage.asks === "choice" || stage.asks === "consensus") ? { ...stage, asks } : stage,
+  )
+}
+
+function settingsProblems(settings: Settings, { roundsCeiling }: TableDefaults): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (settings.rounds > roundsCeiling) {
+    const message = `${settings.rounds} is above the ceiling of ${roundsCeiling}; ask for fewer or raise consensus.max_rounds`
+    problems.push({ field: "options.rounds", message })
+  }
+  if (settings.minRounds > settings.rounds) {
+    const message = `${settings.minRounds} is more than options.rounds (${settings.rounds}); lower it`
+    problems.push({ field: "options.minRounds", message })
+  }
+  return problems
+}
+
+function languageProblems(language: string, { seats }: Parsed): FieldProblem[] {
+  const known = Object.keys(languages).join(", ")
+  const check = (code: string, field: string): FieldProblem[] =>
+    isLanguageCode(code) ? [] : [{ field, message: `"${code}" is not known; known are ${known}` }]
+  const ofSeats = (seats ?? []).flatMap((seat, index) =>
+    seat.language === undefined ? [] : check(seat.language, `seats[${index}].language`),
+  )
+  return [...check(language, "language"), ...ofSeats]
+}

@@ -1,0 +1,20 @@
+import type { Format } from "./format.ts"
+import { baseSettings } from "./settings.ts"
+
+/** A project's standing panel: roles speak one at a time in their order, people among them. */
+export const panel: Format = {
+  name: "panel",
+  voice: "panel",
+  minSeats: 1,
+  maxSeats: 50,
+  defaultSeats: [
+    { name: "Manager", role: "manager" },
+    { name: "Leader", role: "leader" },
+    { name: "Specialist", role: "specialist" },
+  ],
+  defaultRole: "specialist",
+  silentRoles: [],
+  limitReason: "max_rounds",
+  stages: [{ kind: "speak", sees: "all" }],
+  settings: { ...baseSettings, rounds: 3, turnsPerRun: 20, stop: ["[", "\n\n", "Speaker:"] },
+}

@@ -1,0 +1,145 @@
+import { stopAfterRound, stopAtOnce } from "./deciding/stop-rules.ts"
+import type { NewEvent } from "./discussion/event.ts"
+import { isOver } from "./discussion/fold.ts"
+import type { StoppingReason } from "./discussion/outcome.ts"
+import { roundNumber, seatOf, speakersOf } from "./discussion/seats-of.ts"
+import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
+import { noUsage } from "./discussion/usage.ts"
+import type { Stage } from "./formats/format.ts"
+import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
+import { finish } from "./steps/finish.ts"
+import { completeRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
+import { keepWithinBounds } from "./steps/upkeep.ts"
+
+/** What must happen now. Facts that need nobody's answer are to be recorded; then ask again. */
+export type Step =
+  | { readonly kind: "record"; readonly events: readonly NewEvent[] }
+  | { readonly kind: "call"; readonly calls: readonly OpenCall[] }
+  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume" }
+  | { readonly kind: "done" }
+
+/** The one rule of the game: a discussion's state, and the time, say what must happen now. */
+export function nextStep(state: DiscussionState, now: number): Step {
+  if (isOver(state.status)) return { kind: "done" }
+  if (state.status === "queued") return { kind: "wait", for: "start" }
+  if (state.closing === null || state.open.length > 0) {
+    const limit = stopAtOnce(state, now)
+    if (limit) return record(finish(state, limit))
+  }
+  if (state.open.length > 0) return answerOpenCalls(state)
+  if (state.paused) return { kind: "wait", for: "resume" }
+  if (state.closing !== null) return record(finish(state, state.closing))
+  const upkeep = keepWithinBounds(state, now)
+  if (upkeep.length > 0) return { kind: "record", events: upkeep }
+  if (!state.round) return record(startRound(state, 1))
+  if (state.round.completed) return afterRound(state, state.round)
+  return withinRound(state, state.round)
+}
+
+function record(...events: readonly NewEvent[]): Step {
+  return { kind: "record", events }
+}
+
+/** Models are called; people and outside agents are told that it is their turn, and waited for. */
+function answerOpenCalls(state: DiscussionState): Step {
+  const isModel = (call: OpenCall) => seatOf(state, call.seat).kind === "model"
+  const unannounced = state.open.filter((call) => !isModel(call) && !call.awaiting)
+  if (unannounced.length > 0 && !state.paused) {
+    return {
+      kind: "record",
+      events: unannounced.map((call) => ({
+        type: "awaiting_input",
+        data: {
+          callId: call.id,
+          role: call.seat,
+          name: seatOf(state, call.seat).name,
+          roundNumber: roundNumber(state),
+        },
+      })),
+    }
+  }
+  const calls = state.open.filter(isModel)
+  if (calls.length > 0) return { kind: "call", calls }
+  return { kind: "wait", for: state.paused ? "resume" : "input" }
+}
+
+function withinRound(state: DiscussionState, round: RoundState): Step {
+  const { stages } = state.table.format
+  const stage = stages[round.stage]
+  if (!round.aborted && stage?.kind === "speak" && isActive(state, round.stage, round.number)) {
+    const speaking = nextSpeaker(state, round)
+    if (speaking) return speaking
+  }
+  const ballot = ballotOfStage(state, round, round.stage)
+  if (ballot && !ballot.result) return record(closeBallot(state, ballot))
+  if (!round.aborted) {
+    // A round begins at stage 0; where that is a ballot, it has not been opened yet.
+    const from = stage?.kind === "ballot" && !ballot ? round.stage : round.stage + 1
+    const next = stages.findIndex((_, index) => index >= from && isActive(state, index, round.number))
+    if (next >= 0) return openStage(state, round, next)
+  }
+  return record(completeRound(state, round))
+}
+
+function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefined {
+  if (round.settled < round.order.length) {
+    const limited = turnLimit(state)
+    if (limited) return limited
+    const ids = round.parallel ? round.order.slice(round.settled) : [round.order[round.settled]!]
+    return { kind: "record", events: ids.map((id, index) => startTurn(state, seatOf(state, id), "turn", index)) }
+  }
+  const [first, ...others] = round.remaining
+  if (first === undefined) return undefined
+  const chair = state.seats.find((seat) => seat.role === "chair" && seat.kind === "model")
+  if (others.length === 0 || !chair) {
+    const data = { role: first, by: null, roundNumber: round.number, tokenUsage: noUsage }
+    return record({ type: "speaker_chosen", data })
+  }
+  const callId = `c${round.number}.${round.stage}.${round.order.length}`
+  return record({
+    type: "chair_asked",
+    data: { callId, role: chair.id, roundNumber: round.number, candidates: round.remaining },
+  })
+}
+
+/** Without people at the table nobody could lift the limit, so there it ends the discussion. */
+function turnLimit(state: DiscussionState): Step | undefined {
+  const { turnsPerRun } = state.table.format.settings
+  if (turnsPerRun === 0 || state.turnsThisRun < turnsPerRun) return undefined
+  if (state.seats.every((seat) => seat.kind === "model")) return close(state, "turn_limit")
+  return record({ type: "discussion_paused", data: { reason: "turn_limit" } })
+}
+
+function openStage(state: DiscussionState, round: RoundState, index: number): Step {
+  const stage = state.table.format.stages[index]!
+  if (stage.kind === "ballot") return record(openBallot(state, round, index, stage))
+  const { order, parallel } = orderOfStage(state, index, round.number)
+  return record({ type: "stage_started", data: { roundNumber: round.number, stage: index, order, parallel } })
+}
+
+function isActive(state: DiscussionState, index: number, round: number): boolean {
+  const stage: Stage | undefined = state.table.format.stages[index]
+  if (!stage || round < (stage.rounds?.from ?? 1) || round > (stage.rounds?.to ?? Number.POSITIVE_INFINITY))
+    return false
+  if (speakersOf(state, stage).length === 0) return false
+  if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
+  return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
+}
+
+function afterRound(state: DiscussionState, round: RoundState): Step {
+  if (round.skips > 0 && round.contributions === 0 && round.passes === 0) {
+    const message = `no seat could be heard in round ${round.number}; see the turn_skipped events for why`
+    const error = { code: "MODEL_UNAVAILABLE" as const, message, recoverable: true, roundNumber: round.number }
+    return record({ type: "discussion_error", data: { error, stoppingReason: "model_unavailable" } })
+  }
+  const reason = stopAfterRound(state)
+  return reason ? close(state, reason) : record(startRound(state, round.number + 1))
+}
+
+/** Ends with the synthesis where the format has one, somebody to write it, and something was said. */
+function close(state: DiscussionState, reason: StoppingReason): Step {
+  const { closing } = state.table.format
+  const writer = closing && state.seats.find((seat) => seat.role === closing.by)
+  if (!writer || state.turns.every((turn) => turn.passed)) return record(finish(state, reason))
+  return record({ type: "closing_started", data: { stoppingReason: reason } }, startTurn(state, writer, "synthesis"))
+}

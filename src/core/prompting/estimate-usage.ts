@@ -1,0 +1,14 @@
+import type { TokenUsage } from "../discussion/usage.ts"
+import type { Prompt } from "./seat-view.ts"
+
+const charactersPerToken = 4
+
+/** Roughly what a call cost, where nobody counted. */
+export function estimateUsage({ rules, transcript, ask }: Prompt, answer: string): TokenUsage {
+  const length = transcript.reduce((sum, entry) => sum + entry.length, rules.length + ask.length)
+  return {
+    promptTokens: Math.ceil(length / charactersPerToken),
+    cachedTokens: 0,
+    completionTokens: Math.ceil(answer.length / charactersPerToken),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Entry } from "../discussion/entry.ts"
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import type { BallotQuestion } from "../discussion/vote.ts"
+import type { Voice } from "../formats/format.ts"
+
+/** Why a seat is asked the same thing again. */
+export type Clarification = "too_short" | "empty" | "unreadable_vote"
+
+/** What is wanted of a seat now. */
+export type Ask =
+  | {
+      readonly kind: "turn"
+      /** The seat has not spoken in this discussion before. */
+      readonly first: boolean
+      readonly mayPass: boolean
+      readonly minLength: number
+      /** A table file's own words in place of the catalogue's. */
+      readonly instruction?: string
+      readonly clarify?: Clarification
+    }
+  | { readonly kind: "synthesis"; readonly instruction?: string; readonly clarify?: Clarification }
+  | {
+      readonly kind: "vote"
+      readonly asks: BallotQuestion
+      readonly options: readonly string[]
+      readonly clarify?: Clarification
+    }
+  | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }
+
+/** Everything one seat may know when it is asked something: what its prompt is written from. */
+export interface SeatView {
+  readonly discussionId: string
+  readonly topic: string
+  readonly voice: Voice
+  readonly language: string
+  readonly seed: number
+  readonly seat: Seat
+  /** Everyone at the table, the seat itself included. */
+  readonly seats: readonly Seat[]
+  readonly round: number
+  readonly rounds: number
+  readonly attempt: number
+  /** The part of the public record that this seat may see. */
+  readonly entries: readonly Entry[]
+  /** The name under which a seat appears in this view; differs from its own where seats are anonymous. */
+  readonly shownName: (id: SeatId) => string
+  readonly memory: readonly string[]
+  readonly ask: Ask
+}
+
+/**
+ * The text a model is given. `rules` and `transcript` are byte-identical for every seat of the table, and the transcript
+ * only ever grows at its end, so that prompt caches are shared; what is one seat's own stands in `ask` alone.
+ */
+export interface Prompt {
+  readonly rules: string
+  readonly transcript: readonly string[]
+  readonly ask: string
+}

@@ -1,0 +1,87 @@
+import type { Entry } from "../discussion/entry.ts"
+import type { Table } from "../discussion/table.ts"
+import { excerpt } from "../text.ts"
+import type { Language } from "./languages/language.ts"
+import type { SeatView } from "./seat-view.ts"
+
+/** Labels alone begin a line with this. A seat's own line that does is indented, so nobody can speak for another. */
+const labelMark = "<<"
+
+export function label(text: string): string {
+  return `${labelMark}${text}>>`
+}
+
+/** A seat's words, with every line that imitates a label moved off the first column. */
+export function quoted(text: string): string {
+  return text.includes(labelMark) ? text.replace(/^<</gm, ` ${labelMark}`) : text
+}
+
+type Names = SeatView["shownName"]
+
+interface Rendered {
+  readonly first: Entry | undefined
+  last: Entry | undefined
+  readonly lines: string[]
+  readonly shownName: string
+}
+
+/** Keyed by the table, which lives as long as its discussion: entries are only ever appended, so each is written once. */
+const written = new WeakMap<Table, Rendered>()
+
+export interface TranscriptInput {
+  readonly table: Table
+  readonly entries: readonly Entry[]
+  readonly shownName: Names
+  readonly language: Language
+}
+
+/** The public record as prompt text, one piece an entry. */
+export function writeTranscript({ table, entries, shownName, language }: TranscriptInput): readonly string[] {
+  const names = table.seats.map((seat) => shownName(seat.id)).join("\n")
+  const kept = written.get(table)
+  const reusable =
+    kept !== undefined &&
+    kept.shownName === names &&
+    kept.first === entries[0] &&
+    kept.lines.length <= entries.length &&
+    kept.last === entries[kept.lines.length - 1]
+  const rendered: Rendered = reusable ? kept : { first: entries[0], last: undefined, lines: [], shownName: names }
+  for (let index = rendered.lines.length; index < entries.length; index++) {
+    rendered.lines.push(writeEntry(entries[index]!, table, shownName, language))
+  }
+  rendered.last = entries.at(-1)
+  if (!reusable) written.set(table, rendered)
+  return rendered.lines.slice()
+}
+
+function writeEntry(entry: Entry, table: Table, shownName: Names, language: Language): string {
+  const limit = table.format.settings.historyStatementMaxLength
+  const shorten = (text: string) => quoted(limit > 0 ? excerpt(text, limit) : text)
+  switch (entry.kind) {
+    case "turn": {
+      const { turn } = entry
+      const heading = label(language.labels.turn({ round: turn.roundNumber, name: shownName(turn.role) }))
+      return `${heading}\n${turn.passed ? language.labels.passed : shorten(turn.content)}`
+    }
+    case "interjection": {
+      const { author, content } = entry.interjection
+      return `${label(language.labels.interjection({ author }))}\n${shorten(content)}`
+    }
+    case "ballot": {
+      const { ballot } = entry
+      const votes = ballot.secret
+        ? []
+        : ballot.votes.map((vote) =>
+            language.voteLine({
+              name: shownName(vote.role),
+              answer: vote.hasConsensus,
+              choice: vote.choice,
+              confidence: vote.confidence,
+              reasoning: excerpt(vote.reasoning, limit || 300),
+            }),
+          )
+      const note = language.ballotNote({ asks: ballot.asks, passed: ballot.result?.passed ?? false, votes })
+      return `${label(language.labels.ballot({ round: ballot.roundNumber }))}\n${quoted(note)}`
+    }
+  }
+}

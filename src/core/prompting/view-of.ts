@@ -1,0 +1,100 @@
+import type { Entry } from "../discussion/entry.ts"
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import { seatOf } from "../discussion/seats-of.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import type { Instruction, SpeakStage } from "../formats/format.ts"
+import { seededRandom, shuffled } from "../random.ts"
+import { minimumLength } from "../speaking/statement-check.ts"
+import { languageFor } from "./languages/index.ts"
+import type { Ask, SeatView } from "./seat-view.ts"
+
+/** What a seat that is asked something may know. */
+export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
+  const { table, round } = state
+  const seat = seatOf(state, call.seat)
+  const stage = speakStage(state)
+  return {
+    discussionId: state.id,
+    topic: table.topic,
+    voice: table.format.voice,
+    language: seat.language ?? table.language,
+    seed: table.seed,
+    seat,
+    seats: state.seats,
+    round: round?.number ?? 0,
+    rounds: table.format.settings.rounds,
+    attempt: call.attempt,
+    entries: visibleEntries(state, stage),
+    shownName: stage?.sees === "anonymised" ? anonymous(state) : (id) => nameOf(state, id),
+    memory: state.memories[seat.id]?.lines ?? [],
+    ask: askOf(state, call, seat, stage),
+  }
+}
+
+function speakStage(state: DiscussionState): SpeakStage | undefined {
+  const { stages } = state.table.format
+  const stage = stages[state.round?.stage ?? 0]
+  if (stage?.kind === "speak") return stage
+  return stages.find((candidate) => candidate.kind === "speak")
+}
+
+/** Trimmed at its old end for everyone alike; where a stage hides its own words, also at its new end. */
+function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
+  const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
+  return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
+}
+
+function nameOf(state: DiscussionState, id: SeatId): string {
+  return seatOf(state, id)?.name ?? id
+}
+
+/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. */
+function anonymous(state: DiscussionState): (id: SeatId) => string {
+  const ids = shuffled(
+    state.table.seats.map((seat) => seat.id),
+    seededRandom(state.table.seed, "pseudonyms"),
+  )
+  return (id) => `P${ids.indexOf(id) + 1}`
+}
+
+function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
+  const clarify = call.clarify && { clarify: call.clarify }
+  if (call.purpose === "choose") return { kind: "choose", candidates: state.round?.remaining ?? [] }
+  if (call.purpose === "vote") {
+    const ballot = state.ballots.at(-1)!
+    return { kind: "vote", asks: ballot.asks, options: ballot.options, ...clarify }
+  }
+  const first = !state.turns.some((turn) => turn.role === seat.id)
+  if (call.purpose === "synthesis") {
+    const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
+    return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
+  }
+  const { settings } = state.table.format
+  const words = instructionFor(state, seat, stage?.instructions, first)
+  return {
+    kind: "turn",
+    first,
+    mayPass: settings.passing,
+    minLength: minimumLength(settings, languageFor(seat.language ?? state.table.language)),
+    ...(words !== undefined && { instruction: words }),
+    ...clarify,
+  }
+}
+
+function instructionFor(
+  state: DiscussionState,
+  seat: Seat,
+  instructions: Readonly<Record<string, Instruction>> | undefined,
+  first: boolean,
+): string | undefined {
+  const found = instructions?.[seat.role] ?? instructions?.["*"]
+  if (found === undefined) return undefined
+  const text = typeof found === "string" ? found : first ? found.first : found.later
+  const values: Readonly<Record<string, string>> = {
+    topic: state.table.topic,
+    name: seat.name,
+    round: String(state.round?.number ?? 0),
+    rounds: String(state.table.format.settings.rounds),
+  }
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+}

@@ -1,0 +1,65 @@
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Table } from "../discussion/table.ts"
+import { languageFor } from "./languages/index.ts"
+import type { Language } from "./languages/language.ts"
+import type { Prompt, SeatView } from "./seat-view.ts"
+import { quoted, writeTranscript } from "./transcript.ts"
+
+const rulesOf = new WeakMap<Table, string>()
+
+/**
+ * The text for one call. What all seats share comes first, in the table's language, and is the same bytes for each of
+ * them; what is this seat's own comes last, in its own language.
+ */
+export function writePrompt(state: DiscussionState, view: SeatView, structured: boolean): Prompt {
+  const { table } = state
+  const shared = languageFor(table.language)
+  const { entries, shownName } = view
+  return {
+    rules: rules(table, shared),
+    transcript: writeTranscript({ table, entries, shownName, language: shared }),
+    ask: writeAsk(view, languageFor(view.language), structured),
+  }
+}
+
+function rules(table: Table, language: Language): string {
+  const known = rulesOf.get(table)
+  if (known !== undefined) return known
+  const { format } = table
+  const anonymous = format.stages.some((stage) => stage.kind === "speak" && stage.sees === "anonymised")
+  const seats = anonymous
+    ? []
+    : table.seats.map(({ name, role }) => (sameWord(name, role) ? name : `${name} (${role})`))
+  const words = { topic: quoted(table.topic), rounds: format.settings.rounds, seats, mayPass: format.settings.passing }
+  const text = language.rules[format.voice](words)
+  rulesOf.set(table, text)
+  return text
+}
+
+function sameWord(name: string, role: string): boolean {
+  return name.toLowerCase() === role.toLowerCase()
+}
+
+function writeAsk(view: SeatView, language: Language, structured: boolean): string {
+  const { seat, memory, ask } = view
+  const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
+  const minLength = ask.kind === "turn" ? ask.minLength : 0
+  const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
+  return [self, wanted(view, language, structured), again].filter(Boolean).join("\n\n")
+}
+
+function wanted(view: SeatView, language: Language, structured: boolean): string {
+  const { ask, round, rounds, seat } = view
+  switch (ask.kind) {
+    case "turn": {
+      const { first, mayPass } = ask
+      return ask.instruction ?? language.turn[view.voice]({ role: seat.role, first, round, rounds, mayPass })
+    }
+    case "synthesis":
+      return ask.instruction ?? language.synthesis({ round })
+    case "vote":
+      return language.vote[ask.asks]({ options: ask.options, structured })
+    case "choose":
+      return language.choose({ candidates: ask.candidates.map(view.shownName) })
+  }
+}

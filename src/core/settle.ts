@@ -1,0 +1,188 @@
+import { readChoice } from "./deciding/read-choice.ts"
+import { readVote } from "./deciding/read-vote.ts"
+import type { EventData, NewEvent, RetryReason } from "./discussion/event.ts"
+import { roundNumber, seatOf } from "./discussion/seats-of.ts"
+import type { DiscussionState, OpenCall } from "./discussion/state.ts"
+import type { FinishReason, Turn } from "./discussion/turn.ts"
+import { noUsage, type TokenUsage } from "./discussion/usage.ts"
+import type { Ballot, Vote } from "./discussion/vote.ts"
+import type { ErrorDetail } from "./errors.ts"
+import { languageFor } from "./prompting/languages/index.ts"
+import { readPass } from "./speaking/read-pass.ts"
+import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
+import { characterCount, excerpt } from "./text.ts"
+
+/** What came back from a seat that was asked something. */
+export type Reply =
+  | {
+      readonly kind: "said"
+      readonly text: string
+      readonly finishReason: FinishReason
+      readonly usage: TokenUsage
+      readonly modelId?: string
+    }
+  | {
+      readonly kind: "failed"
+      readonly error: ErrorDetail
+      readonly retryAfterMs?: number
+      readonly usage: TokenUsage
+      /** An answer came, with nothing in it. */
+      readonly empty?: true
+    }
+
+/** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
+export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
+  // Out of time altogether: the next step ends the discussion.
+  if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
+  if (call.purpose === "choose") return [chosen(state, call, reply)]
+  if (reply.kind === "failed") return failed(state, call, reply, now)
+  if (reply.text.trim() === "") return failed(state, call, emptyReply(reply.usage), now)
+  return call.purpose === "vote" ? voted(state, call, reply, now) : spoken(state, call, reply, now)
+}
+
+type Said = Extract<Reply, { kind: "said" }>
+type Failed = Extract<Reply, { kind: "failed" }>
+
+/** Silence is neither a pass nor consent. */
+function emptyReply(usage: TokenUsage): Failed {
+  const error = { code: "TURN_FAILED" as const, message: "the answer was empty", recoverable: true }
+  return { kind: "failed", usage, error, empty: true }
+}
+
+function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
+  const { settings } = state.table.format
+  const seat = seatOf(state, call.seat)
+  const language = languageFor(seat.language ?? state.table.language)
+  const turn: Turn = {
+    id: call.id,
+    role: call.seat,
+    roundNumber: roundNumber(state),
+    purpose: call.purpose === "synthesis" ? "synthesis" : "turn",
+    content: reply.text.trim(),
+    passed: false,
+    timestamp: now,
+    durationMs: now - call.openedAt,
+    attempt: call.attempt,
+    tokenUsage: reply.usage,
+    finishReason: reply.finishReason,
+    ...(reply.modelId !== undefined && { modelId: reply.modelId }),
+  }
+  if (call.purpose === "synthesis") return [{ type: "turn_completed", data: { turn } }]
+  if (settings.passing) {
+    const reading = readPass({ text: reply.text, language })
+    if (reading.kind === "pass")
+      return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
+    return [{ type: "turn_completed", data: { turn: { ...turn, content: reading.content.trim() } } }]
+  }
+  const minimum = seat.kind === "model" ? minimumLength(settings, language) : 0
+  if (isLongEnough(turn.content, minimum)) return [{ type: "turn_completed", data: { turn } }]
+  const best = longer(call.kept, { content: turn.content, finishReason: turn.finishReason, attempt: turn.attempt })
+  if (call.rejections < settings.statementRetries) {
+    return [
+      { type: "turn_retried", data: { turnId: call.id, ...retry(state, call, "too_short", reply.usage), kept: best } },
+    ]
+  }
+  const { content, finishReason } = best
+  return [{ type: "turn_completed", data: { turn: { ...turn, content, finishReason, belowMinimum: true } } }]
+}
+
+type Kept = NonNullable<OpenCall["kept"]>
+
+function longer(kept: Kept | undefined, latest: Kept): Kept {
+  return kept && characterCount(kept.content) >= characterCount(latest.content) ? kept : latest
+}
+
+function voted(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
+  const ballot = state.ballots.at(-1)!
+  const seat = seatOf(state, call.seat)
+  const language = languageFor(seat.language ?? state.table.language)
+  const shared = { role: call.seat, attempt: call.attempt, timestamp: now }
+  const answer =
+    ballot.asks === "choice"
+      ? readChoice({ text: reply.text, options: ballot.options, language })
+      : readVote({ text: reply.text, language })
+  if (answer.reading !== "unreadable") {
+    return [castVote(ballot, { hasConsensus: null, ...answer, ...shared }, reply.usage)]
+  }
+  if (call.rejections < state.table.format.settings.voteRetries) {
+    const data = { ballotId: ballot.id, ...retry(state, call, "unreadable_vote", reply.usage) }
+    return [{ type: "ballot_retried", data }]
+  }
+  return [castVote(ballot, unreadable(shared, excerpt(reply.text, 300)), reply.usage)]
+}
+
+function unreadable(shared: Pick<Vote, "role" | "attempt" | "timestamp">, reasoning: string): Vote {
+  return { hasConsensus: null, confidence: 0, reasoning, reading: "unreadable", ...shared }
+}
+
+function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent {
+  const data = { ballotId: ballot.id, vote, tokenUsage }
+  return ballot.asks === "consensus" ? { type: "consensus_vote", data } : { type: "ballot_vote", data }
+}
+
+function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: number): readonly NewEvent[] {
+  const { settings } = state.table.format
+  const { usage } = reply
+  const error: ErrorDetail = { ...reply.error, role: call.seat, roundNumber: roundNumber(state) }
+  if (error.recoverable && call.failures < settings.retries) {
+    const reason = reply.empty ? "empty" : error.code === "TURN_TIMEOUT" ? "timeout" : "failed"
+    const delayMs = Math.max(reply.retryAfterMs ?? 0, settings.retryDelayMs * 2 ** call.failures)
+    const again = { ...retry(state, call, reason, usage), delayMs: reason === "empty" ? 0 : delayMs, error }
+    if (call.purpose === "vote") {
+      return [{ type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...again } }]
+    }
+    return [{ type: "turn_retried", data: { turnId: call.id, ...again } }]
+  }
+  if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
+    const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
+    return [{ type: "discussion_error", data: { error, stoppingReason } }]
+  }
+  if (call.purpose === "vote") {
+    const shared = { role: call.seat, attempt: call.attempt, timestamp: now }
+    return [castVote(state.ballots.at(-1)!, unreadable(shared, error.message), usage)]
+  }
+  const abortsRound = settings.onFailure === "abort-round" && call.purpose === "turn"
+  const data = {
+    turnId: call.id,
+    role: call.seat,
+    roundNumber: roundNumber(state),
+    error,
+    tokenUsage: usage,
+    abortsRound,
+  }
+  return [{ type: "turn_skipped", data }]
+}
+
+type Retry = Omit<EventData["ballot_retried"], "ballotId">
+
+function retry(state: DiscussionState, call: OpenCall, reason: RetryReason, tokenUsage: TokenUsage): Retry {
+  return { role: call.seat, roundNumber: roundNumber(state), attempt: call.attempt + 1, reason, delayMs: 0, tokenUsage }
+}
+
+/** Calls whose process is gone are made again; what was heard of them is not an answer. */
+export function restartInterrupted(state: DiscussionState): readonly NewEvent[] {
+  return state.open
+    .filter((call) => seatOf(state, call.seat).kind === "model" && call.purpose !== "choose")
+    .map((call): NewEvent => {
+      const again = retry(state, call, "interrupted", noUsage)
+      return call.purpose === "vote"
+        ? { type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...again } }
+        : { type: "turn_retried", data: { turnId: call.id, ...again } }
+    })
+}
+
+/** A chair that names nobody, or cannot be reached, leaves it to the seat order. */
+function chosen(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
+  const candidates = state.round?.remaining ?? []
+  const named = reply.kind === "said" ? mentioned(state, candidates, reply.text) : undefined
+  const data = { role: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
+  return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
+}
+
+function mentioned(state: DiscussionState, candidates: readonly string[], text: string): string | undefined {
+  const said = text.toLowerCase()
+  const places = candidates
+    .map((id) => ({ id, at: said.indexOf(seatOf(state, id).name.toLowerCase()) }))
+    .filter(({ at }) => at >= 0)
+  return places.toSorted((a, b) => a.at - b.at)[0]?.id
+}

@@ -1,0 +1,84 @@
+import { english } from "../prompting/languages/en.ts"
+import type { Language } from "../prompting/languages/language.ts"
+import { isPunctuation, PhraseBook, words } from "../prompting/languages/words.ts"
+
+export type PassReading = { readonly kind: "pass" } | { readonly kind: "contribution"; readonly content: string }
+
+const marker = String.raw`[\[［【]\s{0,3}(?:pass|no[\s_-]{0,2}response)\s{0,3}[\]］】]`
+const emphasis = "[*_~]{0,6}"
+const opening = new RegExp(String.raw`^[\s#*_~\u200b-\u200d\u2060\ufeff]{0,40}${marker}`, "iu")
+const inlineCode = new RegExp(String.raw`^\s{0,40}\x60${marker}\x60[\s.。]{0,40}$`, "iu")
+const closing = new RegExp(String.raw`(?<before>${emphasis})${marker}(?<after>${emphasis})[\s.。!！]*$`, "iu")
+/** No phrase that says nothing is longer, and hostile text may be endless. */
+const longestEmptyPhrase = 300
+const longestClosing = 200
+
+/**
+ * Whether a reply passes. Only a marker at its beginning does, or a reply that says no more than that there is nothing to
+ * add; a marker that closes something said is cut off, and one anywhere else is text.
+ */
+export function readPass({ text, language }: { text: string; language: Language }): PassReading {
+  const reply = withoutOwnLabel(text)
+  if (opening.test(reply.slice(0, 200)) || inlineCode.test(reply.slice(0, 200))) return { kind: "pass" }
+  const content = withoutClosingMarker(text)
+  if (saysNothing(withoutOwnLabel(content), language)) return { kind: "pass" }
+  return { kind: "contribution", content: content.trim() === "" ? "" : content }
+}
+
+/** A model that imitates its own label and then passes has passed. */
+function withoutOwnLabel(text: string): string {
+  return text.replace(/^\s{0,40}<<[^\n]{0,120}>>[ \t]{0,8}(?=\n|$)/u, "")
+}
+
+function withoutClosingMarker(text: string): string {
+  let content = text
+  for (let cuts = 0; cuts < 8; cuts++) {
+    const trimmed = content.trimEnd()
+    const tail = trimmed.slice(-longestClosing)
+    const match = closing.exec(tail)
+    if (match === null || isNotOwn(trimmed, trimmed.length - tail.length + match.index)) return content
+    const { before = "", after = "" } = match.groups ?? {}
+    // Emphasis that opened earlier than the marker still has to close.
+    const kept = after !== "" && before === "" ? after : ""
+    content = trimmed.slice(0, trimmed.length - tail.length + match.index).trimEnd() + kept
+  }
+  return content
+}
+
+/** Whether a place lies in a quotation or a code fence. */
+function isNotOwn(text: string, place: number): boolean {
+  const lineStart = text.lastIndexOf("\n", place - 1) + 1
+  if (/^\s{0,8}[>＞]/u.test(text.slice(lineStart, lineStart + 10))) return true
+  let fence: string | undefined
+  for (const [, sign] of text.slice(0, place).matchAll(/^[ \t]{0,8}(```|~~~)(?![^\n]{0,200}\1)/gmu)) {
+    if (fence === undefined) fence = sign
+    else if (fence === sign) fence = undefined
+  }
+  return fence !== undefined
+}
+
+const books = new WeakMap<Language, PhraseBook<"nothing" | "polite">>()
+
+function bookOf(language: Language): PhraseBook<"nothing" | "polite"> {
+  const known = books.get(language)
+  if (known !== undefined) return known
+  const book = new PhraseBook<"nothing" | "polite">()
+  for (const { nothingToAdd, politeness } of [language, english])
+    book.add("nothing", nothingToAdd).add("polite", politeness)
+  books.set(language, book)
+  return book
+}
+
+function saysNothing(text: string, language: Language): boolean {
+  if (text.length > longestEmptyPhrase || /[?？`>]/u.test(text)) return false
+  const spoken = words(text).filter((word) => !isPunctuation(word))
+  const book = bookOf(language)
+  let says = false
+  for (let index = 0; index < spoken.length; ) {
+    const found = book.longestAt(spoken, index)
+    if (found === undefined) return false
+    says ||= found.kind === "nothing"
+    index += found.length
+  }
+  return says
+}

@@ -1,0 +1,47 @@
+import { countBallot } from "../deciding/count-ballot.ts"
+import type { NewEvent } from "../discussion/event.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import { speakersOf } from "../discussion/seats-of.ts"
+import type { DiscussionState, RoundState } from "../discussion/state.ts"
+import type { Ballot, BallotResult } from "../discussion/vote.ts"
+import type { BallotStage } from "../formats/format.ts"
+
+export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
+  const data = {
+    ballotId: `b${state.ballots.length + 1}`,
+    roundNumber: round.number,
+    stage: index,
+    asks: stage.asks,
+    secret: stage.secret,
+    voters: speakersOf(state, stage).map((seat): SeatId => seat.id),
+    options: stage.asks === "choice" ? state.table.options : [],
+  }
+  return stage.asks === "consensus" ? { type: "consensus_check_started", data } : { type: "ballot_started", data }
+}
+
+export function ballotOfStage(state: DiscussionState, round: RoundState, stage: number): Ballot | undefined {
+  const ballot = state.ballots.at(-1)
+  return ballot?.roundNumber === round.number && ballot.stage === stage ? ballot : undefined
+}
+
+export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
+  const { settings, stages } = state.table.format
+  const stage = stages[ballot.stage]
+  const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
+  const counted: BallotResult = countBallot(ballot, { agreement, minConfidence: settings.minConfidence })
+  const { roundNumber, votes } = ballot
+  if (ballot.asks !== "consensus") {
+    return { type: "ballot_result", data: { ballotId: ballot.id, result: { ...counted, roundNumber } } }
+  }
+  const voteOf = (role: SeatId) => votes.find((vote) => vote.role === role)
+  const [a, b] = [voteOf("model-a"), voteOf("model-b")]
+  const result = {
+    ...counted,
+    isUnanimous: counted.yes === votes.length,
+    votes,
+    ...(a && { modelAVote: a }),
+    ...(b && { modelBVote: b }),
+    roundNumber,
+  }
+  return { type: "consensus_result", data: { ballotId: ballot.id, result } }
+}

@@ -1,0 +1,61 @@
+import type { NewEvent } from "../discussion/event.ts"
+import type { Seat } from "../discussion/seat.ts"
+import { roundNumber, speakersOf } from "../discussion/seats-of.ts"
+import type { DiscussionState, RoundState } from "../discussion/state.ts"
+import { novelty } from "../speaking/novelty.ts"
+import { speakingOrders } from "../speaking/orders.ts"
+
+export function startRound(state: DiscussionState, number: number): NewEvent {
+  const { order, parallel } = orderOfStage(state, 0, number)
+  return { type: "round_started", data: { roundNumber: number, order, parallel } }
+}
+
+export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | "synthesis", index = 0): NewEvent {
+  return {
+    type: "turn_started",
+    data: {
+      role: seat.id,
+      name: seat.name,
+      modelId: seat.model ?? null,
+      roundNumber: roundNumber(state),
+      turnId: `t${state.turnsOpened + index + 1}`,
+      attempt: 1,
+      purpose,
+    },
+  }
+}
+
+export function orderOfStage(state: DiscussionState, index: number, round: number) {
+  const stage = state.table.format.stages[index]
+  if (stage?.kind !== "speak") return { order: [], parallel: false }
+  const { settings } = state.table.format
+  const independent = settings.independentFirstRound && round === 1
+  const order = independent ? "parallel" : (stage.order ?? settings.order)
+  const ids = speakingOrders[order]({
+    seats: speakersOf(state, stage).map((seat) => seat.id),
+    round,
+    stage: index,
+    seed: state.table.seed,
+    lastFinisher: state.round?.order.at(-1) ?? null,
+    finisherRestriction: settings.finisherRestriction,
+  })
+  return { order: ids, parallel: order === "parallel" }
+}
+
+export function completeRound(state: DiscussionState, round: RoundState): NewEvent {
+  const { number, contributions, passes, skips } = round
+  const words = (turns: readonly { content: string; passed: boolean }[]) =>
+    turns.filter((turn) => !turn.passed).map((turn) => turn.content)
+  const share = state.table.format.settings.smartTermination
+    ? novelty(words(state.turns.slice(round.firstTurn)), words(state.turns.slice(0, round.firstTurn)))
+    : undefined
+  const summary = {
+    number,
+    contributions,
+    passes,
+    skips,
+    ...(share !== undefined && { novelty: Math.round(share * 1000) / 1000 }),
+    ...(round.aborted && { aborted: true as const }),
+  }
+  return { type: "round_completed", data: { round: summary } }
+}

@@ -1,0 +1,32 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
+/** What either of the two would change. Nearly all text has none of it, and text comes in small pieces. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
+const unclean = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/
+
+/** Makes text from outside storable: line ends are `\n`, NUL and other control characters go, lone surrogates become U+FFFD. */
+export function cleanText(text: string): string {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
+  return unclean.test(wellFormed) ? wellFormed.replace(lineEnds, "\n").replace(control, "") : wellFormed
+}
+
+/** At most `limit` code points; what was cut is shown by an ellipsis that counts among them. */
+export function excerpt(text: string, limit: number): string {
+  const flat = text.replace(/\s+/g, " ").trim()
+  if (flat.length <= limit) return flat
+  const points = Array.from(flat)
+  return points.length <= limit
+    ? flat
+    : `${points
+        .slice(0, limit - 1)
+        .join("")
+        .trimEnd()}…`
+}
+
+/** Length as a person counts it: code points, not UTF-16 units. */
+export function characterCount(text: string): number {
+  let count = 0
+  for (const _ of text) count++
+  return count
+}

@@ -1,0 +1,41 @@
+import { seatOf } from "../../core/discussion/seats-of.ts"
+import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
+import { viewOf } from "../../core/prompting/view-of.ts"
+import { writePrompt } from "../../core/prompting/write-prompt.ts"
+import type { Model, ModelCall } from "../../ports/model.ts"
+
+interface Question {
+  readonly question: ModelCall
+  /** Where we cut the answer ourselves: some providers ignore stop sequences, and most limit how many there may be. */
+  readonly cuts: readonly string[]
+}
+
+/** Everything a model is given for one call. */
+export function questionFor(state: DiscussionState, call: OpenCall, model: Model): Question {
+  const { settings } = state.table.format
+  const seat = seatOf(state, call.seat)
+  const view = viewOf(state, call)
+  const isVote = call.purpose === "vote" || call.purpose === "choose"
+  const stop = stopSequences(state, call)
+  const question: ModelCall = {
+    prompt: writePrompt(state, view, model.structured),
+    view,
+    temperature: isVote ? settings.voteTemperature : (seat.options?.temperature ?? settings.temperature),
+    maxTokens: isVote ? settings.voteMaxTokens : (seat.options?.maxTokens ?? settings.maxTokens),
+    stop,
+    seed: state.table.seed,
+  }
+  return { question, cuts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
+}
+
+/** Only spoken turns have them, and not where a pass may be said: `[` would swallow `[PASS]` and the vote's block. */
+function stopSequences(state: DiscussionState, call: OpenCall): readonly string[] {
+  const { settings } = state.table.format
+  if (call.purpose !== "turn" || settings.passing) return []
+  return seatOf(state, call.seat).options?.stop ?? settings.stop
+}
+
+/** A seat that goes on as somebody else is cut where the other would begin. */
+function speakerLabels(state: DiscussionState): readonly string[] {
+  return state.seats.map((seat) => `\n${seat.name}:`)
+}

@@ -1,0 +1,160 @@
+import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
+import { apply, foldOn } from "../../core/discussion/fold.ts"
+import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { nextStep } from "../../core/next-step.ts"
+import { type Reply, restartInterrupted, settle } from "../../core/settle.ts"
+import type { EngineContext } from "../context.ts"
+import { loadState } from "../load-state.ts"
+import { askModel } from "./ask-model.ts"
+
+interface Answer {
+  readonly callId: string
+  readonly attempt: number
+  /** undefined: the call was called off. */
+  readonly reply: Reply | undefined
+}
+
+/**
+ * Runs a discussion until it is over or waits for somebody. One loop for every format: ask the core what must happen,
+ * do it, write down what came of it. Facts that need nobody's answer are committed together with the answer before
+ * them, so a model call costs one transaction.
+ */
+export async function runDiscussion(context: EngineContext, discussionId: string, signal: AbortSignal): Promise<void> {
+  const run = new Run(context, await loadState(context.store, discussionId))
+  const unwatch = context.store.watch(discussionId, (seq) => run.stir(seq))
+  try {
+    await run.toTheNextWait(signal)
+  } finally {
+    unwatch()
+    run.callOff()
+  }
+}
+
+class Run {
+  readonly #context: EngineContext
+  /** What the store has. `#state` may be ahead of it by what is about to be committed. */
+  #committed: DiscussionState
+  #state: DiscussionState
+  #pending: DiscussionEvent[] = []
+  /** Answers whose events are pending; settled again if somebody else wrote first. */
+  #unsaved: Answer[] = []
+  readonly #underWay = new Map<string, AbortController>()
+  readonly #answers: Answer[] = []
+  #behind = false
+  #wake = () => {}
+
+  constructor(context: EngineContext, state: DiscussionState) {
+    this.#context = context
+    this.#committed = state
+    this.#state = state
+  }
+
+  /** Somebody wrote to the log. */
+  stir(seq: number): void {
+    if (seq <= this.#committed.seq) return
+    this.#behind = true
+    this.#wake()
+  }
+
+  async toTheNextWait(signal: AbortSignal): Promise<void> {
+    const leave = () => this.#wake()
+    signal.addEventListener("abort", leave, { once: true })
+    try {
+      this.#record(restartInterrupted(this.#state))
+      while (!signal.aborted) {
+        const step = nextStep(this.#state, this.#context.clock.now())
+        if (step.kind === "record") {
+          this.#record(step.events)
+          continue
+        }
+        if (!(await this.#commit())) continue
+        if (step.kind !== "call") return
+        this.#callOffAllBut(step.calls)
+        for (const call of step.calls) this.#ask(call)
+        await this.#somethingToDo(signal)
+        if (this.#behind) await this.#catchUp()
+        for (const answer of this.#answers.splice(0)) this.#settle(answer)
+      }
+    } finally {
+      signal.removeEventListener("abort", leave)
+    }
+  }
+
+  callOff(): void {
+    this.#callOffAllBut([])
+  }
+
+  #record(events: readonly NewEvent[]): void {
+    const at = this.#context.clock.now()
+    for (const fact of events) {
+      const event = { ...fact, seq: this.#state.seq + 1, at }
+      this.#state = apply(this.#state, event)
+      this.#pending.push(event)
+    }
+  }
+
+  /** False where somebody else wrote first: then the step is to be thought over again. */
+  async #commit(): Promise<boolean> {
+    if (this.#pending.length === 0) return true
+    try {
+      await this.#context.store.append(this.#committed.id, this.#pending)
+      this.#committed = this.#state
+      this.#pending = []
+      this.#unsaved = []
+      return true
+    } catch (error) {
+      if (!(error instanceof ConclaveError) || error.code !== "CONFLICT") throw error
+      await this.#catchUp()
+      return false
+    }
+  }
+
+  /** Takes in what others wrote and settles our own answers again on top of it. */
+  async #catchUp(): Promise<void> {
+    const { store } = this.#context
+    const events = await store.read(this.#committed.id, this.#committed.seq)
+    this.#behind = false
+    this.#committed = foldOn(this.#committed, events)
+    this.#state = this.#committed
+    this.#pending = []
+    for (const answer of this.#unsaved.splice(0)) this.#settle(answer)
+  }
+
+  #ask(call: OpenCall): void {
+    const key = keyOf(call.id, call.attempt)
+    if (this.#underWay.has(key)) return
+    const controller = new AbortController()
+    this.#underWay.set(key, controller)
+    const asking = { context: this.#context, state: this.#state, call, signal: controller.signal }
+    void askModel(asking).then((reply) => {
+      this.#underWay.delete(key)
+      this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
+      this.#wake()
+    })
+  }
+
+  /** An answer to a call that is no longer open, or open in another attempt, comes too late and is dropped. */
+  #settle(answer: Answer): void {
+    const call = this.#state.open.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
+    if (!call || !answer.reply) return
+    this.#unsaved.push(answer)
+    this.#record(settle(this.#state, call, answer.reply, this.#context.clock.now()))
+  }
+
+  #callOffAllBut(calls: readonly OpenCall[]): void {
+    const wanted = new Set(calls.map((call) => keyOf(call.id, call.attempt)))
+    for (const [key, controller] of this.#underWay) if (!wanted.has(key)) controller.abort()
+  }
+
+  async #somethingToDo(signal: AbortSignal): Promise<void> {
+    if (this.#answers.length > 0 || this.#behind || signal.aborted) return
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+  }
+}
+
+function keyOf(callId: string, attempt: number): string {
+  return `${callId}#${attempt}`
+}

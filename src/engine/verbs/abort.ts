@@ -1,0 +1,15 @@
+import { isOver } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { Verb } from "./verb.ts"
+import { write } from "./write.ts"
+
+/** Ends a discussion where it stands; what was said stays. Harmless to repeat. */
+export const abort: Verb<{ readonly discussionId: string; readonly reason?: string }, DiscussionState> = ({
+  context,
+  input,
+}) =>
+  write(context, input.discussionId, (state) =>
+    isOver(state.status)
+      ? []
+      : [{ type: "discussion_aborted", data: { reason: input.reason ?? "stopped by a person" } }],
+  )

@@ -1,0 +1,36 @@
+import { seatOf } from "../../core/discussion/seats-of.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { settle } from "../../core/settle.ts"
+import { cleanText } from "../../core/text.ts"
+import type { Verb } from "./verb.ts"
+import { write } from "./write.ts"
+
+export interface SayInput {
+  readonly discussionId: string
+  readonly content: string
+  /** The seat that speaks, by id or name; may be left out where only one is waited for. */
+  readonly seat?: string
+}
+
+/** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
+export const say: Verb<SayInput, DiscussionState> = ({ context, input }) =>
+  write(context, input.discussionId, (state, now) => {
+    const text = cleanText(input.content)
+    if (text.trim() === "")
+      throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
+    const call = waitedFor(state, input.seat)
+    return settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
+  })
+
+function waitedFor(state: DiscussionState, seat: string | undefined) {
+  const waiting = state.open.filter((call) => call.awaiting)
+  const names = waiting.map((call) => seatOf(state, call.seat).name)
+  const found =
+    seat === undefined ? waiting : waiting.filter((call, index) => call.seat === seat || names[index] === seat)
+  if (found.length === 1) return found[0]!
+  if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion waits for nobody's words now")
+  if (seat === undefined) throw invalidInput([{ field: "seat", message: `say for whom: ${names.join(", ")}` }])
+  throw new ConclaveError("STATE_INVALID", `it is not the turn of "${seat}"; waited for: ${names.join(", ")}`)
+}

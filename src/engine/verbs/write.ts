@@ -1,0 +1,34 @@
+import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
+import { apply } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import type { EngineContext } from "../context.ts"
+import { loadState } from "../load-state.ts"
+
+const mostTries = 20
+
+/** What a verb wants to add, given where the discussion stands; nothing where there is nothing to do. */
+type Decide = (state: DiscussionState, now: number) => readonly NewEvent[]
+
+/** Writes to a discussion from outside its run loop; thought over again whenever somebody else wrote in between. */
+export async function write(context: EngineContext, discussionId: string, decide: Decide): Promise<DiscussionState> {
+  const { store, clock, runner } = context
+  for (let tries = 1; ; tries++) {
+    let state = await loadState(store, discussionId)
+    const at = clock.now()
+    const events: DiscussionEvent[] = []
+    for (const fact of decide(state, at)) {
+      const event = { ...fact, seq: state.seq + 1, at }
+      state = apply(state, event)
+      events.push(event)
+    }
+    if (events.length === 0) return state
+    try {
+      await store.append(discussionId, events)
+      runner.schedule(discussionId)
+      return state
+    } catch (error) {
+      if (!(error instanceof ConclaveError) || error.code !== "CONFLICT" || tries === mostTries) throw error
+    }
+  }
+}

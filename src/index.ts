@@ -1,0 +1,41 @@
+export { countBallot } from "./core/deciding/count-ballot.ts"
+export { readChoice } from "./core/deciding/read-choice.ts"
+export { readVote } from "./core/deciding/read-vote.ts"
+export type {
+  ChunkEvent,
+  DiscussionEvent,
+  EventData,
+  EventType,
+  LiveEvent,
+  LiveEventOf,
+  NewEvent,
+} from "./core/discussion/event.ts"
+export { apply, begin, fold, foldOn } from "./core/discussion/fold.ts"
+export type { Contribution, Dissent, FinalConsensus, Outcome, StoppingReason } from "./core/discussion/outcome.ts"
+export { legalMoves, move, type Phase, phaseName } from "./core/discussion/phase.ts"
+export type { Seat, SeatId, SeatKind } from "./core/discussion/seat.ts"
+export type { DiscussionState, OpenCall, Status } from "./core/discussion/state.ts"
+export type { Table } from "./core/discussion/table.ts"
+export type { FinishReason, Interjection, Turn } from "./core/discussion/turn.ts"
+export type { TokenUsage } from "./core/discussion/usage.ts"
+export type { Ballot, Vote } from "./core/discussion/vote.ts"
+export { encodeSse, toWire, type WireEvent } from "./core/discussion/wire.ts"
+export { ConclaveError, type ErrorCode, type ErrorDetail, type FieldProblem } from "./core/errors.ts"
+export type { DiscussionInput, SeatInput } from "./core/formats/discussion-input.ts"
+export { type Format, formatSchema, type Stage } from "./core/formats/format.ts"
+export { type PresetName, presetNames, presets } from "./core/formats/index.ts"
+export { layTable } from "./core/formats/lay-table.ts"
+export type { Settings } from "./core/formats/settings.ts"
+export { nextStep, type Step } from "./core/next-step.ts"
+export { languageFor, languages } from "./core/prompting/languages/index.ts"
+export type { Language } from "./core/prompting/languages/language.ts"
+export type { Prompt, SeatView } from "./core/prompting/seat-view.ts"
+export { viewOf } from "./core/prompting/view-of.ts"
+export { writePrompt } from "./core/prompting/write-prompt.ts"
+export { type Reply, settle } from "./core/settle.ts"
+export { readPass } from "./core/speaking/read-pass.ts"
+export { type Conclave, type ConclaveOptions, conclave } from "./main/conclave.ts"
+export type { Config } from "./main/config.ts"
+export type { Run } from "./main/run.ts"
+export type { Clock } from "./ports/clock.ts"
+export type { Model, ModelCall, ModelPart } from "./ports/model.ts"

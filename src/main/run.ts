@@ -1,0 +1,73 @@
+import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
+import { apply } from "../core/discussion/fold.ts"
+import type { Outcome } from "../core/discussion/outcome.ts"
+import type { DiscussionState } from "../core/discussion/state.ts"
+import { abort, type EngineContext, follow, interject, pause, resume, say } from "../engine/index.ts"
+
+type Handler = (event: LiveEvent) => void
+
+/** A discussion under way: iterate it, listen to it, steer it, or await its outcome. */
+export class Run implements AsyncIterable<LiveEvent> {
+  readonly id: string
+  /** Settles when the discussion is over, whatever the reason. Rejects only where the record itself failed. */
+  readonly outcome: Promise<Outcome>
+  readonly #context: EngineContext
+  readonly #handlers = new Map<string, Set<Handler>>()
+  #state: DiscussionState
+
+  constructor(context: EngineContext, state: DiscussionState, started: Promise<unknown>) {
+    this.id = state.id
+    this.#context = context
+    this.#state = state
+    this.outcome = started.then(() => this.#watch())
+    this.outcome.catch(() => {}) // whoever awaits it sees the failure; nobody has to
+  }
+
+  /** Where the discussion stands, as of the last event. */
+  get state(): DiscussionState {
+    return this.#state
+  }
+
+  [Symbol.asyncIterator](): AsyncGenerator<LiveEvent, void> {
+    return follow(this.#context, { discussionId: this.id })
+  }
+
+  /** Calls the handler with every event of a type; returns how to stop that. */
+  on<T extends LiveEvent["type"]>(type: T, handler: (event: LiveEventOf<T>) => void): () => void {
+    const handlers = this.#handlers.get(type) ?? new Set()
+    this.#handlers.set(type, handlers.add(handler as Handler))
+    return () => handlers.delete(handler as Handler)
+  }
+
+  async abort(reason?: string): Promise<void> {
+    await abort({ context: this.#context, input: { discussionId: this.id, ...(reason !== undefined && { reason }) } })
+  }
+
+  async pause(): Promise<void> {
+    await pause({ context: this.#context, input: { discussionId: this.id } })
+  }
+
+  async resume(): Promise<void> {
+    await resume({ context: this.#context, input: { discussionId: this.id } })
+  }
+
+  /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
+  async say(content: string, seat?: string): Promise<void> {
+    const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }) }
+    await say({ context: this.#context, input })
+  }
+
+  /** A word out of turn. */
+  async interject(author: string, content: string): Promise<void> {
+    await interject({ context: this.#context, input: { discussionId: this.id, author, content } })
+  }
+
+  async #watch(): Promise<Outcome> {
+    const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
+    for await (const event of follow(this.#context, { discussionId: this.id, wantsWords })) {
+      if (event.type !== "turn_chunk" && event.seq > this.#state.seq) this.#state = apply(this.#state, event)
+      for (const handler of this.#handlers.get(event.type) ?? []) handler(event)
+    }
+    return this.#state.outcome!
+  }
+}

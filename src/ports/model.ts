@@ -1,0 +1,33 @@
+import type { FinishReason } from "../core/discussion/turn.ts"
+import type { TokenUsage } from "../core/discussion/usage.ts"
+import type { Prompt, SeatView } from "../core/prompting/seat-view.ts"
+
+/** One question to one model. */
+export interface ModelCall {
+  readonly prompt: Prompt
+  /** What the prompt was written from. Rehearsal models act on it; providers send only the prompt. */
+  readonly view: SeatView
+  readonly temperature: number
+  readonly maxTokens: number
+  readonly stop: readonly string[]
+  readonly seed: number
+}
+
+/** What a model's stream is made of. A stream that ends without `finish` was cut off and is not an answer. */
+export type ModelPart =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: TokenUsage }
+
+export interface Model {
+  /** `provider/model` as asked for. */
+  readonly id: string
+  /** Whether a vote can be asked for as an object. */
+  readonly structured: boolean
+  /** Throws ConclaveError only; `recoverable` says whether trying again can help. */
+  stream(call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart>
+}
+
+/** Finds a model by its name. Throws MODEL_UNKNOWN with the names it knows, or what to set, before anything is called. */
+export interface Models {
+  find(name: string): Model
+}

@@ -1,0 +1,44 @@
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import type { DiscussionStore } from "../../ports/discussion-store.ts"
+
+type Watcher = (seq: number) => void
+
+/** Keeps logs in this process and forgets them with it. */
+export class MemoryDiscussionStore implements DiscussionStore {
+  readonly #logs = new Map<string, DiscussionEvent[]>()
+  readonly #watchers = new Map<string, Set<Watcher>>()
+
+  async append(discussionId: string, events: readonly DiscussionEvent[]): Promise<void> {
+    const [first] = events
+    if (!first) return
+    const log = this.#logs.get(discussionId) ?? []
+    if (first.seq > 1 && log.length === 0) throw notFound(discussionId)
+    if (first.seq !== log.length + 1) {
+      const message = `${discussionId} is at event ${log.length}, so event ${first.seq} cannot be added`
+      throw new ConclaveError("CONFLICT", message, { recoverable: true })
+    }
+    log.push(...events)
+    this.#logs.set(discussionId, log)
+    for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(log.length)
+  }
+
+  async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
+    const log = this.#logs.get(discussionId)
+    if (!log) throw notFound(discussionId)
+    return log.slice(after, after + limit)
+  }
+
+  watch(discussionId: string, onAppend: Watcher): () => void {
+    const watchers = this.#watchers.get(discussionId) ?? new Set()
+    this.#watchers.set(discussionId, watchers.add(onAppend))
+    return () => {
+      watchers.delete(onAppend)
+      if (watchers.size === 0) this.#watchers.delete(discussionId)
+    }
+  }
+}
+
+function notFound(discussionId: string): ConclaveError {
+  return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
+}

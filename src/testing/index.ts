@@ -1,0 +1,8 @@
+export { ManualClock, settled } from "./manual-clock.ts"
+export {
+  type Script,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  type ScriptedReply,
+  scriptedModel,
+} from "./scripted-model.ts"

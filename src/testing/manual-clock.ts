@@ -1,0 +1,53 @@
+import type { Clock } from "../ports/clock.ts"
+
+interface Timer {
+  readonly at: number
+  readonly callback: () => void
+}
+
+/** A clock that stands still until it is told to move. */
+export class ManualClock implements Clock {
+  #now: number
+  #timers: Timer[] = []
+
+  constructor(now = 1_700_000_000_000) {
+    this.#now = now
+  }
+
+  now(): number {
+    return this.#now
+  }
+
+  after(ms: number, callback: () => void): () => void {
+    const timer = { at: this.#now + ms, callback }
+    this.#timers.push(timer)
+    return () => {
+      this.#timers = this.#timers.filter((other) => other !== timer)
+    }
+  }
+
+  /** Moves on, ringing what is due in its order, and lets what that sets off run before the next rings. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms
+    for (;;) {
+      await settled()
+      const due = this.#timers.filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0]
+      if (!due) break
+      this.#timers = this.#timers.filter((timer) => timer !== due)
+      this.#now = Math.max(this.#now, due.at)
+      due.callback()
+    }
+    this.#now = until
+    await settled()
+  }
+
+  /** How long until the next timer rings; undefined where none is set. */
+  get untilNext(): number | undefined {
+    return this.#timers.length === 0 ? undefined : Math.min(...this.#timers.map((timer) => timer.at)) - this.#now
+  }
+}
+
+/** Everything that is ready to run has run. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

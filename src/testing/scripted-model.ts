@@ -1,0 +1,60 @@
+import type { FinishReason } from "../core/discussion/turn.ts"
+import type { TokenUsage } from "../core/discussion/usage.ts"
+import { ConclaveError } from "../core/errors.ts"
+import { estimateUsage } from "../core/prompting/estimate-usage.ts"
+import type { Model, ModelCall, ModelPart } from "../ports/model.ts"
+
+/** What a scripted model does when it is asked: says a text, or behaves as models sometimes do. */
+export type ScriptedReply =
+  | string
+  | {
+      readonly chunks: readonly string[]
+      readonly finishReason?: FinishReason
+      readonly usage?: TokenUsage
+      /** `cut`: the stream ends without a finish; `hang`: it never goes on; an error is thrown after the chunks. */
+      readonly ends?: "cut" | "hang" | ConclaveError
+    }
+
+/** Called with the question and how many came before it to this model. */
+export type Script = (call: ModelCall, index: number) => ScriptedReply
+
+export interface ScriptedModel extends Model {
+  /** Every question it was asked, in order. */
+  readonly calls: readonly ModelCall[]
+}
+
+export interface ScriptedModelOptions {
+  readonly id: string
+  /** A function, or the replies in order; the last one repeats. */
+  readonly replies: Script | readonly ScriptedReply[]
+  readonly structured?: boolean
+}
+
+/** A model for tests: says what it is told to, and remembers what it was asked. */
+export function scriptedModel({ id, replies, structured = false }: ScriptedModelOptions): ScriptedModel {
+  const calls: ModelCall[] = []
+  const script: Script =
+    typeof replies === "function" ? replies : (_, index) => replies[Math.min(index, replies.length - 1)]!
+  return {
+    id,
+    structured,
+    calls,
+    async *stream(call, signal): AsyncGenerator<ModelPart> {
+      const reply = script(call, calls.push(call) - 1)
+      const { chunks, finishReason = "stop", usage, ends } = typeof reply === "string" ? { chunks: [reply] } : reply
+      for (const text of chunks) yield { type: "text", text }
+      if (ends === "cut") return
+      if (ends === "hang") await aborted(signal)
+      if (ends instanceof ConclaveError) throw ends
+      yield { type: "finish", reason: finishReason, usage: usage ?? estimateUsage(call.prompt, chunks.join("")) }
+    },
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  const error = () => new ConclaveError("ABORTED", "the call was called off")
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(error())
+    else signal.addEventListener("abort", () => reject(error()), { once: true })
+  })
+}

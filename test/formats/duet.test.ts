@@ -1,0 +1,192 @@
+import { ConclaveError, conclave } from "conclave"
+import { ManualClock, type ScriptedReply, scriptedModel, settled } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { block, heard, ofType, spoken, start, talker } from "./support.ts"
+
+const a = "test/a"
+const b = "test/b"
+const seats = [{ model: a }, { model: b }]
+const duet = { format: "duet", topic: "One service or several?", seats } as const
+
+describe("a duet", () => {
+  test("A speaks, B speaks, both vote, A first [duet.order] [duet.both-agree]", async () => {
+    const run = start(
+      [talker(a, "One.", block("YES", 60, "one")), talker(b, "Several.", block("YES", 90, "both in turn"))],
+      duet,
+    )
+    const events = await heard(run)
+    const kinds = events.map((event) => event.type).filter((type) => type !== "turn_chunk")
+    expect(kinds).toEqual([
+      "discussion_created",
+      "discussion_started",
+      "round_started",
+      "turn_started",
+      "turn_completed",
+      "turn_started",
+      "turn_completed",
+      "consensus_check_started",
+      "consensus_vote",
+      "consensus_vote",
+      "consensus_result",
+      "round_completed",
+      "discussion_completed",
+    ])
+    expect(ofType(events, "consensus_vote").map(({ vote }) => vote.role)).toEqual(["model-a", "model-b"])
+    expect(await run.outcome).toMatchObject({
+      stoppingReason: "consensus_reached",
+      agreed: true,
+      solution: "both in turn",
+      rounds: 1,
+    })
+  })
+
+  test("that never agrees runs exactly its rounds [duet.rounds-exact] [traps.round-count] [duet.min-rounds]", async () => {
+    const run = start([talker(a, "One.", block("YES")), talker(b, "Several.", block("NO"))], duet)
+    const events = await heard(run)
+    expect(spoken(events)).toHaveLength(20)
+    expect(await run.outcome).toMatchObject({ stoppingReason: "max_iterations", agreed: false, rounds: 10 })
+    const short = start([talker(a, "One."), talker(b, "Several.")], { ...duet, options: { rounds: 1 } })
+    expect((await short.outcome).rounds).toBe(1)
+    const eager = start([talker(a, "One.", block("YES")), talker(b, "Two.", block("YES"))], {
+      ...duet,
+      options: { minRounds: 3 },
+    })
+    expect(await eager.outcome).toMatchObject({ stoppingReason: "consensus_reached", rounds: 3 })
+  })
+
+  test("who does not agree is in the outcome with its reason, and the surest proposal beside it", async () => {
+    const run = start([talker(a, "One.", block("YES", 70, "one")), talker(b, "Several.", block("NO", 85, "several"))], {
+      ...duet,
+      options: { rounds: 2 },
+    })
+    expect(await run.outcome).toMatchObject({
+      dissent: [{ role: "model-b", reasoning: "because", confidence: 85 }],
+      bestProposal: { role: "model-b", solution: "several", confidence: 85 },
+    })
+  })
+
+  test("turns and votes are asked with their own sampling, and never with stop sequences [duet.sampling] [traps.stop-sequences]", async () => {
+    const first = talker(a, "One.", block("YES"))
+    await start([first, talker(b, "Two.", block("YES"))], duet).outcome
+    expect(first.calls.map(({ temperature, maxTokens, stop }) => ({ temperature, maxTokens, stop }))).toEqual([
+      { temperature: 0.7, maxTokens: 2_048, stop: [] },
+      { temperature: 0.3, maxTokens: 1_024, stop: [] },
+    ])
+  })
+
+  test("each is shown the whole discussion and told of a partner [duet.sees-all] [duet.partner]", async () => {
+    const second = talker(b, "Several.", block("NO"))
+    await start([talker(a, "One, because.", block("NO")), second], { ...duet, options: { rounds: 2 } }).outcome
+    const last = second.calls.findLast((call) => call.view.ask.kind === "turn")!
+    expect(last.prompt.rules).toMatch(/partner/)
+    const transcript = last.prompt.transcript.join("\n")
+    expect(transcript).toContain("<<Round 1 · Model A>>\nOne, because.")
+    expect(transcript).toContain("<<Round 1 · Model B>>\nSeveral.")
+  })
+
+  test("a vote that cannot be read is asked for twice more, then stands as unreadable [duet.vote-retries] [duet.vote-unreadable]", async () => {
+    const mute = talker(b, "Several.", "…")
+    const run = start([talker(a, "One.", block("YES")), mute], { ...duet, options: { rounds: 1 } })
+    const events = await heard(run)
+    expect(mute.calls.filter((call) => call.view.ask.kind === "vote")).toHaveLength(3)
+    expect(mute.calls.at(-1)!.view.ask).toMatchObject({ clarify: "unreadable_vote" })
+    expect(ofType(events, "ballot_retried")).toHaveLength(2)
+    expect(ofType(events, "consensus_vote").at(-1)!.vote).toMatchObject({ reading: "unreadable", hasConsensus: null })
+    expect(await run.outcome).toMatchObject({ agreed: false, dissent: [{ role: "model-b", reading: "unreadable" }] })
+  })
+
+  test("a model with structured output is asked for an object [duet.vote-structured]", async () => {
+    const vote = JSON.stringify({ hasConsensus: true, confidence: 77, reasoning: "ok", proposedSolution: "one" })
+    const model = (id: string) =>
+      scriptedModel({ id, structured: true, replies: ({ view }) => (view.ask.kind === "vote" ? vote : "One.") })
+    const [first, second] = [model(a), model(b)]
+    const run = start([first, second], duet)
+    const events = await heard(run)
+    expect(ofType(events, "consensus_vote").map(({ vote: { reading } }) => reading)).toEqual([
+      "structured",
+      "structured",
+    ])
+    expect(first.calls.at(-1)!.prompt.ask).not.toContain("[CONSENSUS_CHECK]")
+    expect(first.calls.at(-1)!.prompt.ask).toContain("hasConsensus")
+  })
+
+  test("a failed call is tried twice more, after 1 s and 2 s [duet.call-retries] [models.retries]", async () => {
+    const clock = new ManualClock()
+    const down = { chunks: [], ends: new ConclaveError("PROVIDER_ERROR", "503", { recoverable: true }) }
+    const replies: ScriptedReply[] = [down, down, "One."]
+    const model = talker(a, () => replies.shift() ?? "One.", block("YES"))
+    const run = start([model, talker(b, "Two.", block("YES"))], duet, { clock })
+    await settled()
+    expect(model.calls).toHaveLength(1)
+    await clock.advance(999)
+    expect(model.calls).toHaveLength(1)
+    await clock.advance(1)
+    expect(model.calls).toHaveLength(2)
+    await clock.advance(1_999)
+    expect(model.calls).toHaveLength(2)
+    await clock.advance(1)
+    expect((await run.outcome).agreed).toBe(true)
+    expect(run.state.turns[0]).toMatchObject({ attempt: 3, content: "One." })
+  })
+
+  test("a failure that trying again cannot mend ends it at once [models.retries] [duet.stopping-reasons] [events.error]", async () => {
+    const broken = (code: "PROVIDER_ERROR" | "MODEL_UNAVAILABLE") =>
+      talker(a, { chunks: ["half"], ends: new ConclaveError(code, "401") })
+    const run = start([broken("PROVIDER_ERROR"), talker(b, "Two.")], duet)
+    const events = await heard(run)
+    expect(ofType(events, "discussion_error")[0]!.error).toMatchObject({
+      code: "PROVIDER_ERROR",
+      recoverable: false,
+      role: "model-a",
+      roundNumber: 1,
+    })
+    expect(await run.outcome).toMatchObject({ stoppingReason: "error", agreed: false })
+    expect(run.state.status).toBe("failed")
+    const gone = start([broken("MODEL_UNAVAILABLE"), talker(b, "Two.")], duet)
+    expect((await gone.outcome).stoppingReason).toBe("model_unavailable")
+  })
+
+  test("thirty minutes end it with what there is [duet.total-timeout]", async () => {
+    const clock = new ManualClock()
+    const hanging = talker(b, { chunks: ["Let me think"], ends: "hang" })
+    const run = start([talker(a, "One."), hanging], { ...duet, options: { turnTimeoutMs: 3_600_000 } }, { clock })
+    await clock.advance(30 * 60_000 - 1_000)
+    expect(run.state.status).toBe("running")
+    await clock.advance(2_000)
+    expect(await run.outcome).toMatchObject({ stoppingReason: "timeout", agreed: false })
+    expect(run.state.turns).toHaveLength(1)
+    expect(hanging.calls).toHaveLength(1)
+  })
+
+  test("a turn that takes over 120 s is ended and tried again [models.timeout]", async () => {
+    const clock = new ManualClock()
+    const replies: ScriptedReply[] = [{ chunks: ["half of"], ends: "hang" }]
+    const slow = talker(a, () => replies.shift() ?? "Whole.", block("YES"))
+    const table = conclave({ models: [slow, talker(b, "Two.", block("YES"))], clock })
+    const run = table.discuss(duet)
+    const collecting = heard(run)
+    await clock.advance(120_000)
+    await clock.advance(1_000)
+    const events = await collecting
+    expect(ofType(events, "turn_retried")[0]).toMatchObject({
+      reason: "timeout",
+      attempt: 2,
+      error: { code: "TURN_TIMEOUT" },
+    })
+    expect(run.state.turns[0]!.content).toBe("Whole.")
+  })
+
+  test("moves through its phases, each recorded with its time [duet.phases]", async () => {
+    const run = start([talker(a, "One.", block("YES")), talker(b, "Two.", block("YES"))], duet)
+    await run.outcome
+    expect(run.state.moves.map(({ to }) => to)).toEqual([
+      "initializing",
+      "model-a-turn",
+      "model-b-turn",
+      "consensus-check-a",
+      "consensus-check-b",
+      "completed",
+    ])
+    expect(run.state.moves.every(({ at }) => at > 0)).toBe(true)
+  })
+})

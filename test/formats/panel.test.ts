@@ -1,0 +1,122 @@
+import { conclave } from "conclave"
+import { ManualClock, settled } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { heard, ofType, spoken, start, talker } from "./support.ts"
+
+const model = "test/talker"
+const three = [
+  { name: "Mia", role: "manager", model },
+  { name: "Leo", role: "leader", model },
+  { name: "Sol", role: "specialist", model },
+]
+
+describe("a panel", () => {
+  test("speaks in its order, three rounds, and completes without a user [panel.order] [panel.rounds] [panel.without-user]", async () => {
+    const run = start([talker(model, "One thing.")], { format: "panel", topic: "Plan it", seats: three })
+    const events = await heard(run)
+    expect(spoken(events)).toEqual(
+      [1, 2, 3].flatMap((round) => ["mia", "leo", "sol"].map((seat) => `${round}:${seat}`)),
+    )
+    expect(ofType(events, "turn_completed").map(({ turn }) => turn.id)).toHaveLength(9)
+    expect((await run.outcome).stoppingReason).toBe("max_rounds")
+    expect(run.state.status).toBe("completed")
+  })
+
+  test("asks each role for its own part [panel.roles]", async () => {
+    const talking = talker(model, "One thing.")
+    await heard(start([talking], { format: "panel", topic: "Plan it", seats: three, options: { rounds: 1 } }))
+    expect(new Set(talking.calls.map((call) => call.prompt.ask.replace(/^You are \w+\.\s*/, ""))).size).toBe(3)
+    expect(talking.calls.map((call) => call.view.seat.role)).toEqual(["manager", "leader", "specialist"])
+  })
+
+  test("waits at the user's turn; a message takes it [panel.user-turn] [library.say]", async () => {
+    const seats = [{ name: "Kim", role: "user" }, ...three.slice(0, 2)]
+    const talking = talker(model, "One thing.")
+    const run = start([talking], { format: "panel", topic: "Plan it", seats, options: { rounds: 2 } })
+    await settled()
+    expect(run.state.status).toBe("waiting")
+    expect(talking.calls).toHaveLength(0)
+    await run.say("We have six weeks.")
+    await settled()
+    expect(run.state.status).toBe("waiting")
+    expect(run.state.turns.map((turn) => turn.role)).toEqual(["kim", "mia", "leo"])
+    expect(talking.calls[0]!.prompt.transcript.join("\n")).toContain("We have six weeks.")
+    await run.say("And no budget.", "Kim")
+    expect((await run.outcome).stoppingReason).toBe("max_rounds")
+    expect(run.state.turns).toHaveLength(6)
+  })
+
+  test("a word when nobody is waited for is refused [library.say]", async () => {
+    const run = start([talker(model, "One thing.")], { format: "panel", topic: "Plan it", seats: three })
+    await expect(run.say("me too")).rejects.toMatchObject({ code: "STATE_INVALID" })
+    await run.outcome
+  })
+
+  test("takes at most its limit of turns without a person's word, then waits [panel.turn-limit] [traps.round-count]", async () => {
+    const seats = [...three, { name: "Kim", role: "user" }]
+    const run = start([talker(model, "One thing.")], {
+      format: "panel",
+      topic: "t",
+      seats,
+      options: { turnsPerRun: 2, rounds: 1 },
+    })
+    await settled()
+    expect(run.state.status).toBe("paused")
+    expect(run.state.turns).toHaveLength(2)
+    await run.resume()
+    await settled()
+    expect(run.state.status).toBe("waiting")
+    await run.say("Done.")
+    expect((await run.outcome).rounds).toBe(1)
+    const alone = start([talker(model, "One thing.")], {
+      format: "panel",
+      topic: "t",
+      seats: three,
+      options: { rounds: 10 },
+    })
+    expect(await alone.outcome).toMatchObject({ stoppingReason: "turn_limit" })
+    expect(alone.state.turns).toHaveLength(20)
+  })
+
+  test("spoken turns stop at a bracket, a blank line, a label [panel.stop-defaults] [panel.no-run-on] [traps.stop-sequences]", async () => {
+    const said = ["I agree. [Leo]: No!", "First.\n\nSecond.", "Fine. Speaker: more", "Well.\nSol: I also"]
+    let turn = 0
+    const talking = talker(model, () => ({ chunks: [said[turn++]!] }))
+    const seats = [...three, { name: "Uma", role: "specialist", model }]
+    const run = start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1 } })
+    await run.outcome
+    expect(run.state.turns.map(({ content }) => content)).toEqual(["I agree.", "First.", "Fine.", "Well."])
+    expect(run.state.turns.every(({ finishReason }) => finishReason === "stop_sequence")).toBe(true)
+    expect(talking.calls[0]!.stop).toEqual(["[", "\n\n", "Speaker:"])
+  })
+
+  test("a seat's own stop sequences replace the defaults [panel.stop-own]", async () => {
+    const talking = talker(model, "A [note] and STOP here")
+    const seats = [{ name: "Mia", model, options: { stop: ["STOP"] } }]
+    const run = start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1 } })
+    await run.outcome
+    expect(run.state.turns[0]!.content).toBe("A [note] and")
+    expect(talking.calls[0]!.stop).toEqual(["STOP"])
+  })
+
+  test("a chair chooses who speaks next; an answer that names nobody leaves it to the seat order", async () => {
+    const names = ["Sol, please", "no idea", "I call on Leo."]
+    const talking = talker(model, (call) => (call.view.ask.kind === "choose" ? names.shift()! : "One thing."))
+    const seats = [...three, { name: "Cy", role: "chair", model }]
+    const run = start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1, order: "chosen" } })
+    const events = await heard(run)
+    expect(spoken(events)).toEqual(["1:sol", "1:mia", "1:leo", "1:cy"])
+    expect(ofType(events, "speaker_chosen").map(({ by }) => by)).toEqual(["cy", null, "cy", null])
+  })
+
+  test("time spent waiting for a person is nobody's time-out [across.budget-time]", async () => {
+    const clock = new ManualClock()
+    const seats = [{ name: "Kim", role: "user" }, three[0]!]
+    const table = conclave({ models: [talker(model, "One thing.")], clock })
+    const run = table.discuss({ format: "panel", topic: "t", seats, options: { rounds: 1 }, budget: { seconds: 60 } })
+    await settled()
+    await clock.advance(3_600_000)
+    await run.say("Sorry, I was away.")
+    expect((await run.outcome).stoppingReason).toBe("max_rounds")
+  })
+})

@@ -1,0 +1,50 @@
+import {
+  type ConclaveOptions,
+  conclave,
+  type DiscussionInput,
+  type LiveEvent,
+  type LiveEventOf,
+  type ModelCall,
+  type Run,
+} from "conclave"
+import { type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
+
+/** A vote in the block form. */
+export function block(answer: "YES" | "NO", confidence = 80, solution = "the plan"): string {
+  return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n${confidence}\n[REASONING]\nbecause\n[PROPOSED_SOLUTION]\n${solution}`
+}
+
+export const longWords =
+  "I would begin with the smallest step that teaches us something, and say beforehand what would change my mind."
+
+/** Answers turns with `words` and votes with `vote`. */
+export function talker(
+  id: string,
+  words: ScriptedReply | ((call: ModelCall) => ScriptedReply),
+  vote: ScriptedReply = block("NO"),
+): ScriptedModel {
+  return scriptedModel({
+    id,
+    replies: (call) => (call.view.ask.kind === "vote" ? vote : typeof words === "function" ? words(call) : words),
+  })
+}
+
+export function start(models: readonly ScriptedModel[], input: DiscussionInput, options: ConclaveOptions = {}): Run {
+  return conclave({ models, ...options }).discuss(input)
+}
+
+export async function heard(run: Run): Promise<LiveEvent[]> {
+  const events: LiveEvent[] = []
+  for await (const event of run) events.push(event)
+  await run.outcome
+  return events
+}
+
+export function ofType<T extends LiveEvent["type"]>(events: readonly LiveEvent[], type: T): LiveEventOf<T>["data"][] {
+  return events.flatMap((event) => (event.type === type ? [event.data as LiveEventOf<T>["data"]] : []))
+}
+
+/** Who spoke, in order, as `round:seat`. */
+export function spoken(events: readonly LiveEvent[]): string[] {
+  return ofType(events, "turn_started").map(({ roundNumber, role }) => `${roundNumber}:${role}`)
+}
