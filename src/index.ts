@@ -18,7 +18,7 @@ export type { DiscussionState, OpenCall, Status } from "./core/discussion/state.
 export type { Table } from "./core/discussion/table.ts"
 export type { FinishReason, Interjection, Turn } from "./core/discussion/turn.ts"
 export type { TokenUsage } from "./core/discussion/usage.ts"
-export type { Ballot, Vote } from "./core/discussion/vote.ts"
+export type { Ballot, BallotQuestion, Vote } from "./core/discussion/vote.ts"
 export { encodeSse, toWire, type WireEvent } from "./core/discussion/wire.ts"
 export { ConclaveError, type ErrorCode, type ErrorDetail, type FieldProblem } from "./core/errors.ts"
 export type { DiscussionInput, SeatInput } from "./core/formats/discussion-input.ts"

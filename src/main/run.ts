@@ -66,8 +66,19 @@ export class Run implements AsyncIterable<LiveEvent> {
     const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
     for await (const event of follow(this.#context, { discussionId: this.id, wantsWords })) {
       if (event.type !== "turn_chunk" && event.seq > this.#state.seq) this.#state = apply(this.#state, event)
-      for (const handler of this.#handlers.get(event.type) ?? []) handler(event)
+      for (const handler of this.#handlers.get(event.type) ?? []) this.#call(handler, event)
     }
     return this.#state.outcome!
+  }
+
+  /** A handler's failure is its own: it surfaces as uncaught, and neither the discussion nor other handlers feel it. */
+  #call(handler: Handler, event: LiveEvent): void {
+    try {
+      handler(event)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error
+      })
+    }
   }
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest"
+import { heard, ofType, spoken, start, talker } from "./support.ts"
+
+const model = "test/talker"
+const seats = ["divergent", "convergent", "critical", "queen"].map((role) => ({ role, name: role, model }))
+const hive = { format: "hive", topic: "How should we name our releases?", seats } as const
+
+let words = 0
+/** Says something nobody has said before. */
+const fresh = () => `idea${words++} branch${words} reason${words} example${words} weight${words}`
+
+describe("a hive", () => {
+  test("three specialists speak three rounds, then the queen writes the synthesis [hive.rounds] [hive.queen]", async () => {
+    const run = start(
+      [talker(model, (call) => (call.view.ask.kind === "synthesis" ? "All in all: by date." : fresh()))],
+      hive,
+    )
+    const events = await heard(run)
+    const rounds = [1, 2, 3].flatMap((round) =>
+      ["divergent", "convergent", "critical"].map((seat) => `${round}:${seat}`),
+    )
+    expect(spoken(events)).toEqual([...rounds, "3:queen"])
+    expect(run.state.turns.at(-1)).toMatchObject({ role: "queen", purpose: "synthesis" })
+    expect(await run.outcome).toMatchObject({ stoppingReason: "max_rounds", solution: "All in all: by date." })
+  })
+
+  test("each is asked for its own thinking, later for what is new only [hive.roles]", async () => {
+    const talking = talker(model, fresh)
+    await start([talking], { ...hive, options: { rounds: 2 } }).outcome
+    const asks = talking.calls.map((call) => call.prompt.ask)
+    expect(new Set(asks.slice(0, 6).map((ask) => ask.replace(/Round \d of \d[^.]*\./, ""))).size).toBe(6)
+    expect(asks[3]).toMatch(/only/i)
+  })
+
+  test("everyone is shown all of it, labelled with round and name [hive.sees-all]", async () => {
+    const talking = talker(model, fresh)
+    const run = start([talking], { ...hive, options: { rounds: 2 } })
+    await run.outcome
+    const last = talking.calls.findLast((call) => call.view.ask.kind === "turn")!
+    expect(last.prompt.transcript).toHaveLength(5)
+    expect(last.prompt.transcript[1]).toBe(`<<Round 1 · convergent>>\n${run.state.turns[1]!.content}`)
+  })
+
+  test("a pass is a pass, a tail of one is cut off, and both are shown as what they are [hive.pass] [hive.pass-tail] [hive.pass-prose]", async () => {
+    const said: Record<string, string> = {
+      divergent: "[PASS] Nothing from me.",
+      convergent: "Dates sort well.\n[PASS]",
+      critical: "I have nothing to add.",
+    }
+    const run = start([talker(model, (call) => said[call.view.seat.role] ?? "By date.")], {
+      ...hive,
+      options: { rounds: 1 },
+    })
+    const events = await heard(run)
+    expect(ofType(events, "turn_passed").map(({ turn }) => turn.role)).toEqual(["divergent", "critical"])
+    expect(ofType(events, "turn_completed")[0]!.turn).toMatchObject({ role: "convergent", content: "Dates sort well." })
+    expect(ofType(events, "round_completed")[0]!.round).toMatchObject({ contributions: 1, passes: 2 })
+  })
+
+  test("ends as soon as a whole round was passes [hive.all-passed]", async () => {
+    const run = start([talker(model, (call) => (call.view.round >= 2 ? "[PASS]" : fresh()))], hive)
+    const events = await heard(run)
+    expect(await run.outcome).toMatchObject({ stoppingReason: "all_passed", rounds: 2 })
+    expect(ofType(events, "closing_started")).toHaveLength(1)
+  })
+
+  test("ends when a round brought nothing new, unless that is off [hive.nothing-new]", async () => {
+    const repeat = () => talker(model, (call) => `Release names should sort by ${call.view.seat.role} preferences.`)
+    const run = start([repeat()], hive)
+    expect(await run.outcome).toMatchObject({ stoppingReason: "nothing_new", rounds: 2 })
+    expect(run.state.rounds[1]!.novelty).toBe(0)
+    const off = start([repeat()], { ...hive, options: { smartTermination: false } })
+    expect((await off.outcome).stoppingReason).toBe("max_rounds")
+    const patient = start([repeat()], { ...hive, options: { minRounds: 3 } })
+    expect((await patient.outcome).rounds).toBe(3)
+  })
+
+  test("domain specialists sit beside the three; without seats it seats its own [hive.extra-seats]", async () => {
+    const lawyer = { name: "Lawyer", role: "specialist", model }
+    const events = await heard(
+      start([talker(model, fresh)], { ...hive, seats: [...seats, lawyer], options: { rounds: 1 } }),
+    )
+    expect(spoken(events)).toEqual(["1:divergent", "1:convergent", "1:critical", "1:lawyer", "1:queen"])
+    const unnamed = start([talker(model, fresh)], { ...hive, seats: [{ model }, { model }, { model }] })
+    expect(unnamed.state.seats.map(({ name }) => name)).toEqual(["Divergent", "Convergent", "Critical", "Queen"])
+    await unnamed.outcome
+  })
+
+  test("a queen who cannot be reached does not lose what was said", async () => {
+    const failing = talker(model, (call) =>
+      call.view.ask.kind === "synthesis" ? { chunks: [], ends: "cut" } : fresh(),
+    )
+    const run = start([failing], { ...hive, options: { rounds: 1, retries: 0 } })
+    const outcome = await run.outcome
+    expect(outcome).toMatchObject({ stoppingReason: "max_rounds" })
+    expect(outcome).not.toHaveProperty("solution")
+    expect(run.state.turns).toHaveLength(3)
+  })
+})
