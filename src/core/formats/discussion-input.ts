@@ -63,5 +63,8 @@ export const discussionInputSchema = z.strictObject({
     .optional(),
 })
 
-export type DiscussionInput = z.input<typeof discussionInputSchema>
-export type SeatInput = z.input<typeof seatInputSchema>
+/** Input is only read, so constants are welcome. */
+type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
+
+export type DiscussionInput = Given<z.input<typeof discussionInputSchema>>
+export type SeatInput = Given<z.input<typeof seatInputSchema>>
