@@ -1,0 +1,204 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { LiveEvent } from "../../core/discussion/event.ts"
+import { layTable } from "../../core/formats/lay-table.ts"
+import { seededRandom } from "../../core/random.ts"
+import type { ModelCall } from "../../ports/model.ts"
+import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
+import { ManualClock, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
+import type { EngineContext } from "../context.ts"
+import { follow } from "../live/follow.ts"
+import { LiveTurns } from "../live/live-turns.ts"
+import { loadState } from "../load-state.ts"
+import { abort } from "../verbs/abort.ts"
+import { interject } from "../verbs/interject.ts"
+import { pause } from "../verbs/pause.ts"
+import { resume } from "../verbs/resume.ts"
+import { start } from "../verbs/start.ts"
+import { runDiscussion } from "./run-discussion.ts"
+
+const id = "d1"
+const never = new AbortController().signal
+
+function engine(reply: (call: ModelCall) => ScriptedReply) {
+  const model = scriptedModel({ id: "test/model", replies: reply })
+  const clock = new ManualClock()
+  const context: EngineContext = {
+    store: new MemoryDiscussionStore(),
+    live: new LiveTurns(),
+    models: { find: () => model },
+    clock,
+    ids: { discussion: () => id },
+    runner: { schedule: () => {} },
+  }
+  return { context, model, clock }
+}
+
+function table(rounds = 3, format = "panel") {
+  const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+  return layTable({ format, topic: "What first?", options: { rounds } }, defaults)
+}
+
+describe("the run loop", () => {
+  test("two loops on one discussion never commit a turn twice", async () => {
+    const { context, model } = engine(() => "One thing.")
+    await start({ context, input: { discussionId: id, table: table() } })
+    await Promise.all([
+      runDiscussion(context, id, never),
+      runDiscussion(context, id, never),
+      runDiscussion(context, id, never),
+    ])
+    const state = await loadState(context.store, id)
+    expect(state.status).toBe("completed")
+    expect(state.turns.map(({ id }) => id)).toEqual(["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9"])
+    expect(model.calls.length).toBeLessThanOrEqual(27)
+  })
+
+  test("what was open when its process died is begun again as the next attempt; what was committed stays", async () => {
+    const { context, model } = engine(({ view }) =>
+      view.round === 2 && view.seat.role === "manager" && view.attempt === 1
+        ? { chunks: ["half"], ends: "hang" }
+        : "One thing.",
+    )
+    await start({ context, input: { discussionId: id, table: table(2) } })
+    const dying = new AbortController()
+    const first = runDiscussion(context, id, dying.signal)
+    await settled()
+    expect((await loadState(context.store, id)).open).toMatchObject([{ id: "t4", attempt: 1 }])
+    dying.abort()
+    await first
+    await runDiscussion(context, id, never)
+    const state = await loadState(context.store, id)
+    const turns = state.turns.map(({ id, attempt }) => `${id} ${attempt}`)
+    expect(turns).toEqual(["t1 1", "t2 1", "t3 1", "t4 2", "t5 1", "t6 1"])
+    expect(state.turns[3]!.content).toBe("One thing.")
+    expect(model.calls).toHaveLength(7)
+  })
+
+  test("an abort reaches the call under way", async () => {
+    let called: AbortSignal | undefined
+    const { context } = engine(() => ({ chunks: ["Hm"], ends: "hang" }))
+    const find = context.models.find("test/model")
+    const spied = {
+      ...find,
+      stream: (call: ModelCall, signal: AbortSignal) => {
+        called = signal
+        return find.stream(call, signal)
+      },
+    }
+    const watched = { ...context, models: { find: () => spied } }
+    await start({ context: watched, input: { discussionId: id, table: table() } })
+    const running = runDiscussion(watched, id, never)
+    await settled()
+    expect(called?.aborted).toBe(false)
+    await abort({ context: watched, input: { discussionId: id } })
+    await running
+    expect(called?.aborted).toBe(true)
+    expect((await loadState(context.store, id)).turns).toEqual([])
+  })
+
+  test("a model that ignores its signal is left behind", async () => {
+    const { context, clock } = engine(() => "One thing.")
+    const deaf = {
+      id: "test/deaf",
+      structured: false,
+      stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }),
+    }
+    const context2 = { ...context, models: { find: () => deaf } }
+    await start({
+      context: context2,
+      input: { discussionId: id, table: { ...table(1), budget: { milliseconds: 1_000 } } },
+    })
+    const running = runDiscussion(context2, id, never)
+    await clock.advance(1_100)
+    await running
+    expect((await loadState(context.store, id)).outcome?.stoppingReason).toBe("budget")
+  })
+
+  test("a watcher that comes late, or in the middle of a turn, hears the rest and nothing twice", async () => {
+    const { context, clock } = engine(() => "")
+    const slow = {
+      id: "test/slow",
+      structured: false,
+      async *stream() {
+        for (const text of ["We ", "should ", "wait."]) {
+          await new Promise<void>((resolve) => clock.after(100, resolve))
+          yield { type: "text" as const, text }
+        }
+        yield {
+          type: "finish" as const,
+          reason: "stop" as const,
+          usage: { promptTokens: 1, cachedTokens: 0, completionTokens: 1 },
+        }
+      },
+    }
+    const context2 = { ...context, models: { find: () => slow } }
+    await start({ context: context2, input: { discussionId: id, table: table(1) } })
+    const running = runDiscussion(context2, id, never)
+    await clock.advance(250)
+    const heard: LiveEvent[] = []
+    const listening = (async () => {
+      for await (const event of follow(context2, { discussionId: id })) heard.push(event)
+    })()
+    await clock.advance(5_000)
+    await Promise.all([running, listening])
+    const words = heard.flatMap((event) =>
+      event.type === "turn_chunk" && event.data.turnId === "t1" ? [event.data] : [],
+    )
+    expect(words[0]).toMatchObject({ offset: 0, chunk: "We should " })
+    expect(words.map(({ chunk }) => chunk).join("")).toBe("We should wait.")
+    const numbers = heard.filter(({ type }) => type !== "turn_chunk").map(({ seq }) => seq)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    const rest: LiveEvent[] = []
+    for await (const event of follow(context2, { discussionId: id, after: 7 })) rest.push(event)
+    expect(rest.map(({ seq }) => seq)).toEqual(numbers.slice(7))
+  })
+
+  test("loops that die, pauses, words out of turn and rivals in any order lose nothing and double nothing", async () => {
+    const formats = fc.constantFrom("panel", "hive", "assembly", "duet")
+    const deeds = fc.array(fc.constantFrom("run", "rival", "die", "pause", "resume", "interject", "wait"), {
+      maxLength: 14,
+    })
+    await fc.assert(
+      fc.asyncProperty(formats, deeds, fc.nat(), async (format, plan, seed) => {
+        const random = seededRandom(seed, "faults")
+        const { context, clock } = engine(({ view }) => {
+          if (random() < 0.1) return { chunks: ["half "], ends: "cut" }
+          if (random() < 0.05) return { chunks: ["never "], ends: "hang" }
+          return view.ask.kind === "vote"
+            ? "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES"
+            : `${view.seat.name} has a reason of some length in round ${view.round}.`
+        })
+        await start({ context, input: { discussionId: id, table: table(2, format) } })
+        const running: Promise<void>[] = []
+        const dying: AbortController[] = []
+        for (const deed of [...plan, "resume", "run"] as const) {
+          const input = { discussionId: id }
+          const over = (await loadState(context.store, id)).outcome !== null
+          if (deed === "run" || deed === "rival") {
+            const controller = new AbortController()
+            dying.push(controller)
+            running.push(runDiscussion(context, id, controller.signal))
+          }
+          if (deed === "die") dying.splice(0).forEach((controller) => void controller.abort())
+          if (deed === "pause" && !over) await pause({ context, input })
+          if (deed === "resume" && !over) await resume({ context, input })
+          if (deed === "interject" && !over)
+            await interject({ context, input: { ...input, author: "Kim", content: "Mind the cost." } })
+          await clock.advance(seed % 700)
+        }
+        for (let tries = 0; (await loadState(context.store, id)).outcome === null; tries++) {
+          expect(tries).toBeLessThan(200)
+          await clock.advance(60_000)
+        }
+        for (const controller of dying) controller.abort()
+        await Promise.all(running)
+        const state = await loadState(context.store, id)
+        const ids = state.turns.map((turn) => turn.id)
+        expect(new Set(ids).size).toBe(ids.length)
+        expect(state.turns.every(({ content }) => !/half |never /.test(content))).toBe(true)
+      }),
+      { numRuns: 150, seed: 7 },
+    )
+  }, 60_000)
+})
