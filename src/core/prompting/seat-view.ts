@@ -31,6 +31,8 @@ export type Ask =
 export interface SeatView {
   readonly discussionId: string
   readonly topic: string
+  /** What the table will vote on; empty where nothing was given. */
+  readonly options: readonly string[]
   readonly voice: Voice
   readonly language: string
   readonly seed: number

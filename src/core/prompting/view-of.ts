@@ -16,6 +16,7 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
   return {
     discussionId: state.id,
     topic: table.topic,
+    options: table.options,
     voice: table.format.voice,
     language: seat.language ?? table.language,
     seed: table.seed,

@@ -30,7 +30,13 @@ function rules(table: Table, language: Language): string {
   const seats = anonymous
     ? []
     : table.seats.map(({ name, role }) => (sameWord(name, role) ? name : `${name} (${role})`))
-  const words = { topic: quoted(table.topic), rounds: format.settings.rounds, seats, mayPass: format.settings.passing }
+  const words = {
+    topic: quoted(table.topic),
+    rounds: format.settings.rounds,
+    seats,
+    mayPass: format.settings.passing,
+    options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
+  }
   const text = language.rules[format.voice](words)
   rulesOf.set(table, text)
   return text

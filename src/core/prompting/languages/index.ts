@@ -1,0 +1,19 @@
+import { english } from "./en.ts"
+import { spanish } from "./es.ts"
+import type { Language } from "./language.ts"
+import { mandarin } from "./zh.ts"
+
+export const languageCodes = ["en", "es", "zh"] as const
+export type LanguageCode = (typeof languageCodes)[number]
+
+export const languages: Readonly<Record<LanguageCode, Language>> = { en: english, es: spanish, zh: mandarin }
+
+export function isLanguageCode(code: string): code is LanguageCode {
+  return (languageCodes as readonly string[]).includes(code)
+}
+
+/** Takes `en-GB`, `zh_CN` or `ES` as well; a language that is not there is answered in English. */
+export function languageFor(code: string): Language {
+  const base = code.trim().toLowerCase().split(/[-_]/, 1)[0] ?? ""
+  return isLanguageCode(base) ? languages[base] : english
+}
