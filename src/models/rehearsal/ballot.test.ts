@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest"
+import { readChoice } from "../../core/deciding/read-choice.ts"
+import { readVote } from "../../core/deciding/read-vote.ts"
+import { languageFor } from "../../core/prompting/languages/index.ts"
+import type { Ask } from "../../core/prompting/seat-view.ts"
+import { answer, discussion, lin, seat, view } from "./pretend.test-helper.ts"
+
+const consensus: Ask = { kind: "vote", asks: "consensus", options: [] }
+const pair = (first: string, second: string) => [
+  seat("a", "Ada", { model: `rehearsal/${first}` }),
+  seat("b", "Lin", { model: `rehearsal/${second}` }),
+]
+const codes = ["en", "es", "zh"] as const
+const topics = { en: "Should we go remote?", es: "¿Tabuladores o espacios?", zh: "公司是否应该实行四天工作制？" }
+
+describe("how rehearsal models vote [models.rehearsal]", () => {
+  test("a structured vote is one object with every field", async () => {
+    const vote: unknown = JSON.parse(await answer(view({ ask: consensus })))
+    expect(vote).toEqual({
+      hasConsensus: expect.any(Boolean),
+      confidence: expect.any(Number),
+      reasoning: expect.any(String),
+      proposedSolution: expect.stringMatching(/tabs|spaces/),
+    })
+    const ask: Ask = { kind: "vote", asks: "choice", options: ["tabs", "spaces"] }
+    const choice: unknown = JSON.parse(await answer(view({ ask })))
+    expect(choice).toMatchObject({ choice: expect.stringMatching(/^(?:tabs|spaces)$/), confidence: expect.any(Number) })
+  })
+
+  test("a duet disagrees at first, mostly agrees by the fifth round, and sometimes never", async () => {
+    const agreedIn: number[] = []
+    for (let seed = 0; seed < 40; seed += 1) {
+      const seats = pair(seed % 2 === 0 ? "sceptic" : "steady", seed % 3 === 0 ? "bold" : "curious")
+      const entries = await discussion({ seed, seats }, 6)
+      let agreed = 0
+      for (let round = 1; round <= 6 && agreed === 0; round += 1) {
+        const votes = await Promise.all(
+          seats.map((voter) => {
+            const of = view({ seed, seats, seat: voter, round, entries: entries.slice(0, round * 2) })
+            return answer({ ...of, ask: { ...consensus, clarify: "unreadable_vote" } })
+          }),
+        )
+        const read = votes.map((text) => readVote({ text, language: languageFor("en") }))
+        if (read.every((vote) => vote.reading !== "unreadable" && vote.hasConsensus)) agreed = round
+      }
+      agreedIn.push(agreed)
+    }
+    const share = (test: (round: number) => boolean) => agreedIn.filter(test).length / agreedIn.length
+    expect(share((round) => round === 1)).toBeLessThan(0.2)
+    expect(share((round) => round >= 2 && round <= 5)).toBeGreaterThan(0.6)
+    expect(share((round) => round === 0)).toBeGreaterThan(0)
+  })
+
+  test("blocks and prose are read as they were meant, in every language", async () => {
+    const readings = new Set<string>()
+    for (const code of codes) {
+      for (let seed = 0; seed < 60; seed += 1) {
+        const seats = pair(["warm", "terse", "curious"][seed % 3] ?? "warm", "steady")
+        const entries = await discussion({ seed, seats, language: code, topic: topics[code] }, 3)
+        const base = view({ seed, seats, language: code, topic: topics[code], round: 3, entries, ask: consensus })
+        const meant = readVote({
+          text: await answer({ ...base, ask: { ...consensus, clarify: "unreadable_vote" } }),
+          language: languageFor(code),
+        })
+        expect(meant.reading).toBe("markers")
+        const text = await answer(base)
+        const read = readVote({ text, language: languageFor(code) })
+        readings.add(read.reading)
+        if (read.reading === "unreadable" || meant.reading === "unreadable") continue
+        expect({ text, yes: read.hasConsensus }).toEqual({ text, yes: meant.hasConsensus })
+      }
+    }
+    expect([...readings].sort()).toEqual(["inferred", "markers", "unreadable"])
+  })
+
+  test("calling and confirming a vote grow likelier with the rounds", async () => {
+    for (const asks of ["call", "confirm"] as const) {
+      const yes = async (round: number) => {
+        let count = 0
+        for (let seed = 0; seed < 60; seed += 1) {
+          const text = await answer(view({ voice: "assembly", seed, round, ask: { kind: "vote", asks, options: [] } }))
+          const vote = readVote({ text, language: languageFor("en") })
+          if (vote.reading !== "unreadable" && vote.hasConsensus) count += 1
+        }
+        return count
+      }
+      expect(await yes(6)).toBeGreaterThan(await yes(1))
+    }
+  })
+
+  test("choices are options, follow the briefing at first, come together, and carry an amount that was given", async () => {
+    const options = ["a floor for everyone", "the highest average", "a range"]
+    const ask: Ask = { kind: "vote", asks: "choice", options, clarify: "unreadable_vote" }
+    const chosen = async (round: number, seed: number) => {
+      const seats = ["warm", "terse", "curious"].map((one, index) => {
+        const briefing = index === 1 ? "You ranked the highest average first, with $15,000." : undefined
+        return seat(one, one, { model: `rehearsal/${one}`, ...(briefing !== undefined && { briefing }) })
+      })
+      const of = { topic: "Choose a principle.", voice: "assembly", seats, round, seed, ask } as const
+      return Promise.all(
+        seats.map(async (voter) =>
+          readChoice({ text: await answer(view({ ...of, seat: voter })), options, language: languageFor("en") }),
+        ),
+      )
+    }
+    for (let seed = 0; seed < 10; seed += 1) {
+      const early = await chosen(1, seed)
+      expect(early.every((vote) => vote.reading === "markers" && options.includes(vote.choice))).toBe(true)
+      expect(early[1]).toMatchObject({ choice: "the highest average", amount: 15_000 })
+      const late = await chosen(8, seed)
+      expect(new Set(late.map((vote) => (vote.reading === "unreadable" ? "" : vote.choice))).size).toBe(1)
+    }
+  })
+
+  test("a voter who heard nobody still votes", async () => {
+    const text = await answer(view({ seat: lin, ask: consensus }))
+    expect(JSON.parse(text)).toHaveProperty("reasoning", expect.stringMatching(/\S/))
+  })
+})

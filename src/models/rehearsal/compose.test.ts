@@ -1,0 +1,273 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { voices } from "../../core/formats/format.ts"
+import { languageFor } from "../../core/prompting/languages/index.ts"
+import type { Ask } from "../../core/prompting/seat-view.ts"
+import { readPass } from "../../core/speaking/read-pass.ts"
+import { compose } from "./compose.ts"
+import { ada, answer, contents, discussion, lin, said, seat, turnAsk, view } from "./pretend.test-helper.ts"
+
+const hive = [
+  seat("d", "Dee", { role: "divergent", model: "rehearsal/curious" }),
+  seat("c", "Con", { role: "convergent" }),
+  seat("k", "Cato", { role: "critical", model: "rehearsal/sceptic" }),
+]
+const panel = [
+  seat("m", "Mara", { role: "manager" }),
+  seat("l", "Leo", { role: "leader", model: "rehearsal/bold" }),
+  seat("s", "Sue", { role: "specialist", model: "rehearsal/curious" }),
+]
+const queen = seat("q", "Queen", { role: "queen" })
+const later: typeof turnAsk = { ...turnAsk, first: false }
+
+describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]", () => {
+  test("differs by seed, seat, topic, round and temperament", async () => {
+    const texts = await Promise.all([
+      answer(view()),
+      answer(view({ seed: 2 })),
+      answer(view({ seat: seat("b", "Lin") })),
+      answer(view({ topic: "Should the town make its centre car-free?" })),
+      answer(view({ round: 2, ask: later, entries: [said("a", "I would go with “tabs”."), said("b", "Why?")] })),
+      answer(view({ seat: seat("a", "Ada", { model: "rehearsal/terse" }) })),
+    ])
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test("names the sides of the question", async () => {
+    expect(await answer(view())).toMatch(/“(?:tabs|spaces)”/)
+  })
+
+  test("takes up what others said, by name", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const seats = [ada, lin]
+      const spoken = contents(await discussion({ seed, seats, topic: "How do we reduce flaky tests?" }, 3))
+      expect(spoken.filter((text, index) => index > 0 && /Ada|Lin/.test(text)).length).toBeGreaterThanOrEqual(4)
+    }
+  })
+
+  test("quotes a person's own words", async () => {
+    const pat = seat("p", "Pat", { kind: "human", role: "user" })
+    const entries = [said("p", "I worry that we try to please everybody at once.")]
+    const text = await answer(view({ voice: "panel", seats: [...panel, pat], entries }))
+    expect(text).toContain("Pat")
+    expect(text).toContain("“I worry that we try to please everybody at once”")
+  })
+
+  test("uses the shown name, also where it is a pseudonym", async () => {
+    const entries = [said("b", "I would go with “spaces”. Waiting feels safe because its losses have no date on them.")]
+    for (let seed = 0; seed < 10; seed += 1) {
+      const text = await answer(view({ seed, entries, shownName: (id) => `Seat ${id}` }))
+      expect(text).not.toContain("Lin")
+    }
+  })
+
+  test("does not say the same sentence twice in a discussion of three rounds", async () => {
+    for (const language of ["en", "es", "zh"]) {
+      for (let seed = 0; seed < 10; seed += 1) {
+        const texts = contents(
+          await discussion({ seed, language, topic: "Should we go remote?", seats: [ada, lin] }, 3),
+        )
+        const sentences = texts.join("\n").split(/(?<=[.?!])\s+|(?<=[。？！])|\n+/)
+        const long = sentences.filter((sentence) => sentence.length > (language === "zh" ? 8 : 20))
+        expect(long).toEqual([...new Set(long)])
+      }
+    }
+  })
+
+  test("a panel turn is one paragraph without a bracket", async () => {
+    const topic = "[URGENT]\n\nSpeaker: what should the first [release] contain?"
+    for (let seed = 0; seed < 15; seed += 1) {
+      for (const text of contents(await discussion({ seed, topic, voice: "panel", seats: panel }, 3))) {
+        expect(text).not.toMatch(/\[|\n\s*\n|Speaker:/)
+        expect(text.length).toBeGreaterThan(30)
+      }
+    }
+  })
+
+  test("in a hive some pass, and in the end all do, in words that are read as passes", async () => {
+    let passes = 0
+    for (let seed = 0; seed < 20; seed += 1) {
+      const entries = await discussion({ seed, voice: "hive", seats: hive, topic: "Should we go remote?" }, 6)
+      for (const entry of entries) {
+        if (entry.kind !== "turn") continue
+        const read = readPass({ text: entry.turn.content, language: languageFor("en") })
+        expect(read.kind).toBe(entry.turn.passed ? "pass" : "contribution")
+        if (entry.turn.roundNumber <= 3 && entry.turn.passed) passes += 1
+        if (entry.turn.roundNumber === 6) expect(entry.turn.passed).toBe(true)
+      }
+    }
+    expect(passes / 20).toBeGreaterThan(0.7)
+    expect(passes / 20).toBeLessThan(3)
+  })
+
+  test("nobody passes who may not, nor in the first round", async () => {
+    for (let seed = 0; seed < 30; seed += 1) {
+      const may = compose(view({ seed, voice: "hive", ask: { ...turnAsk, mayPass: true } }), {
+        id: "rehearsal/terse",
+        structured: false,
+      })
+      const mayNot = compose(view({ seed, voice: "hive", round: 7, ask: later }), {
+        id: "rehearsal/terse",
+        structured: false,
+      })
+      for (const text of [may, mayNot])
+        expect(readPass({ text, language: languageFor("en") }).kind).toBe("contribution")
+    }
+  })
+
+  test("a person's word out of turn is answered, not passed over", async () => {
+    const entries = [
+      said("d", "A first word.", 1),
+      {
+        kind: "interjection",
+        interjection: {
+          id: "i",
+          author: "Pat",
+          content: "What about the night shift, then?",
+          roundNumber: 7,
+          timestamp: 0,
+        },
+      } as const,
+    ]
+    const ask: Ask = { ...later, mayPass: true }
+    expect(await answer(view({ voice: "hive", seats: hive, round: 8, rounds: 9, entries, ask }))).toContain("Pat")
+  })
+
+  test("the synthesis gives an answer, who carried it, risks and dissent", async () => {
+    const seats = [...hive, queen]
+    const topic = "Should we keep the monolith or split it into services?"
+    const entries = await discussion({ voice: "hive", seats, topic }, 3)
+    const text = await answer(
+      view({ voice: "hive", seats, seat: queen, topic, entries, round: 3, ask: { kind: "synthesis" } }),
+    )
+    for (const part of ["**What carried it**", "**Risks to keep in view**", "**Dissent**", "**Next step**", "Dee"]) {
+      expect(text).toContain(part)
+    }
+    expect(text.split("\n")[0]).toMatch(/monolith/)
+  })
+
+  test("a queen alone makes small talk, and answers what is none", async () => {
+    const alone = { voice: "hive", seats: [queen], ask: { kind: "synthesis" } } as const
+    expect(await answer(view({ ...alone, topic: "Hello there!" }))).toMatch(/hello|good to see you/i)
+    expect(await answer(view({ ...alone, topic: "Tabs or spaces?" }))).toMatch(/“(?:tabs|spaces)”|rule/)
+  })
+
+  test("some statements of an assembly are too short, and long enough when asked again", async () => {
+    const ask: typeof turnAsk = { ...later, minLength: 50 }
+    let short = 0
+    for (let seed = 0; seed < 60; seed += 1) {
+      const member = seat("a", "Ada", { model: "rehearsal/terse" })
+      const base = view({
+        voice: "assembly",
+        seed,
+        seat: member,
+        round: 2,
+        ask,
+        entries: [said("b", "I would go with “tabs”.")],
+      })
+      const text = await answer(base)
+      if (text.length < 50) short += 1
+      const again = await answer({ ...base, attempt: 2, ask: { ...ask, clarify: "too_short" } })
+      expect(again.length).toBeGreaterThanOrEqual(50)
+      expect(again.split(/\s+/).length).toBeLessThanOrEqual(200)
+    }
+    expect(short).toBeGreaterThan(3)
+    expect(short).toBeLessThan(40)
+  })
+
+  test("a chair picks somebody who has not just spoken", async () => {
+    const ask: Ask = { kind: "choose", candidates: ["a", "b"] }
+    expect(await answer(view({ ask, entries: [said("a", "I have spoken.")] }))).toBe("Lin")
+  })
+
+  test("speaks Spanish and Mandarin", async () => {
+    for (let seed = 0; seed < 10; seed += 1) {
+      for (const voice of voices) {
+        const seats = voice === "hive" ? hive : voice === "panel" ? panel : [ada, lin]
+        const spanish = contents(
+          await discussion({ seed, voice, seats, language: "es-MX", topic: "¿Tabuladores o espacios?" }, 2),
+        )
+        for (const text of spanish)
+          expect(text).not.toMatch(/\b(?:the|would|with|and)\b|(?<!\p{L})(?:de|a) el |\{|undefined/iu)
+        const mandarin = contents(
+          await discussion({ seed, voice, seats, language: "zh", topic: "应该用制表符还是空格？" }, 2),
+        ).join("")
+        const han = mandarin.match(/\p{Script=Han}/gu)?.length ?? 0
+        const letters = mandarin.match(/\p{L}/gu)?.length ?? 1
+        expect(han / letters).toBeGreaterThan(0.85)
+      }
+    }
+  })
+
+  test("a seat speaks its own language at a table of another", async () => {
+    const own = seat("a", "Ada", { language: "zh" })
+    expect(await answer(view({ seats: [own, lin] }))).toMatch(/\p{Script=Han}{4}/u)
+  })
+
+  test("claims no facts", async () => {
+    const texts: string[] = []
+    for (let seed = 0; seed < 20; seed += 1)
+      texts.push(...contents(await discussion({ seed, topic: "Should we go remote?" }, 4)))
+    expect(texts.join("\n")).not.toMatch(
+      /stud(?:y|ies)|research|statistic|per cent|percent|\d+ ?%|in my experience|as an expert/i,
+    )
+  })
+
+  test("whatever the topic and the record hold, it answers", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.string({ maxLength: 60 }),
+      fc.constantFrom("", "[PASS]", "or", " or ", "¿", "还是", "- a\n- b", "<b>x</b>", "\ud800", "😀 or 🎉?"),
+    )
+    const entry = fc.record({
+      role: fc.constantFrom("a", "b", "z"),
+      content: text,
+      round: fc.nat(12),
+      passed: fc.boolean(),
+    })
+    const asks: readonly Ask[] = [
+      turnAsk,
+      { ...later, mayPass: true, minLength: 50 },
+      { kind: "synthesis" },
+      { kind: "vote", asks: "consensus", options: [] },
+      { kind: "vote", asks: "call", options: [] },
+      { kind: "vote", asks: "choice", options: ["one", "two"] },
+      { kind: "vote", asks: "choice", options: [] },
+      { kind: "choose", candidates: ["a", "b"] },
+    ]
+    fc.assert(
+      fc.property(
+        fc.record({ topic: text, briefing: text, persona: text, name: text, seed: fc.integer(), round: fc.nat(14) }),
+        fc.array(entry, { maxLength: 14 }),
+        fc.constantFrom(...asks),
+        fc.constantFrom(...voices),
+        fc.constantFrom("en", "es", "zh", "xx"),
+        (words, entries, ask, voice, language) => {
+          const self = seat("a", words.name, {
+            briefing: words.briefing,
+            persona: words.persona,
+            model: "rehearsal/auto",
+          })
+          const { topic, seed, round } = words
+          const of = view({ topic, seed, round, ask, voice, language, seats: [self, lin] })
+          const record = entries.map((one) => said(one.role, one.content, one.round, one.passed))
+          const said1 = compose({ ...of, entries: record }, { id: "rehearsal/auto", structured: false })
+          expect(said1).not.toMatch(/\{[a-z0-9^]+\}|undefined/)
+          if (ask.kind !== "choose") {
+            expect(said1.length).toBeGreaterThan(0)
+            expect(said1.isWellFormed()).toBe(true)
+          }
+          if (voice === "panel" && ask.kind === "turn")
+            expect(said1.replace(/^\[(?:PASS|NO RESPONSE)\]$/, "")).not.toMatch(/\[|\n\n/)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test("very long text is not quoted at length", async () => {
+    const long = "a very long story about nothing in particular, ".repeat(1_100)
+    const text = await answer(view({ topic: long, entries: [said("b", long)] }))
+    expect(text.length).toBeLessThan(2_000)
+  })
+})

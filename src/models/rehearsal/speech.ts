@@ -1,0 +1,77 @@
+import { ConclaveError } from "../../core/errors.ts"
+import type { ModelCall, ModelPart } from "../../ports/model.ts"
+import { hash } from "./dice.ts"
+
+export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
+
+const charsPerToken = 4
+export const tokensIn = (length: number) => Math.ceil(length / charsPerToken)
+
+/** A few words at a time. Joined again they are the text. */
+export function chunksOf(text: string): string[] {
+  const pieces = text.match(/\p{Script=Han}{1,4}[^\p{Script=Han}\s]{0,2}\s*|[^\p{Script=Han}\s]{1,24}\s*|\s+/gu) ?? []
+  const chunks: string[] = []
+  let current = ""
+  for (const piece of pieces) {
+    const goal = 8 + (hash(chunks.length, text.length) % 9)
+    if (current !== "" && current.length + piece.length > goal + 4) {
+      chunks.push(current)
+      current = ""
+    }
+    current += piece
+    if (current.length >= goal) {
+      chunks.push(current)
+      current = ""
+    }
+  }
+  if (current !== "") chunks.push(current)
+  return chunks
+}
+
+/** Where the call's own limits end the text. */
+function limited(text: string, call: ModelCall): { text: string; reason: "stop" | "stop_sequence" | "length" } {
+  const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
+  const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
+  const most = Math.max(1, Math.floor(call.maxTokens)) * charsPerToken
+  if (stopped.length > most)
+    return {
+      text: stopped
+        .slice(0, most)
+        .toWellFormed()
+        .replace(/\uFFFD$/, ""),
+      reason: "length",
+    }
+  return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
+}
+
+function promptLength({ prompt }: ModelCall): number {
+  return prompt.transcript.reduce((sum, part) => sum + part.length, prompt.rules.length + prompt.ask.length)
+}
+
+export async function* spoken(options: {
+  text: string
+  call: ModelCall
+  signal: AbortSignal
+  pause: Pause | undefined
+}): AsyncGenerator<ModelPart> {
+  const { call, signal, pause } = options
+  const { text, reason } = limited(options.text, call)
+  const check = () => {
+    if (signal.aborted) throw new ConclaveError("ABORTED", "The rehearsal model was interrupted.")
+  }
+  check()
+  for (const [index, chunk] of chunksOf(text).entries()) {
+    if (pause !== undefined) {
+      try {
+        await pause(15 + (hash(index, text.length) % 31), signal)
+      } catch (cause) {
+        check()
+        throw cause
+      }
+    }
+    check()
+    yield { type: "text", text: chunk }
+  }
+  const usage = { promptTokens: tokensIn(promptLength(call)), cachedTokens: 0, completionTokens: tokensIn(text.length) }
+  yield { type: "finish", reason, usage }
+}
