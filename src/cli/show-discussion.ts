@@ -2,6 +2,7 @@ import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { PublicSeat } from "../core/discussion/seat.ts"
 import type { Vote } from "../core/discussion/vote.ts"
+import { languageFor } from "../core/prompting/languages/index.ts"
 import { colours } from "./colours.ts"
 import { WrappedText } from "./wrapped-text.ts"
 
@@ -21,6 +22,7 @@ class DiscussionScreen {
   readonly #screen: Screen
   readonly #paint: ReturnType<typeof colours>
   #seats: readonly PublicSeat[] = []
+  #language = "en"
   #rounds = 0
   /** The turn whose words are on the screen now; others wait for their end. */
   #speaking: { readonly turnId: string; readonly attempt: number; readonly text: WrappedText } | undefined
@@ -36,6 +38,9 @@ class DiscussionScreen {
   }
 
   readonly #shows: { readonly [T in LiveEvent["type"]]?: (data: LiveEventOf<T>["data"]) => void } = {
+    discussion_created: ({ table }) => {
+      this.#language = table.language
+    },
     discussion_started: (data) => this.#started(data),
     round_started: ({ roundNumber }) => this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
     closing_started: () => this.#rule("Synthesis"),
@@ -68,7 +73,7 @@ class DiscussionScreen {
       this.#write(`  ${this.#name(seat.id)}${this.#paint.dim(`  ${who}`)}\n`)
     }
     if (seats.some((seat) => seat.model?.startsWith("rehearsal/"))) {
-      this.#write(`\n  ${this.#paint.warn("Rehearsal: built-in actors speak; no real model was asked.")}\n`)
+      this.#write(`\n  ${this.#paint.warn(languageFor(this.#language).report.rehearsal)}\n`)
     }
   }
 

@@ -149,7 +149,7 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
   }
 }
 
-const runs = Number(process.env.CONCLAVE_RANDOM_RUNS ?? 10_000)
+const runs = 10_000
 
 describe("random discussions", () => {
   test(`${runs} of them end with a reason, one speaker at a time, gapless [events.gapless] [events.fold] [panel.one-speaker]`, {

@@ -67,8 +67,13 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
 function availableModels({ models = [], paced = false }: ConclaveOptions, clock: Clock): Models {
   const pause = (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
-      const cancel = clock.after(ms, resolve)
-      signal.addEventListener("abort", () => (cancel(), resolve()), { once: true })
+      const goOn = () => {
+        cancel()
+        signal.removeEventListener("abort", goOn)
+        resolve()
+      }
+      const cancel = clock.after(ms, goOn)
+      signal.addEventListener("abort", goOn)
     })
   return modelCatalogue([
     { names: models.map((model) => model.id), find: (name) => models.find((model) => model.id === name) },

@@ -197,7 +197,7 @@ describe("an assembly", () => {
     })
     const run = start([table], { ...assembly, decision, options: { rounds: 2 } })
     await run.outcome
-    const shown = table.calls.flatMap((call) => [call.prompt.rules, ...call.prompt.transcript]).join("\n")
+    const shown = table.calls.flatMap((call) => call.prompt.transcript).join("\n")
     expect(shown).not.toMatch(/fair|Set a floor|70/)
     expect(run.state.ballots.at(-1)!.votes.map(({ choice }) => choice)).toContain("Set a floor")
   })

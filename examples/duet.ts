@@ -1,0 +1,29 @@
+/** Two models talk until both say that they agree. Offline, and the same words every time. */
+import assert from "node:assert/strict"
+import { conclave, writeMarkdown } from "conclave"
+
+async function duet() {
+  const run = conclave().discuss({
+    format: "duet",
+    topic: "Should a small team begin with one service or with several?",
+    seats: [
+      { name: "Ada", model: "rehearsal/bold" },
+      { name: "Lin", model: "rehearsal/curious" },
+    ],
+    seed: 42,
+  })
+  await run.outcome
+  return run.state
+}
+
+const state = await duet()
+console.log(writeMarkdown(state))
+
+assert.equal(state.status, "completed")
+assert.deepEqual(
+  state.turns.slice(0, 2).map((turn) => turn.role),
+  ["model-a", "model-b"],
+)
+assert.ok(["consensus_reached", "max_iterations"].includes(state.outcome!.stoppingReason))
+assert.equal(writeMarkdown(await duet()), writeMarkdown(state), "the same seed gives the same discussion")
+console.log("The same seed gave the same discussion twice.")

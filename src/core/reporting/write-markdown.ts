@@ -1,0 +1,85 @@
+import type { Entry } from "../discussion/entry.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Turn } from "../discussion/turn.ts"
+import { languageFor } from "../prompting/languages/index.ts"
+import type { Language } from "../prompting/languages/language.ts"
+
+/** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
+export function writeMarkdown(state: DiscussionState): string {
+  const { report } = languageFor(state.table.language)
+  const name = (id: SeatId) => state.seats.find((seat) => seat.id === id)?.name ?? id
+  const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
+  const contributions = state.turns.filter((turn) => !turn.passed).length
+  const isRehearsal = state.seats.some((seat) => seat.model?.startsWith("rehearsal/"))
+  return [
+    `# ${state.table.topic.replace(/\s+/g, " ")}`,
+    ...(isRehearsal ? [`*${report.rehearsal}*`] : []),
+    ...roundsOf(state).flatMap((round) => [
+      `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
+      ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, report)),
+    ]),
+    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name)] : []),
+    ...(state.outcome ? [`## ${report.outcome}`, ...outcomeLines(state, name, report)] : []),
+    `*${report.total({ contributions, rounds: state.rounds.length })}*`,
+  ]
+    .join("\n\n")
+    .concat("\n")
+}
+
+type Report = Language["report"]
+type Names = (id: SeatId) => string
+
+function roundsOf(state: DiscussionState): readonly number[] {
+  return Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)
+}
+
+function roundOf(entry: Entry): number {
+  switch (entry.kind) {
+    case "turn":
+      return entry.turn.roundNumber
+    case "interjection":
+      return Math.max(1, entry.interjection.roundNumber)
+    case "ballot":
+      return entry.ballot.roundNumber
+  }
+}
+
+function contributionsIn(state: DiscussionState, round: number): number {
+  return state.turns.filter((turn) => turn.roundNumber === round && turn.purpose === "turn" && !turn.passed).length
+}
+
+function writeEntry(entry: Entry, name: Names, report: Report): string {
+  switch (entry.kind) {
+    case "turn":
+      return entry.turn.passed ? `*${report.passes({ name: name(entry.turn.role) })}*` : contribution(entry.turn, name)
+    case "interjection":
+      return `**${entry.interjection.author}:** ${entry.interjection.content}`
+    case "ballot": {
+      const { ballot } = entry
+      const votes = ballot.votes.map((vote) => {
+        const answer = vote.choice ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
+        const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
+        return `- ${name(vote.role)}: ${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
+      })
+      return [`**${report.ballots[ballot.asks]}:** ${ballot.result?.passed ? "✓" : "✗"}`, "", ...votes].join("\n")
+    }
+  }
+}
+
+function contribution(turn: Turn, name: Names): string {
+  return `**${name(turn.role)}:** ${turn.content}`
+}
+
+function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {
+  const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
+  const lines = [report.reasons[stoppingReason]]
+  if (agreed && solution) lines.push(`**${report.solution}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
+  if (bestProposal)
+    lines.push(`**${report.bestProposal({ name: name(bestProposal.role) })}:** ${bestProposal.solution}`)
+  if (dissent.length > 0) {
+    const objections = dissent.map((one) => `- ${one.name}: ${one.reasoning.replace(/\s+/g, " ")}`)
+    lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))
+  }
+  return lines
+}
