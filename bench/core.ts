@@ -1,40 +1,29 @@
-import { conclave, type Run } from "conclave"
-import { chunksOf, words, zeroLatencyModel } from "./zero-latency-model.ts"
+import { conclave, type Model, type Run } from "conclave"
+import { cpuSince, liveHeap, type Measured, measure, median, round } from "./measure.ts"
+import { chunksOf, pacedModel, pacedTurnMs, pacedWords, words, zeroLatencyModel } from "./models.ts"
 
 const seats = 3
 
-const table = conclave({ models: [zeroLatencyModel], config: { consensus: { max_rounds: 100 } } })
+const table = conclave({ models: [zeroLatencyModel, pacedModel], config: { consensus: { max_rounds: 100 } } })
 
-function discuss(rounds: number): Run {
+function discuss(rounds: number, model: Model = zeroLatencyModel): Run {
   return table.discuss({
     format: "panel",
     topic: "What should we build first?",
-    seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: zeroLatencyModel.id })),
+    seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: model.id })),
     options: { rounds, turnsPerRun: 0, stop: [] },
   })
 }
 
 /** The same words in the same order, appended to a transcript and nothing else. */
-async function bareLoop(rounds: number): Promise<void> {
+async function bareLoop(rounds: number, source: typeof words = words): Promise<readonly string[]> {
   const transcript: string[] = []
   for (let turn = 0; turn < rounds * seats; turn++) {
     let text = ""
-    for await (const part of words()) if (part.type === "text") text += part.text
+    for await (const part of source()) if (part.type === "text") text += part.text
     transcript.push(text)
   }
-}
-
-interface Measured {
-  readonly cpuMs: number
-  readonly wallMs: number
-}
-
-async function measure(times: number, work: () => Promise<unknown>): Promise<Measured> {
-  const cpu = process.cpuUsage()
-  const begin = performance.now()
-  for (let time = 0; time < times; time++) await work()
-  const used = process.cpuUsage(cpu)
-  return { cpuMs: (used.user + used.system) / 1_000, wallMs: performance.now() - begin }
+  return transcript
 }
 
 async function watched(rounds: number): Promise<void> {
@@ -43,28 +32,7 @@ async function watched(rounds: number): Promise<void> {
   }
 }
 
-/** CPU per turn early and late in one long discussion: what grows with length shows here. */
-async function lateAgainstEarly(): Promise<{ early: number; late: number }> {
-  const run = discuss(100)
-  let mark = process.cpuUsage()
-  let early = 0
-  let late = 0
-  run.on("round_completed", ({ data }) => {
-    const { number } = data.round
-    if (number === 10 || number === 90) mark = process.cpuUsage()
-    if (number === 20) early = cpuSince(mark) / (10 * seats)
-    if (number === 100) late = cpuSince(mark) / (10 * seats)
-  })
-  await run.outcome
-  return { early, late }
-}
-
-function cpuSince(mark: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(mark)
-  return (user + system) / 1_000
-}
-
-export async function main(): Promise<void> {
+async function costOfATurn(): Promise<void> {
   const rounds = 10
   const times = 100
   const turns = times * rounds * seats
@@ -81,16 +49,61 @@ export async function main(): Promise<void> {
     "times bare": round(cpuMs / bare.cpuMs, 1),
   })
   console.log(
-    `core: ${seats} seats × ${rounds} rounds × 40 chunks a turn, in memory, ${times} discussions (budget: 0.15 CPU ms per turn)`,
+    `${seats} seats × ${rounds} rounds × 40 chunks a turn, in memory, ${times} discussions (budget: 0.15 CPU ms per turn)`,
   )
   console.table([row("bare loop", bare), row("conclave", ours), row("conclave, watched", live)])
-  await lateAgainstEarly()
-  const { early, late } = await lateAgainstEarly()
+}
+
+/** CPU per turn early and late in long discussions: what grows with length shows here. */
+async function lateAgainstEarly(): Promise<void> {
+  const times = 20
+  const early: number[] = []
+  const late: number[] = []
+  for (let time = 0; time < times; time++) {
+    const run = discuss(100)
+    let mark = process.cpuUsage()
+    run.on("round_completed", ({ data }) => {
+      const { number } = data.round
+      if (number === 10 || number === 90) mark = process.cpuUsage()
+      if (number === 20) early.push(cpuSince(mark))
+      if (number === 100) late.push(cpuSince(mark))
+    })
+    await run.outcome
+  }
+  const perTurn = (cpuMs: readonly number[]) => round(median(cpuMs) / (10 * seats), 4)
   console.log(
-    `one discussion of 100 rounds: ${round(early, 4)} CPU ms per turn in rounds 11-20, ${round(late, 4)} in rounds 91-100`,
+    `${times} discussions of 100 rounds: ${perTurn(early)} CPU ms per turn in rounds 11-20 (median), ${perTurn(late)} in rounds 91-100`,
   )
 }
 
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits))
+/** A thousand at once whose models speak for two seconds a turn: wall time against ideal, and heap held by each. */
+async function manyAtOnce(): Promise<void> {
+  const many = 1_000
+  const ideal = seats * pacedTurnMs
+  const run = async (start: () => Promise<unknown>) => {
+    const begin = performance.now()
+    await Promise.all(Array.from({ length: many }, start))
+    const wall = (performance.now() - begin) / ideal
+    const before = liveHeap()
+    const running = Array.from({ length: many }, start)
+    await new Promise((resolve) => setTimeout(resolve, ideal * 0.9))
+    const heap = (liveHeap() - before) / many / 1_024
+    await Promise.all(running)
+    return { wall, heap }
+  }
+  const bare = await run(() => bareLoop(1, pacedWords))
+  const ours = await run(() => discuss(1, pacedModel).outcome)
+  const row = (loop: string, { wall, heap }: typeof bare) => ({
+    loop,
+    "wall / ideal": round(wall, 3),
+    "live heap, KB each": round(heap, 1),
+  })
+  console.log(`${many} discussions at once, ${seats} turns each, 40 chunks over 2 s a turn (budget: 1.02, 30 KB)`)
+  console.table([row("bare loop", bare), row("conclave", ours)])
+}
+
+export async function main(): Promise<void> {
+  await costOfATurn()
+  await lateAgainstEarly()
+  await manyAtOnce()
 }

@@ -1,5 +1,5 @@
-import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
-import { apply } from "../core/discussion/fold.ts"
+import type { DiscussionEvent, LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
+import { foldOn } from "../core/discussion/fold.ts"
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { abort, type EngineContext, follow, interject, pause, resume, say } from "../engine/index.ts"
@@ -13,6 +13,7 @@ export class Run implements AsyncIterable<LiveEvent> {
   readonly outcome: Promise<Outcome>
   readonly #context: EngineContext
   readonly #handlers = new Map<string, Set<Handler>>()
+  readonly #unfolded: DiscussionEvent[] = []
   #state: DiscussionState
 
   constructor(context: EngineContext, state: DiscussionState, started: Promise<unknown>) {
@@ -23,8 +24,9 @@ export class Run implements AsyncIterable<LiveEvent> {
     this.outcome.catch(() => {}) // whoever awaits it sees the failure; nobody has to
   }
 
-  /** Where the discussion stands, as of the last event. */
+  /** Where the discussion stands, as of the last event. Folded when somebody looks: most never do. */
   get state(): DiscussionState {
+    this.#state = foldOn(this.#state, this.#unfolded.splice(0))
     return this.#state
   }
 
@@ -65,10 +67,11 @@ export class Run implements AsyncIterable<LiveEvent> {
   async #watch(): Promise<Outcome> {
     const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
     for await (const event of follow(this.#context, { discussionId: this.id, wantsWords })) {
-      if (event.type !== "turn_chunk" && event.seq > this.#state.seq) this.#state = apply(this.#state, event)
+      if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
       for (const handler of this.#handlers.get(event.type) ?? []) this.#call(handler, event)
     }
-    return this.#state.outcome!
+    const last = this.#unfolded.at(-1)
+    return last?.type === "discussion_completed" ? last.data.outcome : this.state.outcome!
   }
 
   /** A handler's failure is its own: it surfaces as uncaught, and neither the discussion nor other handlers feel it. */

@@ -1,5 +1,6 @@
-import type { ChunkEvent, DiscussionEvent, LiveEvent } from "../../core/discussion/event.ts"
+import type { LiveEvent } from "../../core/discussion/event.ts"
 import type { EngineContext } from "../context.ts"
+import { HeardTurns } from "./heard-turns.ts"
 
 export interface FollowOptions {
   readonly discussionId: string
@@ -11,11 +12,6 @@ export interface FollowOptions {
 }
 
 const finalTypes: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
-
-interface Heard {
-  readonly attempt: number
-  readonly offset: number
-}
 
 /**
  * Everything that happens in a discussion, in order, to its end. The reader pulls: while it is slow, words gather in
@@ -36,7 +32,7 @@ export async function* follow(context: EngineContext, options: FollowOptions): A
     said = wantsWords()
     if (said) wake()
   }
-  const heard = new Map<string, Heard>()
+  const heard = new HeardTurns()
   const unwatchStore = store.watch(discussionId, onAppend)
   const unwatchLive = live.watch(discussionId, onWords)
   const onAbort = () => wake()
@@ -53,43 +49,23 @@ export async function* follow(context: EngineContext, options: FollowOptions): A
       if (written) {
         written = false
         for (const event of await store.read(discussionId, seq)) {
-          const rest = restOfTurn(event, heard, seq)
-          if (rest) yield rest
+          const rest = heard.note(event, seq)
+          if (rest && wantsWords()) yield rest
           seq = event.seq
           yield event
           if (finalTypes.has(event.type)) return
         }
+        heard.caughtUp()
       }
       if (!wantsWords()) continue
       for (const turn of live.under(discussionId)) {
-        const before = heard.get(turn.turnId)
-        const offset = before?.attempt === turn.attempt ? before.offset : 0
-        if (turn.text.length <= offset) continue
-        const { role, turnId, attempt } = turn
-        const chunk = turn.text.slice(offset)
-        heard.set(turnId, { attempt, offset: offset + chunk.length })
-        yield { type: "turn_chunk", seq, at: clock.now(), data: { role, turnId, attempt, offset, chunk } }
+        const chunk = heard.more(turn, seq, clock.now())
+        if (chunk) yield chunk
       }
     }
   } finally {
     unwatchStore()
     unwatchLive()
     signal?.removeEventListener("abort", onAbort)
-  }
-}
-
-/** What a reader who followed a turn has not heard of it when it ends. */
-function restOfTurn(event: DiscussionEvent, heard: Map<string, Heard>, seq: number): ChunkEvent | undefined {
-  if (event.type !== "turn_completed") return undefined
-  const { id: turnId, role, attempt, content } = event.data.turn
-  const before = heard.get(turnId)
-  heard.delete(turnId)
-  if (before?.attempt !== attempt || before.offset >= content.length) return undefined
-  const { offset } = before
-  return {
-    type: "turn_chunk",
-    seq,
-    at: event.at,
-    data: { role, turnId, attempt, offset, chunk: content.slice(offset) },
   }
 }

@@ -1,9 +1,17 @@
-/** A turn that is being spoken: its text so far. */
+/** A turn that is being spoken. */
 export interface LiveTurn {
   readonly role: string
   readonly turnId: string
   readonly attempt: number
-  text: string
+  /** Its words so far. */
+  readonly text: string
+}
+
+/** The speaker's end of a live turn. */
+export interface Speaking {
+  say(words: string): void
+  /** The turn is over, or its attempt given up; what became of it is in the log. */
+  end(): void
 }
 
 type Watcher = () => void
@@ -13,27 +21,28 @@ interface Table {
   readonly watchers: Set<Watcher>
 }
 
-/** The words that are not in the log yet. Watchers are only told that there is more, and take it at their own pace. */
+/**
+ * The words that are not in the log yet. A chunk costs its speaker an append; watchers are told once for all that came
+ * in the same turn of the event loop, and only that there is more: they take it at their own pace.
+ */
 export class LiveTurns {
   readonly #tables = new Map<string, Table>()
+  readonly #stirred = new Set<Table>()
 
-  begin(discussionId: string, turn: Omit<LiveTurn, "text">): LiveTurn {
+  begin(discussionId: string, turn: Omit<LiveTurn, "text">): Speaking {
+    const table = this.#table(discussionId)
     const live = { ...turn, text: "" }
-    this.#table(discussionId).turns.set(turn.turnId, live)
-    return live
-  }
-
-  say(discussionId: string, turn: LiveTurn, text: string): void {
-    turn.text += text
-    const watchers = this.#tables.get(discussionId)?.watchers
-    if (watchers && watchers.size > 0) for (const watcher of watchers) watcher()
-  }
-
-  /** The turn is over, or its attempt given up; what became of it is in the log. */
-  end(discussionId: string, turn: LiveTurn): void {
-    const table = this.#tables.get(discussionId)
-    if (table?.turns.get(turn.turnId) === turn) table.turns.delete(turn.turnId)
-    this.#sweep(discussionId)
+    table.turns.set(turn.turnId, live)
+    return {
+      say: (words) => {
+        live.text += words
+        if (table.watchers.size > 0) this.#stir(table)
+      },
+      end: () => {
+        if (table.turns.get(live.turnId) === live) table.turns.delete(live.turnId)
+        this.#sweep(discussionId, table)
+      },
+    }
   }
 
   under(discussionId: string): Iterable<LiveTurn> {
@@ -41,11 +50,23 @@ export class LiveTurns {
   }
 
   watch(discussionId: string, onWords: Watcher): () => void {
-    this.#table(discussionId).watchers.add(onWords)
+    const table = this.#table(discussionId)
+    table.watchers.add(onWords)
     return () => {
-      this.#tables.get(discussionId)?.watchers.delete(onWords)
-      this.#sweep(discussionId)
+      table.watchers.delete(onWords)
+      this.#sweep(discussionId, table)
     }
+  }
+
+  #stir(table: Table): void {
+    if (this.#stirred.size === 0) setImmediate(() => this.#tell())
+    this.#stirred.add(table)
+  }
+
+  #tell(): void {
+    const stirred = [...this.#stirred]
+    this.#stirred.clear()
+    for (const { watchers } of stirred) for (const watcher of watchers) watcher()
   }
 
   #table(discussionId: string): Table {
@@ -56,8 +77,8 @@ export class LiveTurns {
     return table
   }
 
-  #sweep(discussionId: string): void {
-    const table = this.#tables.get(discussionId)
-    if (table && table.turns.size === 0 && table.watchers.size === 0) this.#tables.delete(discussionId)
+  #sweep(discussionId: string, table: Table): void {
+    const unused = table.turns.size === 0 && table.watchers.size === 0
+    if (unused && this.#tables.get(discussionId) === table) this.#tables.delete(discussionId)
   }
 }

@@ -49,7 +49,7 @@ async function listen({ context, state, call, signal }: Asking, model: Model): P
   const hear = (words: string) => {
     if (words === "") return
     text += words
-    if (live) context.live.say(state.id, live, words)
+    live?.say(words)
   }
   let finish: Extract<ModelPart, { type: "finish" }> | undefined
   try {
@@ -60,7 +60,7 @@ async function listen({ context, state, call, signal }: Asking, model: Model): P
     })
     hear(cutter.end())
   } finally {
-    if (live) context.live.end(state.id, live)
+    live?.end()
   }
   if (cutter.stopped) {
     const usage = finish?.usage ?? estimateUsage(question.prompt, text)

@@ -3,6 +3,8 @@ import type { Runner } from "../../ports/runner.ts"
 interface Job {
   /** Scheduled again while it ran: whatever it was about, it may have been too late for this run. */
   again: boolean
+  /** Its own, not one for all: adding a listener to a signal takes longer the more it has. */
+  readonly stopping: AbortController
 }
 
 /** Runs discussions in this process, each by one loop at a time. */
@@ -10,7 +12,7 @@ export class LocalRunner implements Runner {
   readonly #jobs = new Map<string, Job>()
   readonly #run: (discussionId: string, signal: AbortSignal) => Promise<void>
   readonly #onCrash: (discussionId: string, error: unknown) => void
-  readonly #stopping = new AbortController()
+  #stopped = false
 
   constructor(
     run: (discussionId: string, signal: AbortSignal) => Promise<void>,
@@ -23,22 +25,23 @@ export class LocalRunner implements Runner {
   schedule(discussionId: string): void {
     const job = this.#jobs.get(discussionId)
     if (job) job.again = true
-    else void this.#work(discussionId)
+    else if (!this.#stopped) void this.#work(discussionId)
   }
 
-  /** Ends all loops where they stand; their discussions go on from the log when they are scheduled again. */
+  /** Ends all loops where they stand; their discussions go on from the log when they are run again. */
   stop(): void {
-    this.#stopping.abort()
+    this.#stopped = true
+    for (const job of this.#jobs.values()) job.stopping.abort()
   }
 
   async #work(discussionId: string): Promise<void> {
-    const job: Job = { again: false }
+    const job: Job = { again: false, stopping: new AbortController() }
     this.#jobs.set(discussionId, job)
     try {
       do {
         job.again = false
-        await this.#run(discussionId, this.#stopping.signal)
-      } while (job.again && !this.#stopping.signal.aborted)
+        await this.#run(discussionId, job.stopping.signal)
+      } while (job.again && !this.#stopped)
     } catch (error) {
       this.#onCrash(discussionId, error)
     } finally {

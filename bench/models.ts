@@ -1,9 +1,8 @@
 import type { Model, ModelPart } from "conclave"
 
 const chunksPerTurn = 40
-const charactersPerTurn = 800
+const chunk = "twenty letters long "
 
-const chunk = "twenty letters long ".slice(0, charactersPerTurn / chunksPerTurn)
 const finish: ModelPart = {
   type: "finish",
   reason: "stop",
@@ -17,5 +16,20 @@ export async function* words(): AsyncGenerator<ModelPart> {
 }
 
 export const zeroLatencyModel: Model = { id: "bench/zero-latency", structured: false, stream: () => words() }
+
+export const pacedTurnMs = 2_000
+
+/** The same words spread over two seconds. */
+export async function* pacedWords(): AsyncGenerator<ModelPart> {
+  const begin = performance.now()
+  for (let index = 1; index <= chunksPerTurn; index++) {
+    const due = begin + (pacedTurnMs * index) / chunksPerTurn
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
+    yield { type: "text", text: chunk }
+  }
+  yield finish
+}
+
+export const pacedModel: Model = { id: "bench/paced", structured: false, stream: () => pacedWords() }
 
 export const chunksOf = (turns: number) => turns * chunksPerTurn
