@@ -18,14 +18,27 @@ export async function showDiscussion(events: AsyncIterable<LiveEvent>, screen: S
   for await (const event of events) show.event(event)
 }
 
+interface Speaking {
+  readonly role: string
+  readonly turnId: string
+  readonly attempt: number
+  /** Not shown yet: where passing is allowed, the first words may turn out to be a pass. */
+  held: string
+  readonly text: WrappedText
+}
+
+/** No pass in words is longer than this. */
+const longestPass = 80
+
 class DiscussionScreen {
   readonly #screen: Screen
   readonly #paint: ReturnType<typeof colours>
   #seats: readonly PublicSeat[] = []
-  #language = "en"
+  #words = languageFor("en").report
   #rounds = 0
+  #passing = false
   /** The turn whose words are on the screen now; others wait for their end. */
-  #speaking: { readonly turnId: string; readonly attempt: number; readonly text: WrappedText } | undefined
+  #speaking: Speaking | undefined
 
   constructor(screen: Screen) {
     this.#screen = screen
@@ -39,7 +52,7 @@ class DiscussionScreen {
 
   readonly #shows: { readonly [T in LiveEvent["type"]]?: (data: LiveEventOf<T>["data"]) => void } = {
     discussion_created: ({ table }) => {
-      this.#language = table.language
+      this.#words = languageFor(table.language).report
     },
     discussion_started: (data) => this.#started(data),
     round_started: ({ roundNumber }) => this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
@@ -65,29 +78,39 @@ class DiscussionScreen {
   #started({ prompt, format, seats, options }: LiveEventOf<"discussion_started">["data"]): void {
     this.#seats = seats
     this.#rounds = options.rounds
+    this.#passing = options.passing
     this.#write(`\n${this.#paint.bold(`Conclave · ${format}`)}\n\n`)
     this.#block(prompt)
     this.#write("\n")
+    const longest = Math.max(...seats.map((seat) => seat.name.length))
     for (const seat of seats) {
       const who = seat.model ?? (seat.kind === "human" ? "a person" : "an outside agent")
-      this.#write(`  ${this.#name(seat.id)}${this.#paint.dim(`  ${who}`)}\n`)
+      this.#write(`  ${this.#name(seat.id)}${" ".repeat(longest - seat.name.length)}${this.#paint.dim(`  ${who}`)}\n`)
     }
     if (seats.some((seat) => seat.model?.startsWith("rehearsal/"))) {
-      this.#write(`\n  ${this.#paint.warn(languageFor(this.#language).report.rehearsal)}\n`)
+      this.#write(`\n  ${this.#paint.warn(this.#words.rehearsal)}\n`)
     }
   }
 
   #heard({ role, turnId, attempt, chunk }: LiveEventOf<"turn_chunk">["data"]): void {
-    if (!this.#speaking) {
-      this.#write(`${this.#name(role)}\n`)
-      this.#speaking = { turnId, attempt, text: this.#wrapped() }
-    }
-    if (this.#speaking.turnId === turnId && this.#speaking.attempt === attempt) this.#speaking.text.push(chunk)
+    this.#speaking ??= { role, turnId, attempt, held: "", text: this.#wrapped() }
+    const { turnId: onScreen, attempt: current } = this.#speaking
+    if (onScreen !== turnId || current !== attempt) return
+    this.#speaking.held += chunk
+    if (!this.#passing || this.#speaking.held.length > longestPass) this.#release(this.#speaking)
+  }
+
+  #release(speaking: Speaking): void {
+    if (!speaking.text.begun) this.#write(`${this.#name(speaking.role)}\n`)
+    speaking.text.push(speaking.held)
+    speaking.held = ""
   }
 
   #completed(turn: LiveEventOf<"turn_completed">["data"]["turn"]): void {
-    if (this.#speaking?.turnId === turn.id) this.#silence(turn.content)
-    else this.#say(this.#name(turn.role), turn.content)
+    if (this.#speaking?.turnId === turn.id) {
+      this.#release(this.#speaking)
+      this.#silence(turn.content)
+    } else this.#say(this.#name(turn.role), turn.content)
     if (turn.belowMinimum) this.#note("shorter than asked for; no attempt was longer")
     if (turn.finishReason === "length") this.#note("cut at the token limit")
     this.#write("\n")
@@ -111,10 +134,10 @@ class DiscussionScreen {
 
   #over(outcome: Outcome, tokens: number): void {
     this.#rule("Outcome")
-    const turns = outcome.contributions.reduce((sum, { turns }) => sum + turns, 0)
-    const why = outcome.stoppingReason.replaceAll("_", " ")
-    const counted = `${turns} contributions in ${outcome.rounds} rounds, ${tokens.toLocaleString("en")} tokens`
-    this.#write(`  ${this.#paint.bold(why)}${this.#paint.dim(` · ${counted}`)}\n`)
+    const contributions = outcome.contributions.reduce((sum, { turns }) => sum + turns, 0)
+    const counted = this.#words.total({ contributions, rounds: outcome.rounds })
+    this.#write(`  ${this.#paint.bold(this.#words.reasons[outcome.stoppingReason])}\n`)
+    this.#write(`  ${this.#paint.dim(`${counted} ${tokens.toLocaleString("en")} tokens.`)}\n`)
     if (outcome.agreed && outcome.solution) this.#block(outcome.solution)
     if (outcome.bestProposal) {
       this.#write(
@@ -129,10 +152,9 @@ class DiscussionScreen {
     this.#write("\n")
   }
 
-  /** A pass may have been on the screen already, letter by letter, before it was known to be one. */
   #passed(role: string): void {
-    if (this.#speaking) this.#silence("")
-    else this.#write(`${this.#name(role)}\n`)
+    this.#speaking = undefined
+    this.#write(`${this.#name(role)}\n`)
     this.#note("passes")
     this.#write("\n")
   }

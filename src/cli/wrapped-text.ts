@@ -10,6 +10,7 @@ export class WrappedText {
   readonly #indent: string
   #column = 0
   #pending = ""
+  #begun = false
 
   constructor(write: (text: string) => void, width: number, indent = "  ") {
     this.#write = write
@@ -17,7 +18,13 @@ export class WrappedText {
     this.#indent = indent
   }
 
+  /** Something was given to it. */
+  get begun(): boolean {
+    return this.#begun
+  }
+
   push(text: string): void {
+    this.#begun = true
     this.#pending += text
     const lastBreak = Math.max(this.#pending.search(/\s\S*$/u), lastWide(this.#pending))
     if (lastBreak < 0) return

@@ -18,3 +18,4 @@ await showDiscussion(run, {
   width: stdout.columns ?? 80,
   colour: live && env.NO_COLOR === undefined,
 })
+if (live) stdout.write('Ask something of your own: npm start -- "Tabs or spaces?"\n')
