@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { Table } from "../discussion/table.ts"
 import { type FieldProblem, invalidInput } from "../errors.ts"
 import { nearest, read } from "../problems.ts"
-import { isLanguageCode, languages } from "../prompting/languages/index.ts"
+import { findLanguage, languageCodes } from "../prompting/languages/index.ts"
 import { discussionInputSchema } from "./discussion-input.ts"
 import type { Format, Stage } from "./format.ts"
 import { isPresetName, presetNames, presets } from "./index.ts"
@@ -97,9 +97,9 @@ function settingsProblems(settings: Settings, { roundsCeiling }: TableDefaults):
 }
 
 function languageProblems(language: string, { seats }: Parsed): FieldProblem[] {
-  const known = Object.keys(languages).join(", ")
+  const known = languageCodes.join(", ")
   const check = (code: string, field: string): FieldProblem[] =>
-    isLanguageCode(code) ? [] : [{ field, message: `"${code}" is not known; known are ${known}` }]
+    findLanguage(code) ? [] : [{ field, message: `"${code}" is not known; known are ${known}` }]
   const ofSeats = (seats ?? []).flatMap((seat, index) =>
     seat.language === undefined ? [] : check(seat.language, `seats[${index}].language`),
   )

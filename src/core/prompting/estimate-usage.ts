@@ -1,7 +1,7 @@
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { Prompt } from "./seat-view.ts"
 
-const charactersPerToken = 4
+export const charactersPerToken = 4
 
 /** Roughly what a call cost, where nobody counted. */
 export function estimateUsage({ rules, transcript, ask }: Prompt, answer: string): TokenUsage {

@@ -1,7 +1,7 @@
 import type { BallotQuestion } from "../../core/discussion/vote.ts"
 import { amountHeard, amountIn } from "./amounts.ts"
 import { clean, shorten } from "./clean.ts"
-import { chance, hash } from "./dice.ts"
+import { chance, choiceOf } from "./dice.ts"
 import { capitalised, type Scene } from "./scene.ts"
 import type { GeneralStance } from "./stances.ts"
 import { themeIds } from "./themes.ts"
@@ -87,14 +87,14 @@ function preferred(scene: Scene, options: readonly string[], round: number): num
     )
     if (argued >= 0) return argued
   }
-  const landing = hash("landing option", view.seed, view.topic) % options.length
+  const landing = choiceOf(options.length, "landing option", view.seed, view.topic)
   const start = 2 + Math.floor(chance("option yields", view.seed, view.seat.id) * 4)
   if (round >= start) return landing
   const briefing = view.seat.briefing?.slice(0, 2000).toLowerCase()
   const told =
     briefing === undefined ? [] : lower.flatMap((option, index) => (briefing.includes(option) ? [index] : []))
   if (told.length === 1) return told[0] ?? landing
-  return hash("own option", view.seed, view.seat.id, view.topic) % options.length
+  return choiceOf(options.length, "own option", view.seed, view.seat.id, view.topic)
 }
 
 function choice(scene: Scene, options: readonly string[]): Answer {

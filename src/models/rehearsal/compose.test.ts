@@ -41,7 +41,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     for (let seed = 0; seed < 20; seed += 1) {
       const seats = [ada, lin]
       const spoken = contents(await discussion({ seed, seats, topic: "How do we reduce flaky tests?" }, 3))
-      expect(spoken.filter((text, index) => index > 0 && /Ada|Lin/.test(text)).length).toBeGreaterThanOrEqual(4)
+      expect(spoken.filter((text, index) => index > 0 && /Ada|Lin/.test(text)).length).toBeGreaterThanOrEqual(3)
     }
   })
 

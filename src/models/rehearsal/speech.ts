@@ -1,11 +1,9 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { ModelCall, ModelPart } from "../../ports/model.ts"
-import { hash } from "./dice.ts"
+import { choiceOf } from "./dice.ts"
 
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
-
-const charsPerToken = 4
-export const tokensIn = (length: number) => Math.ceil(length / charsPerToken)
 
 /** A few words at a time. Joined again they are the text. */
 export function chunksOf(text: string): string[] {
@@ -13,7 +11,7 @@ export function chunksOf(text: string): string[] {
   const chunks: string[] = []
   let current = ""
   for (const piece of pieces) {
-    const goal = 8 + (hash(chunks.length, text.length) % 9)
+    const goal = 8 + choiceOf(9, chunks.length, text.length)
     if (current !== "" && current.length + piece.length > goal + 4) {
       chunks.push(current)
       current = ""
@@ -32,7 +30,7 @@ export function chunksOf(text: string): string[] {
 function limited(text: string, call: ModelCall): { text: string; reason: "stop" | "stop_sequence" | "length" } {
   const stops = call.stop.map((stop) => (stop === "" ? -1 : text.indexOf(stop))).filter((at) => at >= 0)
   const stopped = stops.length > 0 ? text.slice(0, Math.min(...stops)) : text
-  const most = Math.max(1, Math.floor(call.maxTokens)) * charsPerToken
+  const most = Math.max(1, Math.floor(call.maxTokens)) * charactersPerToken
   if (stopped.length > most)
     return {
       text: stopped
@@ -42,10 +40,6 @@ function limited(text: string, call: ModelCall): { text: string; reason: "stop" 
       reason: "length",
     }
   return { text: stopped, reason: stops.length > 0 ? "stop_sequence" : "stop" }
-}
-
-function promptLength({ prompt }: ModelCall): number {
-  return prompt.transcript.reduce((sum, part) => sum + part.length, prompt.rules.length + prompt.ask.length)
 }
 
 export async function* spoken(options: {
@@ -63,7 +57,7 @@ export async function* spoken(options: {
   for (const [index, chunk] of chunksOf(text).entries()) {
     if (pause !== undefined) {
       try {
-        await pause(15 + (hash(index, text.length) % 31), signal)
+        await pause(15 + choiceOf(31, index, text.length), signal)
       } catch (cause) {
         check()
         throw cause
@@ -72,6 +66,5 @@ export async function* spoken(options: {
     check()
     yield { type: "text", text: chunk }
   }
-  const usage = { promptTokens: tokensIn(promptLength(call)), cachedTokens: 0, completionTokens: tokensIn(text.length) }
-  yield { type: "finish", reason, usage }
+  yield { type: "finish", reason, usage: estimateUsage(call.prompt, text) }
 }

@@ -9,11 +9,17 @@ export type LanguageCode = (typeof languageCodes)[number]
 export const languages: Readonly<Record<LanguageCode, Language>> = { en: english, es: spanish, zh: mandarin }
 
 export function isLanguageCode(code: string): code is LanguageCode {
-  return (languageCodes as readonly string[]).includes(code)
+  return Object.hasOwn(languages, code)
 }
 
-/** Takes `en-GB`, `zh_CN` or `ES` as well; a language that is not there is answered in English. */
-export function languageFor(code: string): Language {
+/** The language that `en-GB`, `zh_CN` or `ES` asks for; undefined where it is not there. */
+export function findLanguage(code: string): Language | undefined {
+  if (isLanguageCode(code)) return languages[code]
   const base = code.trim().toLowerCase().split(/[-_]/, 1)[0] ?? ""
-  return isLanguageCode(base) ? languages[base] : english
+  return isLanguageCode(base) ? languages[base] : undefined
+}
+
+/** The same; a language that is not there is answered in English. */
+export function languageFor(code: string): Language {
+  return findLanguage(code) ?? english
 }
