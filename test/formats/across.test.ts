@@ -192,6 +192,20 @@ describe("nobody can speak for another", () => {
   })
 })
 
+describe("stop sequences", () => {
+  test("are never sent with a ballot, a synthesis, or where passing is allowed [traps.stop-sequences]", async () => {
+    const pair = talker(model, "One.", block("YES"))
+    const run = start([pair], { ...base, format: "duet", seats: three.slice(0, 2), options: { stop: ["["] } })
+    expect((await run.outcome).agreed).toBe(true)
+    expect(pair.calls.map((call) => call.stop.length)).toEqual([1, 1, 0, 0])
+    const hive = talker(model, ({ view }) => (view.seat.name === "Ann" ? "[PASS]" : "One."))
+    const passing = start([hive], { ...base, format: "hive", options: { stop: ["["], rounds: 1 } })
+    await passing.outcome
+    expect(hive.calls.every((call) => call.stop.length === 0)).toBe(true)
+    expect(passing.state.turns[0]!.passed).toBe(true)
+  })
+})
+
 describe("steering", () => {
   test("a word out of turn is seen from the next turn on", async () => {
     const clock = new ManualClock()

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
 import { layTable } from "../../core/formats/lay-table.ts"
 import { seededRandom } from "../../core/random.ts"
 import type { ModelCall } from "../../ports/model.ts"
@@ -73,6 +74,30 @@ describe("the run loop", () => {
     expect(turns).toEqual(["t1 1", "t2 1", "t3 1", "t4 2", "t5 1", "t6 1"])
     expect(state.turns[3]!.content).toBe("One thing.")
     expect(model.calls).toHaveLength(7)
+  })
+
+  test("an answer to an attempt that was given up is dropped, however late it comes", async () => {
+    const { context, clock } = engine(() => "")
+    const answers: Record<number, [after: number, words: string]> = { 1: [500, "old words"], 2: [1_000, "new words"] }
+    const slow = {
+      id: "test/slow",
+      structured: false,
+      async *stream({ view }: ModelCall) {
+        const [after, text] = answers[view.attempt]!
+        await new Promise<void>((resolve) => clock.after(after, resolve))
+        yield { type: "text" as const, text }
+        yield { type: "finish" as const, reason: "stop" as const, usage: noUsage }
+      },
+    }
+    const both = { ...context, models: { find: () => slow } }
+    await start({ context: both, input: { discussionId: id, table: table(1) } })
+    const first = runDiscussion(both, id, never)
+    await settled()
+    const rival = runDiscussion(both, id, never)
+    await clock.advance(60_000)
+    await Promise.all([first, rival])
+    const [turn] = (await loadState(context.store, id)).turns
+    expect(turn).toMatchObject({ id: "t1", attempt: 2, content: "new words" })
   })
 
   test("an abort reaches the call under way", async () => {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest"
+import { layTable } from "../../core/formats/lay-table.ts"
+import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
+import { ManualClock } from "../../testing/index.ts"
+import type { EngineContext } from "../context.ts"
+import { LiveTurns } from "../live/live-turns.ts"
+import { loadState } from "../load-state.ts"
+import { abort } from "./abort.ts"
+import { interject } from "./interject.ts"
+import { pause } from "./pause.ts"
+import { begin, start } from "./start.ts"
+
+const id = "d1"
+
+function engine() {
+  const scheduled: string[] = []
+  const context: EngineContext = {
+    store: new MemoryDiscussionStore(),
+    live: new LiveTurns(),
+    models: {
+      find: () => {
+        throw new Error("no model is asked here")
+      },
+    },
+    clock: new ManualClock(),
+    ids: { discussion: () => id },
+    runner: { schedule: (discussionId) => void scheduled.push(discussionId) },
+  }
+  return { context, scheduled }
+}
+
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const table = layTable({ format: "panel", topic: "What first?" }, defaults)
+const input = { discussionId: id }
+
+describe("verbs", () => {
+  test("a held discussion is queued until it is begun, once", async () => {
+    const { context, scheduled } = engine()
+    expect((await start({ context, input: { ...input, table, hold: true } })).status).toBe("queued")
+    expect(scheduled).toEqual([])
+    expect((await begin({ context, input })).status).toBe("running")
+    expect((await begin({ context, input })).seq).toBe(2)
+    expect(scheduled).toEqual([id])
+  })
+
+  test("what changes a discussion has it run; what changes nothing does not", async () => {
+    const { context, scheduled } = engine()
+    await start({ context, input: { ...input, table } })
+    await pause({ context, input })
+    await pause({ context, input })
+    expect(scheduled).toEqual([id, id])
+    await abort({ context, input })
+    await abort({ context, input })
+    expect(scheduled).toHaveLength(3)
+  })
+
+  test("writers who meet think again, and all of them land", async () => {
+    const { context } = engine()
+    await start({ context, input: { ...input, table } })
+    const words = Array.from({ length: 12 }, (_, index) => `word ${index}`)
+    await Promise.all(words.map((content) => interject({ context, input: { ...input, author: "Kim", content } })))
+    const { entries, seq } = await loadState(context.store, id)
+    expect(seq).toBe(14)
+    expect(entries.map((entry) => entry.kind === "interjection" && entry.interjection.content).toSorted()).toEqual(
+      words.toSorted(),
+    )
+  })
+
+  test("an unknown discussion is not found", async () => {
+    const { context } = engine()
+    await expect(abort({ context, input })).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("nothing is said in a discussion that is over, and nothing empty in any", async () => {
+    const { context } = engine()
+    await start({ context, input: { ...input, table } })
+    const say = (content: string) => interject({ context, input: { ...input, author: "Kim", content } })
+    await expect(say(" \u0000 ")).rejects.toMatchObject({ code: "INPUT_INVALID" })
+    await abort({ context, input })
+    await expect(say("too late")).rejects.toMatchObject({ code: "STATE_INVALID" })
+  })
+})
