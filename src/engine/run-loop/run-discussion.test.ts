@@ -76,27 +76,41 @@ describe("the run loop", () => {
     expect(model.calls).toHaveLength(7)
   })
 
-  test("an answer to an attempt that was given up is dropped, however late it comes", async () => {
-    const { context, clock } = engine(() => "")
-    const answers: Record<number, [after: number, words: string]> = { 1: [500, "old words"], 2: [1_000, "new words"] }
-    const slow = {
+  test("an answer that comes while another loop has begun the next attempt is dropped", async () => {
+    const { context } = engine(() => "")
+    let answerFirst = () => {}
+    const first = new Promise<void>((resolve) => {
+      answerFirst = resolve
+    })
+    const model = {
       id: "test/slow",
       structured: false,
       async *stream({ view }: ModelCall) {
-        const [after, text] = answers[view.attempt]!
-        await new Promise<void>((resolve) => clock.after(after, resolve))
-        yield { type: "text" as const, text }
+        if (view.attempt === 1 && view.entries.length === 0) await first
+        yield { type: "text" as const, text: view.attempt === 1 ? "old words" : "new words" }
         yield { type: "finish" as const, reason: "stop" as const, usage: noUsage }
       },
     }
-    const both = { ...context, models: { find: () => slow } }
+    const { store } = context
+    // Reading takes a while, as from a database, so that the old answer is there before the new attempt is read.
+    const distant: EngineContext["store"] = {
+      append: async (discussionId, events) => {
+        await store.append(discussionId, events)
+        if (events.some(({ type }) => type === "turn_retried")) answerFirst()
+      },
+      read: async (...range) => {
+        await settled()
+        return store.read(...range)
+      },
+      watch: (...watching) => store.watch(...watching),
+    }
+    const both = { ...context, store: distant, models: { find: () => model } }
     await start({ context: both, input: { discussionId: id, table: table(1) } })
-    const first = runDiscussion(both, id, never)
-    await settled()
-    const rival = runDiscussion(both, id, never)
-    await clock.advance(60_000)
-    await Promise.all([first, rival])
-    const [turn] = (await loadState(context.store, id)).turns
+    const loops = [runDiscussion(both, id, never)]
+    for (let tick = 0; tick < 5; tick++) await settled()
+    loops.push(runDiscussion(both, id, never))
+    await Promise.all(loops)
+    const [turn] = (await loadState(store, id)).turns
     expect(turn).toMatchObject({ id: "t1", attempt: 2, content: "new words" })
   })
 
