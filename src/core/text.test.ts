@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { characterCount, cleanText, excerpt } from "./text.ts"
+import { characterCount, cleanText, excerpt, TextCleaner } from "./text.ts"
 
 describe("text", () => {
   test.each([
@@ -20,6 +20,21 @@ describe("text", () => {
         expect(cleanText(clean)).toBe(clean)
         expect(clean.isWellFormed()).toBe(true)
         expect(clean).not.toContain("\u0000")
+      }),
+    )
+  })
+
+  test("text that comes in pieces is cleaned as if it came whole, wherever it is cut", () => {
+    const units = fc.array(fc.constantFrom("a", "\r", "\n", "\u0000", "\ud83d", "\ude00", "\u2028", "😀"), {
+      maxLength: 20,
+    })
+    fc.assert(
+      fc.property(units, fc.array(fc.nat(20)), (given, cuts) => {
+        const text = given.join("")
+        const cleaner = new TextCleaner()
+        const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length].toSorted((a, b) => a - b)
+        const pieces = places.slice(1).map((end, index) => cleaner.push(text.slice(places[index], end)))
+        expect(pieces.join("") + cleaner.end()).toBe(cleanText(text))
       }),
     )
   })

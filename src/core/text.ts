@@ -11,6 +11,26 @@ export function cleanText(text: string): string {
   return unclean.test(wellFormed) ? wellFormed.replace(lineEnds, "\n").replace(control, "") : wellFormed
 }
 
+/** Cleans text that comes in pieces: what may be half of a character or of a line end waits for the next piece. */
+export class TextCleaner {
+  #held = ""
+
+  push(piece: string): string {
+    const text = this.#held + piece
+    const last = text.charCodeAt(text.length - 1)
+    const isHalf = last === 0x0d || (last >= 0xd800 && last <= 0xdbff)
+    this.#held = isHalf ? text.slice(-1) : ""
+    return cleanText(isHalf ? text.slice(0, -1) : text)
+  }
+
+  /** What was waiting for its other half, in vain. */
+  end(): string {
+    const rest = cleanText(this.#held)
+    this.#held = ""
+    return rest
+  }
+}
+
 /** At most `limit` code points; what was cut is shown by an ellipsis that counts among them. */
 export function excerpt(text: string, limit: number): string {
   const flat = text.replace(/\s+/g, " ").trim()

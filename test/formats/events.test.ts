@@ -184,6 +184,19 @@ describe("calls of models", () => {
     expect((await run.outcome).agreed).toBe(true)
   })
 
+  test("a character or a line end that comes in two pieces stays one", async () => {
+    const split = { chunks: ["Yes \ud83d", "\ude00 one\r", "\ntwo"] }
+    const run = start([talker(a, split)], {
+      format: "panel",
+      topic: "t",
+      seats: [{ model: a }],
+      options: { rounds: 1 },
+    })
+    const events = await heard(run)
+    expect(run.state.turns[0]!.content).toBe("Yes 😀 one\ntwo")
+    expect(joined(events, "t1")).toBe("Yes 😀 one\ntwo")
+  })
+
   test("NUL, escape sequences and half characters of a model never reach the record", async () => {
     const dirty = { chunks: ["Red \u001b[31malert\u0000", " half\ud83d"] }
     const run = start([talker(a, dirty, block("YES")), talker(b, "Yes.", block("YES"))], duet)

@@ -6,7 +6,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Reply } from "../../core/settle.ts"
 import { StopCutter } from "../../core/speaking/stop-sequences.ts"
-import { cleanText } from "../../core/text.ts"
+import { TextCleaner } from "../../core/text.ts"
 import type { Model, ModelPart } from "../../ports/model.ts"
 import type { EngineContext } from "../context.ts"
 import { CallLimit } from "./call-limit.ts"
@@ -41,6 +41,7 @@ export async function askModel({ context, state, call, signal }: Asking): Promis
 
 async function listen({ context, state, call, signal }: Asking, model: Model): Promise<Reply> {
   const { question, cuts } = questionFor(state, call, model)
+  const cleaner = new TextCleaner()
   const cutter = new StopCutter(cuts)
   const { id: turnId, seat: role, attempt } = call
   const isSpoken = call.purpose === "turn" || call.purpose === "synthesis"
@@ -54,10 +55,11 @@ async function listen({ context, state, call, signal }: Asking, model: Model): P
   let finish: Extract<ModelPart, { type: "finish" }> | undefined
   try {
     await eachUntilAborted(model.stream(question, signal), signal, (part) => {
-      if (part.type === "text") hear(cutter.push(cleanText(part.text)))
+      if (part.type === "text") hear(cutter.push(cleaner.push(part.text)))
       else finish = part
       return finish === undefined && !cutter.stopped
     })
+    hear(cutter.push(cleaner.end()))
     hear(cutter.end())
   } finally {
     live?.end()
@@ -73,11 +75,12 @@ async function listen({ context, state, call, signal }: Asking, model: Model): P
   return { kind: "said", text, finishReason: finish.reason, usage: finish.usage, modelId: model.id }
 }
 
-/** What is not ours may carry anything in its message, so only its kind is passed on. */
+/** What is not ours may carry a key in its message, so only its kind is passed on. */
 function failure(error: unknown): Reply {
   if (!(error instanceof ConclaveError)) {
-    const detail = { code: "UNKNOWN" as const, message: "the model's adapter failed unexpectedly", recoverable: false }
-    return { kind: "failed", error: detail, usage: noUsage }
+    const kind = error instanceof Error && /^\w{1,40}$/.test(error.name) ? error.name : "unknown"
+    const message = `the model's adapter failed unexpectedly (${kind})`
+    return { kind: "failed", error: { code: "UNKNOWN", message, recoverable: false }, usage: noUsage }
   }
   const { retryAfterMs } = error
   return { kind: "failed", error: error.toJSON(), usage: noUsage, ...(retryAfterMs !== undefined && { retryAfterMs }) }
