@@ -27,8 +27,8 @@ interface Speaking {
   readonly text: WrappedText
 }
 
-/** No pass in words is longer than this. */
-const longestPass = 80
+/** Most passes are shorter than this; a longer one is shown and then called what it is. */
+const usualPass = 80
 
 class DiscussionScreen {
   readonly #screen: Screen
@@ -39,6 +39,9 @@ class DiscussionScreen {
   #passing = false
   /** The turn whose words are on the screen now; others wait for their end. */
   #speaking: Speaking | undefined
+  /** What is to be shown when the turn on the screen has ended. */
+  #later: (() => void)[] = []
+  #contributions = 0
 
   constructor(screen: Screen) {
     this.#screen = screen
@@ -58,11 +61,12 @@ class DiscussionScreen {
     round_started: ({ roundNumber }) => this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
     closing_started: () => this.#rule("Synthesis"),
     turn_chunk: (data) => this.#heard(data),
-    turn_completed: ({ turn }) => this.#completed(turn),
-    turn_passed: ({ turn }) => this.#passed(turn.role),
-    turn_retried: ({ role, reason }) =>
-      this.#broken(`${this.#plainName(role)} is asked again: ${reason.replace("_", " ")}`),
-    turn_skipped: ({ role, error }) => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`),
+    turn_completed: ({ turn }) => this.#inTurn(turn.id, () => this.#completed(turn)),
+    turn_passed: ({ turn }) => this.#inTurn(turn.id, () => this.#passed(turn.role)),
+    turn_retried: ({ turnId, role, reason }) =>
+      this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is asked again: ${reason.replace("_", " ")}`)),
+    turn_skipped: ({ turnId, role, error }) =>
+      this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`)),
     awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
     interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
     consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),
@@ -97,7 +101,7 @@ class DiscussionScreen {
     const { turnId: onScreen, attempt: current } = this.#speaking
     if (onScreen !== turnId || current !== attempt) return
     this.#speaking.held += chunk
-    if (!this.#passing || this.#speaking.held.length > longestPass) this.#release(this.#speaking)
+    if (!this.#passing || this.#speaking.held.length > usualPass) this.#release(this.#speaking)
   }
 
   #release(speaking: Speaking): void {
@@ -111,6 +115,7 @@ class DiscussionScreen {
       this.#release(this.#speaking)
       this.#silence(turn.content)
     } else this.#say(this.#name(turn.role), turn.content)
+    if (turn.purpose === "turn") this.#contributions++
     if (turn.belowMinimum) this.#note("shorter than asked for; no attempt was longer")
     if (turn.finishReason === "length") this.#note("cut at the token limit")
     this.#write("\n")
@@ -134,8 +139,7 @@ class DiscussionScreen {
 
   #over(outcome: Outcome, tokens: number): void {
     this.#rule("Outcome")
-    const contributions = outcome.contributions.reduce((sum, { turns }) => sum + turns, 0)
-    const counted = this.#words.total({ contributions, rounds: outcome.rounds })
+    const counted = this.#words.total({ contributions: this.#contributions, rounds: outcome.rounds })
     this.#write(`  ${this.#paint.bold(this.#words.reasons[outcome.stoppingReason])}\n`)
     this.#write(`  ${this.#paint.dim(`${counted} ${tokens.toLocaleString("en")} tokens.`)}\n`)
     if (outcome.agreed && outcome.solution) this.#block(outcome.solution)
@@ -153,10 +157,23 @@ class DiscussionScreen {
   }
 
   #passed(role: string): void {
-    this.#speaking = undefined
-    this.#write(`${this.#name(role)}\n`)
+    if (this.#speaking?.text.begun) this.#silence()
+    else {
+      this.#speaking = undefined
+      this.#line(this.#name(role))
+    }
     this.#note("passes")
     this.#write("\n")
+  }
+
+  /** Turns spoken at once are shown one after the other. */
+  #inTurn(turnId: string, show: () => void): void {
+    if (this.#speaking && this.#speaking.turnId !== turnId) {
+      this.#later.push(show)
+      return
+    }
+    show()
+    for (const waiting of this.#later.splice(0)) waiting()
   }
 
   #broken(note: string): void {

@@ -29,9 +29,4 @@ describe("programs that a newcomer runs", () => {
     }
     expect(stdout).not.toContain("\u001b")
   })
-
-  test("npm start speaks to a terminal of any width without breaking words in two", () => {
-    const { stdout } = run("src/main/start.ts")
-    for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(96)
-  })
 })

@@ -1,0 +1,112 @@
+import { describe, expect, test } from "vitest"
+import type { LiveEvent } from "../core/discussion/event.ts"
+import { noUsage } from "../core/discussion/usage.ts"
+import { presets } from "../core/formats/index.ts"
+import { showDiscussion } from "./show-discussion.ts"
+
+const seats = ["Ann", "Bo"].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  kind: "model" as const,
+  role: "member",
+  model: "x/y",
+}))
+
+const started = (passing: boolean): LiveEvent => ({
+  type: "discussion_started",
+  data: { prompt: "Tea?", format: "hive", seats, options: { ...presets.hive.settings, passing } },
+  seq: 2,
+  at: 0,
+})
+const chunk = (turnId: string, words: string, attempt = 1): LiveEvent => ({
+  type: "turn_chunk",
+  data: { role: turnId === "t1" ? "ann" : "bo", turnId, attempt, offset: 0, chunk: words },
+  seq: 3,
+  at: 0,
+})
+const ended = (turnId: string, content: string): LiveEvent => {
+  const spent = { timestamp: 0, durationMs: 0, attempt: 1, tokenUsage: noUsage, finishReason: "stop" as const }
+  const turn = {
+    id: turnId,
+    role: turnId === "t1" ? "ann" : "bo",
+    roundNumber: 1,
+    purpose: "turn" as const,
+    content,
+    ...spent,
+  }
+  return content === ""
+    ? { type: "turn_passed", data: { turn: { ...turn, passed: true } }, seq: 4, at: 0 }
+    : { type: "turn_completed", data: { turn: { ...turn, passed: false } }, seq: 4, at: 0 }
+}
+
+async function shown(events: readonly LiveEvent[], colour = false): Promise<string> {
+  let out = ""
+  async function* all() {
+    yield* events
+  }
+  await showDiscussion(all(), { write: (text) => (out += text), width: 80, colour })
+  return out
+}
+
+describe("a discussion on the screen", () => {
+  test("shows a turn once, under its name, as it is spoken", async () => {
+    const out = await shown([started(false), chunk("t1", "Tea is "), chunk("t1", "warm."), ended("t1", "Tea is warm.")])
+    expect(out).toContain("\nAnn\n  Tea is warm.\n")
+    expect(out.match(/warm/g)).toHaveLength(1)
+  })
+
+  test("turns spoken at once do not run into each other", async () => {
+    const both = [chunk("t1", "Tea "), chunk("t2", "Coffee "), chunk("t1", "is warm."), chunk("t2", "wakes.")]
+    const out = await shown([started(false), ...both, ended("t2", "Coffee wakes."), ended("t1", "Tea is warm.")])
+    expect(out.replace(/\s+/g, " ")).toContain("Tea is warm.")
+    expect(out.replace(/\s+/g, " ")).toContain("Bo Coffee wakes.")
+  })
+
+  test("a pass is a pass, however it was worded and however long", async () => {
+    expect(await shown([started(true), chunk("t1", "I have nothing "), ended("t1", "")])).toMatch(
+      /\nAnn\n {2}\(passes\)\n/,
+    )
+    expect(await shown([started(true), chunk("t1", "[PASS]"), ended("t1", "")])).not.toContain("[PASS]")
+    const long = await shown([started(true), chunk("t1", `[PASS] ${"because ".repeat(30)}`), ended("t1", "")])
+    expect(long.match(/Ann/g)).toHaveLength(2)
+    expect(long).toMatch(/because\n {2}\(passes\)\n/)
+  })
+
+  test("a marker at the end of a contribution is not shown", async () => {
+    const said = "Tea warms the hands and the heart, and it keeps the meeting short, which is worth a lot."
+    const out = await shown([started(true), chunk("t1", `${said}\n\n[PASS]`), ended("t1", said)])
+    expect(out).not.toContain("[PASS]")
+    expect(out.replace(/\s+/g, " ")).toContain(said)
+  })
+
+  test("a new attempt begins on its own line, after a word of why", async () => {
+    const retried: LiveEvent = {
+      type: "turn_retried",
+      data: {
+        turnId: "t1",
+        role: "ann",
+        roundNumber: 1,
+        attempt: 2,
+        reason: "too_short",
+        delayMs: 0,
+        tokenUsage: noUsage,
+      },
+      seq: 4,
+      at: 0,
+    }
+    const out = await shown([
+      started(false),
+      chunk("t1", "Tea."),
+      retried,
+      chunk("t1", "Tea, and gladly.", 2),
+      ended("t1", "Tea, and gladly."),
+    ])
+    expect(out).toContain("  Tea.\n  (Ann is asked again: too short)\nAnn\n  Tea, and gladly.\n")
+  })
+
+  test("colours only where they are wanted", async () => {
+    const events = [started(false), ended("t1", "Tea.")]
+    expect(await shown(events)).not.toContain("\u001b")
+    expect(await shown(events, true)).toContain("\u001b[")
+  })
+})
