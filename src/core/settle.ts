@@ -70,7 +70,8 @@ function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number
   if (call.purpose === "synthesis") return [{ type: "turn_completed", data: { turn } }]
   if (settings.passing) {
     const reading = readPass({ text: reply.text, language })
-    if (reading.kind === "pass")
+    // A reply of nothing but markers says no more than one marker does.
+    if (reading.kind === "pass" || reading.content.trim() === "")
       return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
     return [{ type: "turn_completed", data: { turn: { ...turn, content: reading.content.trim() } } }]
   }
@@ -179,10 +180,20 @@ function chosen(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent 
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
 }
 
+/** The candidate named first, as a whole name: "Also" does not name Al. */
 function mentioned(state: DiscussionState, candidates: readonly string[], text: string): string | undefined {
   const said = text.toLowerCase()
   const places = candidates
-    .map((id) => ({ id, at: said.indexOf(seatOf(state, id).name.toLowerCase()) }))
+    .map((id) => ({ id, at: placeOf(seatOf(state, id).name.toLowerCase(), said) }))
     .filter(({ at }) => at >= 0)
   return places.toSorted((a, b) => a.at - b.at)[0]?.id
+}
+
+const letter = /[\p{Script=Latin}\p{N}]/u
+
+function placeOf(name: string, text: string): number {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!letter.test(text[at - 1] ?? "") && !letter.test(text[at + name.length] ?? "")) return at
+  }
+  return -1
 }

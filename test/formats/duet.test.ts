@@ -65,6 +65,13 @@ describe("a duet", () => {
     })
   })
 
+  test("an agreement in which nobody put the solution into its vote has what the surest said last", async () => {
+    const prose = "I agree completely."
+    const sure = "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES\n[CONFIDENCE]\n95"
+    const run = start([talker(a, "One.", prose), talker(b, "One service, then.", sure)], duet)
+    expect(await run.outcome).toMatchObject({ agreed: true, solution: "One service, then." })
+  })
+
   test("turns and votes are asked with their own sampling, and never with stop sequences [duet.sampling] [traps.stop-sequences]", async () => {
     const first = talker(a, "One.", block("YES"))
     await start([first, talker(b, "Two.", block("YES"))], duet).outcome

@@ -86,6 +86,13 @@ describe("a hive", () => {
     await unnamed.outcome
   })
 
+  test("a seat that bears a role's name has that role", async () => {
+    const named = [{ name: "Critical" }, { name: "queen" }, { name: "Lawyer" }].map((seat) => ({ ...seat, model }))
+    const run = start([talker(model, fresh)], { ...hive, seats: named })
+    expect(run.state.seats.map(({ role }) => role)).toEqual(["critical", "queen", "specialist"])
+    await run.outcome
+  })
+
   test("a queen who cannot be reached does not lose what was said", async () => {
     const failing = talker(model, (call) =>
       call.view.ask.kind === "synthesis" ? { chunks: [], ends: "cut" } : fresh(),

@@ -109,6 +109,17 @@ describe("a panel", () => {
     expect(ofType(events, "speaker_chosen").map(({ by }) => by)).toEqual(["cy", null, "cy", null])
   })
 
+  test("a chair's choice is a whole name, not a part of another word", async () => {
+    const talking = talker(model, (call) =>
+      call.view.ask.kind === "choose" ? "Also, Bo should go first." : "One thing.",
+    )
+    const seats = ["Al", "Bo", "Cy"].map((name) => ({ name, role: name === "Cy" ? "chair" : "specialist", model }))
+    const events = await heard(
+      start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1, order: "chosen" } }),
+    )
+    expect(spoken(events)[0]).toBe("1:bo")
+  })
+
   test("time spent waiting for a person is nobody's time-out [across.budget-time]", async () => {
     const clock = new ManualClock()
     const seats = [{ name: "Kim", role: "user" }, three[0]!]

@@ -12,7 +12,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const ballot = lastDecision(state)
   const agreed = stoppingReason === "consensus_reached"
   const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
-  const solution = agreed ? (ballot?.result?.finalSolution ?? ballot?.result?.choice ?? synthesis) : synthesis
+  const solution = agreed ? (ballot?.result?.finalSolution ?? synthesis ?? lastWords(state, ballot)) : synthesis
   const proposal = agreed ? undefined : bestProposal(state)
   return {
     stoppingReason,
@@ -44,6 +44,12 @@ export function finalConsensus(state: DiscussionState, outcome: Outcome): FinalC
 
 function lastDecision(state: DiscussionState): Ballot | undefined {
   return state.ballots.findLast((ballot) => ballot.result && (ballot.asks === "consensus" || ballot.asks === "choice"))
+}
+
+/** Those who agree without writing down on what, agree on what the surest of them said last. */
+function lastWords(state: DiscussionState, ballot: Ballot | undefined): string | undefined {
+  const voter = surest(ballot?.votes.filter((vote) => vote.hasConsensus === true) ?? [])
+  return state.turns.findLast((turn) => turn.role === voter?.role && !turn.passed)?.content
 }
 
 function bestProposal(state: DiscussionState): Proposal | undefined {

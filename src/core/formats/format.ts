@@ -68,5 +68,4 @@ export type Format = z.infer<typeof formatSchema>
 export type Stage = z.infer<typeof stageSchema>
 export type SpeakStage = z.infer<typeof speakStage>
 export type BallotStage = z.infer<typeof ballotStage>
-export type SynthesisStage = z.infer<typeof synthesisStage>
 export type Instruction = z.infer<typeof instruction>

@@ -11,8 +11,7 @@ export function layPlaces(asked: readonly Asked[] | undefined, format: Format, d
   const places = withWriter(asked ?? format.defaultSeats, format)
   const names = places.map((place, index) => place.name ?? format.defaultSeats[index]?.name ?? `Seat ${index + 1}`)
   const seats = places.map((place, index): Seat => {
-    const role =
-      place.role ?? (place.name === undefined ? format.defaultSeats[index]?.role : undefined) ?? format.defaultRole
+    const role = place.role ?? usualRole(place.name, index, format)
     const kind = place.kind ?? (role === "user" ? "human" : "model")
     const model = kind === "model" ? (place.model ?? defaultModel) : undefined
     return {
@@ -30,10 +29,20 @@ export function layPlaces(asked: readonly Asked[] | undefined, format: Format, d
   return { seats, problems: placeProblems(seats, places, format) }
 }
 
+/** A seat named like one of the format's own has its role; one without a name is the format's own at its place. */
+function usualRole(name: string | undefined, index: number, { defaultSeats, defaultRole }: Format): string {
+  const own = name === undefined ? defaultSeats[index] : defaultSeats.find((seat) => sameName(seat.name, name))
+  return own?.role ?? defaultRole
+}
+
+function sameName(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase()
+}
+
 /** A format that closes with a synthesis gets its writer, on the first seat's model, where none was seated. */
 function withWriter(asked: readonly Asked[], { closing, defaultSeats }: Format): readonly Asked[] {
   const writer = closing && defaultSeats.find((seat) => seat.role === closing.by)
-  if (!writer || asked.some((seat) => seat.role === writer.role)) return asked
+  if (!writer || asked.some((seat) => seat.role === writer.role || sameName(seat.name ?? "", writer.name))) return asked
   const model = asked.find((seat) => seat.model !== undefined)?.model
   return [...asked, { ...writer, ...(model !== undefined && { model }) }]
 }
@@ -62,8 +71,7 @@ function placeProblems(seats: readonly Seat[], places: readonly Asked[], format:
     problems.push({ field: "seats", message: `a ${name} needs ${wanted} that speak, not ${speaking}` })
   }
   seats.forEach((seat, index) => {
-    const same = (other: Seat) => other.name.trim().toLowerCase() === seat.name.trim().toLowerCase()
-    if (seats.findIndex(same) < index) {
+    if (seats.findIndex((other) => sameName(other.name, seat.name)) < index) {
       problems.push({
         field: `seats[${index}].name`,
         message: `"${seat.name}" sits here already; give each its own name`,

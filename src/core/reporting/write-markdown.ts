@@ -10,7 +10,7 @@ export function writeMarkdown(state: DiscussionState): string {
   const { report } = languageFor(state.table.language)
   const name = (id: SeatId) => state.seats.find((seat) => seat.id === id)?.name ?? id
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
-  const contributions = state.turns.filter((turn) => !turn.passed).length
+  const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
   const isRehearsal = state.seats.some((seat) => seat.model?.startsWith("rehearsal/"))
   return [
     `# ${state.table.topic.replace(/\s+/g, " ")}`,

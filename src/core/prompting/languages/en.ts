@@ -762,7 +762,6 @@ export const english: Language = {
   report: {
     round: ({ round, contributions }) => `Round ${round}: ${counted(contributions, "contribution")}`,
     passes: ({ name }) => `${name} passes.`,
-    skipped: ({ name }) => `${name} was skipped.`,
     ballots: {
       consensus: "Consensus check",
       call: "Call for a vote",

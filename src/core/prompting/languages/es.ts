@@ -586,7 +586,6 @@ export const spanish: Language = {
   report: {
     round: ({ round, contributions }) => `Ronda ${round}: ${counted(contributions, "contribución", "contribuciones")}`,
     passes: ({ name }) => `${name} pasa.`,
-    skipped: ({ name }) => `Se omitió el turno de ${name}.`,
     ballots: {
       consensus: "Comprobación de consenso",
       call: "Petición de voto",

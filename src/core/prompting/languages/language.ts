@@ -144,7 +144,6 @@ export interface Language {
   readonly report: {
     readonly round: (words: { round: number; contributions: number }) => string
     readonly passes: (words: { name: string }) => string
-    readonly skipped: (words: { name: string }) => string
     readonly ballots: Readonly<Record<BallotQuestion, string>>
     readonly synthesis: string
     readonly outcome: string

@@ -576,7 +576,6 @@ export const mandarin: Language = {
   report: {
     round: ({ round, contributions }) => `第${round}轮：${contributions}次发言`,
     passes: ({ name }) => `${name}放弃发言。`,
-    skipped: ({ name }) => `${name}本轮被跳过。`,
     ballots: { consensus: "共识检查", call: "提议表决", confirm: "确认表决", choice: "投票" },
     synthesis: "综述",
     outcome: "结果",
