@@ -1,6 +1,5 @@
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
-import type { Ids } from "../ports/ids.ts"
 import type { Models } from "../ports/model.ts"
 import type { Runner } from "../ports/runner.ts"
 import type { LiveTurns } from "./live/live-turns.ts"
@@ -10,7 +9,6 @@ export interface EngineContext {
   readonly store: DiscussionStore
   readonly models: Models
   readonly clock: Clock
-  readonly ids: Ids
   readonly live: LiveTurns
   readonly runner: Runner
 }

@@ -41,14 +41,13 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
   const models = availableModels(options, clock)
   const runner = new LocalRunner(
     (discussionId, signal) => runDiscussion(context, discussionId, signal),
-    (discussionId, error) => void fail({ context, input: { discussionId, error } }).catch(() => {}),
+    (discussionId, error) => void fail({ context, input: { discussionId, error } }),
   )
   const context: EngineContext = {
     store: new MemoryDiscussionStore(),
     live: new LiveTurns(),
     models,
     clock,
-    ids,
     runner,
   }
   return {

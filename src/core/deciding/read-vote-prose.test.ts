@@ -1,17 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languageCodes, languages } from "../prompting/languages/index.ts"
-import { readVote } from "./read-vote.ts"
-
-type Expected = boolean | "unreadable"
-
-function read(text: string, code: LanguageCode = "en") {
-  return readVote({ text, language: languages[code] })
-}
-
-function answer(text: string, code: LanguageCode = "en"): Expected {
-  const vote = read(text, code)
-  return vote.reading === "unreadable" ? "unreadable" : vote.hasConsensus
-}
+import { type LanguageCode, languageCodes } from "../prompting/languages/index.ts"
+import { answer, type Expected, read } from "./read-vote.test-helper.ts"
 
 const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected])[]>> = {
   en: [

@@ -2,18 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { ballotQuestions } from "../discussion/vote.ts"
 import { type LanguageCode, languageCodes, languages } from "../prompting/languages/index.ts"
+import { answer, type Expected, read } from "./read-vote.test-helper.ts"
 import { readVote } from "./read-vote.ts"
-
-type Expected = boolean | "unreadable"
-
-function read(text: string, code: LanguageCode = "en") {
-  return readVote({ text, language: languages[code] })
-}
-
-function answer(text: string, code: LanguageCode = "en"): Expected {
-  const vote = read(text, code)
-  return vote.reading === "unreadable" ? "unreadable" : vote.hasConsensus
-}
 
 function block(answered: string, confidence = "80", reasoning = "It holds.", solution = "Use Postgres.") {
   return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answered}\n[CONFIDENCE]\n${confidence}\n[REASONING]\n${reasoning}\n[PROPOSED_SOLUTION]\n${solution}`

@@ -23,7 +23,6 @@ function engine() {
       },
     },
     clock: new ManualClock(),
-    ids: { discussion: () => id },
     runner: { schedule: (discussionId) => void scheduled.push(discussionId) },
   }
   return { context, scheduled }
@@ -52,6 +51,14 @@ describe("verbs", () => {
     await abort({ context, input })
     await abort({ context, input })
     expect(scheduled).toHaveLength(3)
+  })
+
+  test("a discussion may be aborted while it is initializing [traps.abort-initializing]", async () => {
+    const { context } = engine()
+    await start({ context, input: { ...input, table } })
+    const state = await abort({ context, input })
+    expect(state.moves.map(({ to }) => to)).toEqual(["initializing", "aborted"])
+    expect(state.outcome?.stoppingReason).toBe("user_abort")
   })
 
   test("writers who meet think again, and all of them land", async () => {
