@@ -16,6 +16,7 @@ export interface ModelCall {
 /** What a model's stream is made of. A stream that ends without `finish` was cut off and is not an answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
+  | { readonly type: "reasoning"; readonly text: string }
   | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: TokenUsage }
 
 export interface Model {

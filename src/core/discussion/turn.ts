@@ -2,7 +2,7 @@ import type { SeatId } from "./seat.ts"
 import type { TokenUsage } from "./usage.ts"
 
 /** How the text of a call ended; only `stop` and `stop_sequence` are a speaker's own full stop. */
-export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "cut", "other"] as const
+export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "refusal", "cut", "other"] as const
 export type FinishReason = (typeof finishReasons)[number]
 
 export type TurnPurpose = "turn" | "synthesis"
@@ -21,6 +21,8 @@ export interface Turn {
   readonly tokenUsage: TokenUsage
   readonly finishReason: FinishReason
   readonly modelId?: string
+  /** What the model thought before it spoke. Not part of what was said: nobody at the table sees it. */
+  readonly reasoning?: string
   /** Set when no attempt met the statement rules and the best of them was taken. */
   readonly belowMinimum?: true
 }

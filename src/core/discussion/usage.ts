@@ -1,17 +1,35 @@
 /** Tokens of one call, or the sum over several. */
 export interface TokenUsage {
   readonly promptTokens: number
+  /** Of the prompt's tokens, those read from a cache. */
   readonly cachedTokens: number
   readonly completionTokens: number
+  /** Of the prompt's tokens, those written to a cache. */
+  readonly cacheWriteTokens?: number
+  /** Of the completion's tokens, those spent on reasoning. */
+  readonly reasoningTokens?: number
+  /** In US dollars; absent where the price is not known. */
+  readonly cost?: number
+  /** The provider gave no figures, or none that can be; some of these are ours. */
+  readonly estimated?: true
 }
 
 export const noUsage: TokenUsage = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }
 
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return {
+  const sum = {
     promptTokens: a.promptTokens + b.promptTokens,
     cachedTokens: a.cachedTokens + b.cachedTokens,
     completionTokens: a.completionTokens + b.completionTokens,
+  }
+  const cacheWriteTokens = (a.cacheWriteTokens ?? 0) + (b.cacheWriteTokens ?? 0)
+  const reasoningTokens = (a.reasoningTokens ?? 0) + (b.reasoningTokens ?? 0)
+  return {
+    ...sum,
+    ...(cacheWriteTokens > 0 && { cacheWriteTokens }),
+    ...(reasoningTokens > 0 && { reasoningTokens }),
+    ...((a.cost !== undefined || b.cost !== undefined) && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
+    ...((a.estimated || b.estimated) && { estimated: true }),
   }
 }
 

@@ -56,7 +56,7 @@ async function listen({ context, state, call, signal }: Asking, model: Model): P
   try {
     await eachUntilAborted(model.stream(question, signal), signal, (part) => {
       if (part.type === "text") hear(cutter.push(cleaner.push(part.text)))
-      else finish = part
+      else if (part.type === "finish") finish = part
       return finish === undefined && !cutter.stopped
     })
     hear(cutter.push(cleaner.end()))
