@@ -1,7 +1,6 @@
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Models } from "../ports/model.ts"
-import type { Runner } from "../ports/runner.ts"
 import type { LiveTurns } from "./live/live-turns.ts"
 
 /** What the engine works through. */
@@ -10,5 +9,4 @@ export interface EngineContext {
   readonly models: Models
   readonly clock: Clock
   readonly live: LiveTurns
-  readonly runner: Runner
 }

@@ -44,11 +44,10 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
     (discussionId, error) => void fail({ context, input: { discussionId, error } }),
   )
   const context: EngineContext = {
-    store: new MemoryDiscussionStore(),
+    store: new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
     live: new LiveTurns(),
     models,
     clock,
-    runner,
   }
   return {
     discuss(input) {

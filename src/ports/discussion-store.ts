@@ -1,12 +1,17 @@
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 
+export interface AppendOptions {
+  /** There is something to do in this discussion: asked for in the same transaction, so that it cannot be forgotten. */
+  readonly run?: boolean
+}
+
 /** The event log that all else of a discussion is derived from. */
 export interface DiscussionStore {
   /**
    * Adds events that the writer has numbered on from the last one it knows, all of them or none. Number 1 begins a log.
    * Throws CONFLICT where the log ends elsewhere, NOT_FOUND where it should exist and does not.
    */
-  append(discussionId: string, events: readonly DiscussionEvent[]): Promise<void>
+  append(discussionId: string, events: readonly DiscussionEvent[], options?: AppendOptions): Promise<void>
   /** Events with a number above `after`, in order, at most `limit`. Throws NOT_FOUND for an unknown discussion. */
   read(discussionId: string, after?: number, limit?: number): Promise<readonly DiscussionEvent[]>
   /** Tells of every append to a discussion by the number it now ends with; the returned function ends it. */

@@ -17,4 +17,8 @@ export interface Table {
   /** What a `choice` ballot offers. */
   readonly options: readonly string[]
   readonly budget: Budget
+  /** The project whose panel this is. */
+  readonly projectId?: string
+  /** The session of talk with the queen that this belongs to. */
+  readonly sessionId?: string
 }

@@ -1,5 +1,3 @@
-import type { Runner } from "../../ports/runner.ts"
-
 interface Job {
   /** Scheduled again while it ran: whatever it was about, it may have been too late for this run. */
   again: boolean
@@ -8,7 +6,7 @@ interface Job {
 }
 
 /** Runs discussions in this process, each by one loop at a time. */
-export class LocalRunner implements Runner {
+export class LocalRunner {
   readonly #jobs = new Map<string, Job>()
   readonly #run: (discussionId: string, signal: AbortSignal) => Promise<void>
   readonly #onCrash: (discussionId: string, error: unknown) => void
@@ -22,6 +20,7 @@ export class LocalRunner implements Runner {
     this.#onCrash = onCrash
   }
 
+  /** Something may have to happen in this discussion now. Harmless to repeat. */
   schedule(discussionId: string): void {
     const job = this.#jobs.get(discussionId)
     if (job) job.again = true

@@ -29,7 +29,6 @@ function engine(reply: (call: ModelCall) => ScriptedReply) {
     live: new LiveTurns(),
     models: { find: () => model },
     clock,
-    runner: { schedule: () => {} },
   }
   return { context, model, clock }
 }

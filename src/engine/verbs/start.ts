@@ -21,8 +21,7 @@ export const start: Verb<StartInput, DiscussionState> = async ({ context, input 
   const at = context.clock.now()
   const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
   const state = fold(discussionId, events)
-  await context.store.append(discussionId, events)
-  if (!hold) context.runner.schedule(discussionId)
+  await context.store.append(discussionId, events, { run: !hold })
   return state
 }
 

@@ -8,6 +8,7 @@ import { loadState } from "../load-state.ts"
 import { abort } from "./abort.ts"
 import { interject } from "./interject.ts"
 import { pause } from "./pause.ts"
+import { resume } from "./resume.ts"
 import { begin, start } from "./start.ts"
 
 const id = "d1"
@@ -15,7 +16,7 @@ const id = "d1"
 function engine() {
   const scheduled: string[] = []
   const context: EngineContext = {
-    store: new MemoryDiscussionStore(),
+    store: new MemoryDiscussionStore((discussionId) => void scheduled.push(discussionId)),
     live: new LiveTurns(),
     models: {
       find: () => {
@@ -23,7 +24,6 @@ function engine() {
       },
     },
     clock: new ManualClock(),
-    runner: { schedule: (discussionId) => void scheduled.push(discussionId) },
   }
   return { context, scheduled }
 }
@@ -42,15 +42,17 @@ describe("verbs", () => {
     expect(scheduled).toEqual([id])
   })
 
-  test("what changes a discussion has it run; what changes nothing does not", async () => {
+  test("what gives a discussion something to do has it run; what does not, does not", async () => {
     const { context, scheduled } = engine()
     await start({ context, input: { ...input, table } })
+    expect(scheduled).toEqual([id])
     await pause({ context, input })
-    await pause({ context, input })
+    expect(scheduled).toEqual([id])
+    await resume({ context, input })
+    await resume({ context, input })
     expect(scheduled).toEqual([id, id])
     await abort({ context, input })
-    await abort({ context, input })
-    expect(scheduled).toHaveLength(3)
+    expect(scheduled).toEqual([id, id])
   })
 
   test("a discussion may be aborted while it is initializing [traps.abort-initializing]", async () => {

@@ -4,6 +4,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
+import { hasWork } from "./has-work.ts"
 
 const mostTries = 20
 
@@ -12,7 +13,7 @@ type Decide = (state: DiscussionState, now: number) => readonly NewEvent[]
 
 /** Writes to a discussion from outside its run loop; thought over again whenever somebody else wrote in between. */
 export async function write(context: EngineContext, discussionId: string, decide: Decide): Promise<DiscussionState> {
-  const { store, clock, runner } = context
+  const { store, clock } = context
   for (let tries = 1; ; tries++) {
     let state = await loadState(store, discussionId)
     const at = clock.now()
@@ -24,8 +25,7 @@ export async function write(context: EngineContext, discussionId: string, decide
     }
     if (events.length === 0) return state
     try {
-      await store.append(discussionId, events)
-      runner.schedule(discussionId)
+      await store.append(discussionId, events, { run: hasWork(state, at) })
       return state
     } catch (error) {
       if (!(error instanceof ConclaveError) || error.code !== "CONFLICT" || tries === mostTries) throw error

@@ -1,6 +1,6 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import type { DiscussionStore } from "../../ports/discussion-store.ts"
+import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
 
 type Watcher = (seq: number) => void
 
@@ -9,7 +9,14 @@ export class MemoryDiscussionStore implements DiscussionStore {
   readonly #logs = new Map<string, DiscussionEvent[]>()
   readonly #watchers = new Map<string, Set<Watcher>>()
 
-  async append(discussionId: string, events: readonly DiscussionEvent[]): Promise<void> {
+  readonly #run: (discussionId: string) => void
+
+  /** `run` is called for every discussion that has something to do. */
+  constructor(run: (discussionId: string) => void = () => {}) {
+    this.#run = run
+  }
+
+  async append(discussionId: string, events: readonly DiscussionEvent[], options: AppendOptions = {}): Promise<void> {
     const [first] = events
     if (!first) return
     const log = this.#logs.get(discussionId) ?? []
@@ -21,6 +28,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
     log.push(...events)
     this.#logs.set(discussionId, log)
     for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(log.length)
+    if (options.run) this.#run(discussionId)
   }
 
   async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
