@@ -11,7 +11,7 @@ function runnerOf() {
   const signals: AbortSignal[] = []
   const runner = new LocalRunner(
     (id, signal) =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         begun.push(id)
         ends.push(resolve)
         fails.push(reject)

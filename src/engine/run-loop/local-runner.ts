@@ -8,12 +8,12 @@ interface Job {
 /** Runs discussions in this process, each by one loop at a time. */
 export class LocalRunner {
   readonly #jobs = new Map<string, Job>()
-  readonly #run: (discussionId: string, signal: AbortSignal) => Promise<void>
+  readonly #run: (discussionId: string, signal: AbortSignal) => Promise<unknown>
   readonly #onCrash: (discussionId: string, error: unknown) => void
   #stopped = false
 
   constructor(
-    run: (discussionId: string, signal: AbortSignal) => Promise<void>,
+    run: (discussionId: string, signal: AbortSignal) => Promise<unknown>,
     onCrash: (discussionId: string, error: unknown) => void,
   ) {
     this.#run = run

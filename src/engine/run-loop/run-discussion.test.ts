@@ -19,7 +19,7 @@ import { start } from "../verbs/start.ts"
 import { runDiscussion } from "./run-discussion.ts"
 
 const id = "d1"
-const never = new AbortController().signal
+const never = { now: new AbortController().signal }
 
 function engine(reply: (call: ModelCall) => ScriptedReply) {
   const model = scriptedModel({ id: "test/model", replies: reply })
@@ -61,7 +61,7 @@ describe("the run loop", () => {
     )
     await start({ context, input: { discussionId: id, table: table(2) } })
     const dying = new AbortController()
-    const first = runDiscussion(context, id, dying.signal)
+    const first = runDiscussion(context, id, { now: dying.signal })
     await settled()
     expect((await loadState(context.store, id)).open).toMatchObject([{ id: "t4", attempt: 1 }])
     dying.abort()
@@ -110,6 +110,23 @@ describe("the run loop", () => {
     await Promise.all(loops)
     const [turn] = (await loadState(store, id)).turns
     expect(turn).toMatchObject({ id: "t1", attempt: 2, content: "new words" })
+  })
+
+  test("a loop that is to leave soon finishes what is being said and begins nothing more", async () => {
+    const soon = new AbortController()
+    let calls = 0
+    const { context, model } = engine(() => {
+      if (++calls === 3) soon.abort()
+      return "One thing."
+    })
+    await start({ context, input: { discussionId: id, table: table(2) } })
+    const seq = await runDiscussion(context, id, { ...never, soon: soon.signal })
+    const left = await loadState(context.store, id)
+    expect(left).toMatchObject({ seq, turns: { length: 3 }, status: "running" })
+    expect(model.calls).toHaveLength(3)
+    await runDiscussion(context, id, never)
+    expect((await loadState(context.store, id)).status).toBe("completed")
+    expect(model.calls).toHaveLength(6)
   })
 
   test("an abort reaches the call under way", async () => {
@@ -207,7 +224,7 @@ describe("the run loop", () => {
             : `${view.seat.name} has a reason of some length in round ${view.round}.`
         })
         await start({ context, input: { discussionId: id, table: table(2, format) } })
-        const running: Promise<void>[] = []
+        const running: Promise<unknown>[] = []
         const dying: AbortController[] = []
         for (const deed of [...plan, "resume", "run"] as const) {
           const input = { discussionId: id }
@@ -215,7 +232,7 @@ describe("the run loop", () => {
           if (deed === "run" || deed === "rival") {
             const controller = new AbortController()
             dying.push(controller)
-            running.push(runDiscussion(context, id, controller.signal))
+            running.push(runDiscussion(context, id, { now: controller.signal }))
           }
           if (deed === "die") dying.splice(0).forEach((controller) => void controller.abort())
           if (deed === "pause" && !over) await pause({ context, input })

@@ -15,16 +15,24 @@ interface Answer {
   readonly reply: Reply | undefined
 }
 
+/** How a loop is made to leave before its discussion is over. */
+export interface Leave {
+  /** Now; calls under way are called off and made again by whoever runs it on. */
+  readonly now: AbortSignal
+  /** When the calls under way have been answered. */
+  readonly soon?: AbortSignal
+}
+
 /**
- * Runs a discussion until it is over or waits for somebody. One loop for every format: ask the core what must happen,
- * do it, write down what came of it. Facts that need nobody's answer are committed together with the answer before
- * them, so a model call costs one transaction.
+ * Runs a discussion until it is over or waits for somebody, and gives the number of the last event it knew of. One loop
+ * for every format: ask the core what must happen, do it, write down what came of it. Facts that need nobody's answer
+ * are committed together with the answer before them, so a model call costs one transaction.
  */
-export async function runDiscussion(context: EngineContext, discussionId: string, signal: AbortSignal): Promise<void> {
+export async function runDiscussion(context: EngineContext, discussionId: string, leave: Leave): Promise<number> {
   const run = new Run(context, await loadState(context.store, discussionId))
   const unwatch = context.store.watch(discussionId, (seq) => run.stir(seq))
   try {
-    await run.toTheNextWait(signal)
+    return await run.toTheNextWait(leave)
   } finally {
     unwatch()
     run.callOff()
@@ -57,28 +65,30 @@ class Run {
     this.#wake()
   }
 
-  async toTheNextWait(signal: AbortSignal): Promise<void> {
-    const leave = () => this.#wake()
-    signal.addEventListener("abort", leave, { once: true })
+  async toTheNextWait({ now, soon }: Leave): Promise<number> {
+    const wake = () => this.#wake()
+    now.addEventListener("abort", wake, { once: true })
     try {
       this.#record(restartInterrupted(this.#state))
-      while (!signal.aborted) {
+      while (!now.aborted) {
         const step = nextStep(this.#state, this.#context.clock.now())
         if (step.kind === "record") {
           this.#record(step.events)
           continue
         }
         if (!(await this.#commit())) continue
-        if (step.kind !== "call") return
+        if (step.kind !== "call") break
+        if (soon?.aborted && this.#underWay.size === 0) break
         this.#callOffAllBut(step.calls)
-        for (const call of step.calls) this.#ask(call)
-        await this.#somethingToDo(signal)
+        if (!soon?.aborted) for (const call of step.calls) this.#ask(call)
+        await this.#somethingToDo(now)
         if (this.#behind) await this.#catchUp()
         for (const answer of this.#answers.splice(0)) this.#settle(answer)
       }
     } finally {
-      signal.removeEventListener("abort", leave)
+      now.removeEventListener("abort", wake)
     }
+    return this.#committed.seq
   }
 
   callOff(): void {
