@@ -40,7 +40,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
   const defaults = tableDefaults(options.config ?? {})
   const models = availableModels(options, clock)
   const runner = new LocalRunner(
-    (discussionId, signal) => runDiscussion(context, discussionId, signal),
+    (discussionId, now) => runDiscussion(context, discussionId, { now }),
     (discussionId, error) => void fail({ context, input: { discussionId, error } }),
   )
   const context: EngineContext = {
