@@ -1,3 +1,5 @@
+import type { SpokenWords } from "../../ports/live-exchange.ts"
+
 /** A turn that is being spoken. */
 export interface LiveTurn {
   readonly role: string
@@ -5,6 +7,8 @@ export interface LiveTurn {
   readonly attempt: number
   /** Its words so far. */
   readonly text: string
+  /** It is spoken in another process. */
+  readonly elsewhere?: true
 }
 
 /** The speaker's end of a live turn. */
@@ -18,6 +22,8 @@ type Watcher = () => void
 
 interface Table {
   readonly turns: Map<string, LiveTurn>
+  /** The last attempt at each turn that the log says is over: words of it may still be on the way from elsewhere. */
+  readonly over: Map<string, number>
   readonly watchers: Set<Watcher>
 }
 
@@ -29,7 +35,7 @@ export class LiveTurns {
   readonly #tables = new Map<string, Table>()
   readonly #stirred = new Set<Table>()
 
-  begin(discussionId: string, turn: Omit<LiveTurn, "text">): Speaking {
+  begin(discussionId: string, turn: Omit<LiveTurn, "text" | "elsewhere">): Speaking {
     const table = this.#table(discussionId)
     const live = { ...turn, text: "" }
     table.turns.set(turn.turnId, live)
@@ -43,6 +49,28 @@ export class LiveTurns {
         this.#sweep(discussionId, table)
       },
     }
+  }
+
+  /** Words said in another process. They are heard while somebody watches; a gap in them ends the hearing. */
+  hear(discussionId: string, { words, offset, ...turn }: SpokenWords): void {
+    const table = this.#tables.get(discussionId)
+    if (!table || table.watchers.size === 0) return
+    if (turn.attempt <= (table.over.get(turn.turnId) ?? 0)) return
+    const known = table.turns.get(turn.turnId)
+    if (known && (!known.elsewhere || known.attempt > turn.attempt)) return
+    const text = known?.attempt === turn.attempt ? known.text : ""
+    if (offset > text.length || offset + words.length <= text.length) return
+    table.turns.set(turn.turnId, { ...turn, text: text.slice(0, offset) + words, elsewhere: true })
+    this.#stir(table)
+  }
+
+  /** The log says that a turn is over up to this attempt, wherever it was spoken. */
+  over(discussionId: string, turnId: string, attempt: number): void {
+    const table = this.#tables.get(discussionId)
+    if (!table) return
+    const known = table.turns.get(turnId)
+    if (known?.elsewhere && known.attempt <= attempt) table.turns.delete(turnId)
+    table.over.set(turnId, attempt)
   }
 
   under(discussionId: string): Iterable<LiveTurn> {
@@ -72,12 +100,16 @@ export class LiveTurns {
   #table(discussionId: string): Table {
     const known = this.#tables.get(discussionId)
     if (known) return known
-    const table: Table = { turns: new Map(), watchers: new Set() }
+    const table: Table = { turns: new Map(), over: new Map(), watchers: new Set() }
     this.#tables.set(discussionId, table)
     return table
   }
 
   #sweep(discussionId: string, table: Table): void {
+    if (table.watchers.size === 0) {
+      table.over.clear()
+      for (const [turnId, turn] of table.turns) if (turn.elsewhere) table.turns.delete(turnId)
+    }
     const unused = table.turns.size === 0 && table.watchers.size === 0
     if (unused && this.#tables.get(discussionId) === table) this.#tables.delete(discussionId)
   }

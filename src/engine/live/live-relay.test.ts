@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest"
+import type { LiveExchange, SpokenWords } from "../../ports/live-exchange.ts"
+import { ManualClock } from "../../testing/index.ts"
+import { LiveRelay } from "./live-relay.ts"
+import { LiveTurns } from "./live-turns.ts"
+
+const id = "d1"
+const turn = { role: "ann", turnId: "t1", attempt: 1 }
+
+/** Two processes and what goes between them; `fails` makes the next publication get lost. */
+function twoProcesses() {
+  const clock = new ManualClock()
+  const watched = new Set<string>()
+  const published: SpokenWords[] = []
+  const wire = { fails: false }
+  const there = new LiveTurns()
+  let hear: (discussionId: string, said: SpokenWords) => void = () => {}
+  const exchange: LiveExchange = {
+    watchedElsewhere: () => watched,
+    async publish(said) {
+      if (wire.fails) throw new Error("the database is away")
+      for (const [discussionId, pieces] of said) {
+        for (const piece of pieces) {
+          published.push(piece)
+          hear(discussionId, piece)
+        }
+      }
+    },
+    onWords: () => {},
+  }
+  const here = new LiveTurns()
+  const relay = new LiveRelay(here, exchange, clock)
+  new LiveRelay(
+    there,
+    {
+      ...exchange,
+      watchedElsewhere: () => [],
+      onWords: (listener) => {
+        hear = listener
+      },
+    },
+    clock,
+  )
+  const heard = () => [...there.under(id)].map(({ text }) => text)
+  return { clock, watched, published, wire, here, there, relay, heard }
+}
+
+describe("words between processes", () => {
+  test("nothing is published of what nobody elsewhere watches", async () => {
+    const { clock, here, published } = twoProcesses()
+    here.begin(id, turn).say("We should")
+    await clock.advance(1_000)
+    expect(published).toEqual([])
+  })
+
+  test("a watcher elsewhere hears a turn from its beginning, in pieces of what came together", async () => {
+    const { clock, here, there, watched, published, heard } = twoProcesses()
+    there.watch(id, () => {})
+    const speaking = here.begin(id, turn)
+    for (const words of ["We ", "should ", "wait"]) speaking.say(words)
+    watched.add(id)
+    await clock.advance(250)
+    expect(heard()).toEqual(["We should wait"])
+    speaking.say(" and see")
+    speaking.say(".")
+    await clock.advance(1_000)
+    expect(heard()).toEqual(["We should wait and see."])
+    expect(published).toHaveLength(2)
+  })
+
+  test("words that got lost on the way are published again", async () => {
+    const { clock, here, there, watched, wire, heard } = twoProcesses()
+    there.watch(id, () => {})
+    watched.add(id)
+    const speaking = here.begin(id, turn)
+    speaking.say("We ")
+    wire.fails = true
+    await clock.advance(250)
+    wire.fails = false
+    speaking.say("should")
+    await clock.advance(250)
+    expect(heard()).toEqual(["We should"])
+  })
+
+  test("another attempt takes the place of the one before, and late words of that one are not heard", () => {
+    const { there, heard } = twoProcesses()
+    there.watch(id, () => {})
+    there.hear(id, { ...turn, offset: 0, words: "We should" })
+    there.hear(id, { ...turn, attempt: 2, offset: 0, words: "Let us" })
+    there.hear(id, { ...turn, offset: 9, words: " wait" })
+    expect(heard()).toEqual(["Let us"])
+  })
+
+  test("pieces may come twice, and a piece after a gap is not joined", () => {
+    const { there, heard } = twoProcesses()
+    there.watch(id, () => {})
+    there.hear(id, { ...turn, offset: 0, words: "We should" })
+    there.hear(id, { ...turn, offset: 0, words: "We should" })
+    there.hear(id, { ...turn, offset: 30, words: "later" })
+    expect(heard()).toEqual(["We should"])
+    there.hear(id, { ...turn, offset: 3, words: "should wait" })
+    expect(heard()).toEqual(["We should wait"])
+  })
+
+  test("words of an attempt that the log says is over come too late", () => {
+    const { there, heard } = twoProcesses()
+    there.watch(id, () => {})
+    there.hear(id, { ...turn, offset: 0, words: "We should" })
+    there.over(id, turn.turnId, 1)
+    there.hear(id, { ...turn, offset: 0, words: "We should wait" })
+    expect(heard()).toEqual([])
+    there.hear(id, { ...turn, attempt: 2, offset: 0, words: "Let us" })
+    expect(heard()).toEqual(["Let us"])
+  })
+
+  test("words from elsewhere are forgotten when nobody watches any more", () => {
+    const { there, heard } = twoProcesses()
+    const unwatch = there.watch(id, () => {})
+    there.hear(id, { ...turn, offset: 0, words: "We should" })
+    unwatch()
+    expect(heard()).toEqual([])
+  })
+})

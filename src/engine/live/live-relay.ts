@@ -1,0 +1,62 @@
+import type { Clock } from "../../ports/clock.ts"
+import type { LiveExchange, SpokenWords } from "../../ports/live-exchange.ts"
+import type { LiveTurns } from "./live-turns.ts"
+
+/** Five times a second at most, and 100 ms left for the way. */
+const everyMs = 200
+
+/**
+ * Joins the live turns of this process to those of others. It looks at what is watched elsewhere from time to time
+ * instead of being told of every chunk: a discussion nobody else watches costs nothing.
+ */
+export class LiveRelay {
+  readonly #live: LiveTurns
+  readonly #exchange: LiveExchange
+  readonly #clock: Clock
+  /** How far the turns that are watched elsewhere have been published, by discussion, turn and attempt. */
+  #published = new Map<string, number>()
+  #cancel = () => {}
+  #stopped = false
+
+  constructor(live: LiveTurns, exchange: LiveExchange, clock: Clock) {
+    this.#live = live
+    this.#exchange = exchange
+    this.#clock = clock
+    exchange.onWords((discussionId, said) => live.hear(discussionId, said))
+    this.#later()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancel()
+  }
+
+  #later(): void {
+    if (!this.#stopped) this.#cancel = this.#clock.after(everyMs, () => void this.#look())
+  }
+
+  async #look(): Promise<void> {
+    const before = this.#published
+    this.#published = new Map()
+    const said = new Map<string, SpokenWords[]>()
+    for (const discussionId of this.#exchange.watchedElsewhere()) {
+      for (const { role, turnId, attempt, text, elsewhere } of this.#live.under(discussionId)) {
+        if (elsewhere) continue
+        const key = `${discussionId} ${turnId} ${attempt}`
+        const offset = before.get(key) ?? 0
+        this.#published.set(key, text.length)
+        if (text.length === offset) continue
+        const pieces = said.get(discussionId) ?? []
+        said.set(discussionId, pieces)
+        pieces.push({ role, turnId, attempt, offset, words: text.slice(offset) })
+      }
+    }
+    try {
+      if (said.size > 0) await this.#exchange.publish(said)
+    } catch {
+      // The words are published again from where they were; what nobody got is in the log at the turn's end.
+      this.#published = before
+    }
+    this.#later()
+  }
+}

@@ -1,0 +1,19 @@
+/** Words of a turn that is being spoken. */
+export interface SpokenWords {
+  readonly role: string
+  readonly turnId: string
+  readonly attempt: number
+  /** Where in the attempt's text these words begin. */
+  readonly offset: number
+  readonly words: string
+}
+
+/** Carries words that are not in the log yet to watchers in other processes. */
+export interface LiveExchange {
+  /** Discussions that somebody in another process watches. */
+  watchedElsewhere(): Iterable<string>
+  /** Puts words where the other processes find them. */
+  publish(said: ReadonlyMap<string, readonly SpokenWords[]>): Promise<void>
+  /** Tells of words said in other processes, of discussions that are watched here. */
+  onWords(hear: (discussionId: string, said: SpokenWords) => void): void
+}
