@@ -10,6 +10,8 @@ export interface SpokenWords {
 
 /** Carries words that are not in the log yet to watchers in other processes. */
 export interface LiveExchange {
+  /** Somebody in this process watches a discussion now, or nobody does any more. */
+  audience(discussionId: string, present: boolean): void
   /** Discussions that somebody in another process watches. */
   watchedElsewhere(): Iterable<string>
   /** Puts words where the other processes find them. */

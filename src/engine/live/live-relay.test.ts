@@ -16,6 +16,7 @@ function twoProcesses() {
   const there = new LiveTurns()
   let hear: (discussionId: string, said: SpokenWords) => void = () => {}
   const exchange: LiveExchange = {
+    audience: () => {},
     watchedElsewhere: () => watched,
     async publish(said) {
       if (wire.fails) throw new Error("the database is away")
@@ -35,6 +36,7 @@ function twoProcesses() {
     {
       ...exchange,
       watchedElsewhere: () => [],
+      audience: (discussionId, present) => void (present ? watched.add(discussionId) : watched.delete(discussionId)),
       onWords: (listener) => {
         hear = listener
       },
@@ -54,11 +56,11 @@ describe("words between processes", () => {
   })
 
   test("a watcher elsewhere hears a turn from its beginning, in pieces of what came together", async () => {
-    const { clock, here, there, watched, published, heard } = twoProcesses()
-    there.watch(id, () => {})
+    const { clock, here, there, published, heard } = twoProcesses()
     const speaking = here.begin(id, turn)
     for (const words of ["We ", "should ", "wait"]) speaking.say(words)
-    watched.add(id)
+    await clock.advance(250)
+    there.watch(id, () => {})
     await clock.advance(250)
     expect(heard()).toEqual(["We should wait"])
     speaking.say(" and see")
@@ -69,9 +71,8 @@ describe("words between processes", () => {
   })
 
   test("words that got lost on the way are published again", async () => {
-    const { clock, here, there, watched, wire, heard } = twoProcesses()
+    const { clock, here, there, wire, heard } = twoProcesses()
     there.watch(id, () => {})
-    watched.add(id)
     const speaking = here.begin(id, turn)
     speaking.say("We ")
     wire.fails = true
@@ -113,11 +114,16 @@ describe("words between processes", () => {
     expect(heard()).toEqual(["Let us"])
   })
 
-  test("words from elsewhere are forgotten when nobody watches any more", () => {
-    const { there, heard } = twoProcesses()
+  test("words from elsewhere are forgotten, and asked for no longer, when nobody watches any more", () => {
+    const { there, watched, heard } = twoProcesses()
+    const other = there.watch(id, () => {})
     const unwatch = there.watch(id, () => {})
     there.hear(id, { ...turn, offset: 0, words: "We should" })
+    other()
+    expect([...watched]).toEqual([id])
+    unwatch()
     unwatch()
     expect(heard()).toEqual([])
+    expect([...watched]).toEqual([])
   })
 })

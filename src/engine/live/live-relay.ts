@@ -22,6 +22,7 @@ export class LiveRelay {
     this.#live = live
     this.#exchange = exchange
     this.#clock = clock
+    live.onAudience((discussionId, present) => exchange.audience(discussionId, present))
     exchange.onWords((discussionId, said) => live.hear(discussionId, said))
     this.#later()
   }

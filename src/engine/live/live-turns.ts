@@ -34,6 +34,12 @@ interface Table {
 export class LiveTurns {
   readonly #tables = new Map<string, Table>()
   readonly #stirred = new Set<Table>()
+  #audience: (discussionId: string, present: boolean) => void = () => {}
+
+  /** Tells when a discussion gets its first watcher, and when it has lost its last. */
+  onAudience(tell: (discussionId: string, present: boolean) => void): void {
+    this.#audience = tell
+  }
 
   begin(discussionId: string, turn: Omit<LiveTurn, "text" | "elsewhere">): Speaking {
     const table = this.#table(discussionId)
@@ -80,8 +86,9 @@ export class LiveTurns {
   watch(discussionId: string, onWords: Watcher): () => void {
     const table = this.#table(discussionId)
     table.watchers.add(onWords)
+    if (table.watchers.size === 1) this.#audience(discussionId, true)
     return () => {
-      table.watchers.delete(onWords)
+      if (table.watchers.delete(onWords) && table.watchers.size === 0) this.#audience(discussionId, false)
       this.#sweep(discussionId, table)
     }
   }

@@ -1,0 +1,118 @@
+import type { ClientBase, Pool } from "pg"
+import { type Db, PgBoss } from "pg-boss"
+
+/** A job as one process has claimed it; the claim is over when another process has claimed it since. */
+export interface Claim<Data> {
+  readonly id: string
+  readonly retryCount: number
+  readonly data: Data
+}
+
+interface QueueOptions {
+  readonly pool: Pool
+  readonly name: string
+  /** One process alone has the database: nobody else can take over what it has claimed. */
+  readonly embedded: boolean
+  readonly onError: (error: unknown) => void
+}
+
+/** pg-boss refuses less. */
+const heartbeatSeconds = 10
+const longestRunSeconds = 86_000
+
+/** Jobs that are done once at a time per key, by whichever process claims them, until one says they are done. */
+export class JobQueue<Data extends object> {
+  readonly #boss: PgBoss
+  readonly #name: string
+
+  private constructor(boss: PgBoss, name: string) {
+    this.#boss = boss
+    this.#name = name
+  }
+
+  static async open<Data extends object>({ pool, name, embedded, onError }: QueueOptions): Promise<JobQueue<Data>> {
+    const boss = new PgBoss({
+      db: ofItsOwn(pool),
+      backend: embedded ? "pglite" : "postgres",
+      schedule: false,
+      superviseIntervalSeconds: embedded ? 60 : 1,
+      monitorIntervalSeconds: embedded ? 60 : 1,
+    })
+    boss.on("error", onError)
+    await boss.start()
+    await boss.createQueue(name, {
+      policy: "exclusive",
+      heartbeatSeconds,
+      expireInSeconds: longestRunSeconds,
+      // Every death of a process takes one, and a long discussion may see many.
+      retryLimit: 100_000,
+      retryDelay: 0,
+      retryBackoff: false,
+      deleteAfterSeconds: 60,
+    })
+    return new JobQueue(boss, name)
+  }
+
+  /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
+  async add(transaction: ClientBase, key: string, data: Data): Promise<void> {
+    await this.#boss.send(this.#name, data, { singletonKey: key, db: within(transaction) })
+  }
+
+  async claim(atMost: number): Promise<readonly Claim<Data>[]> {
+    return await this.#boss.fetch<Data>(this.#name, { batchSize: atMost })
+  }
+
+  /** Says that these are still being worked on; gives back those whose claim is over. */
+  async keep(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
+    if (claims.length === 0) return []
+    const { settled = [] } = (await this.#boss.touch(this.#name, [...claims])) as { settled?: readonly string[] | null }
+    const kept = new Set(settled)
+    return claims.filter(({ id }) => !kept.has(id))
+  }
+
+  async done(transaction: ClientBase, claim: Claim<Data>): Promise<void> {
+    await this.#boss.complete(this.#name, claim, null, { db: within(transaction) })
+  }
+
+  /** Lets another process, or this one, claim it at once. */
+  async release(claims: readonly Claim<Data>[]): Promise<void> {
+    if (claims.length > 0) await this.#boss.fail(this.#name, [...claims])
+  }
+
+  /** Releases what was claimed for a key, by whomever: to be called only when they are known to be dead. */
+  async releaseKeys(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      const jobs = await this.#boss.findJobs<Data>(this.#name, { key })
+      const claimed = jobs.filter(({ state }) => state === "active")
+      if (claimed.length > 0) await this.#boss.fail(this.#name, claimed)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: false })
+  }
+}
+
+function within(transaction: ClientBase): Db {
+  return { executeSql: (text, values) => transaction.query(text, values) }
+}
+
+/** pg-boss sends whole transactions as one text; one that fails must not leave its connection in the middle of it. */
+function ofItsOwn(pool: Pool): Db {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect()
+      let lost: Error | undefined
+      try {
+        return await client.query(text, values)
+      } catch (error) {
+        await client.query("ROLLBACK").catch((failure: Error) => {
+          lost = failure
+        })
+        throw error
+      } finally {
+        client.release(lost)
+      }
+    },
+  }
+}
