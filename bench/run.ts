@@ -1,6 +1,8 @@
 /** `npm run bench -- core`: runs one group of measurements, or all of them. */
 const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> }>>> = {
   core: () => import("./core.ts"),
+  server: () => import("./server.ts"),
+  models: () => import("./models-overhead.ts"),
 }
 
 const asked = process.argv.slice(2)

@@ -34,7 +34,7 @@ describe("rehearsal models as models [models.rehearsal]", () => {
     expect(parts.at(-1)).toEqual({
       type: "finish",
       reason: "stop",
-      usage: { promptTokens: 4, cachedTokens: 0, completionTokens: Math.ceil(text.length / 4) },
+      usage: { promptTokens: 4, cachedTokens: 0, completionTokens: Math.ceil(text.length / 4), estimated: true },
     })
   })
 

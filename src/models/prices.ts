@@ -1,0 +1,36 @@
+import type { TokenUsage } from "../core/discussion/usage.ts"
+
+export interface Priced {
+  readonly provider: string
+  readonly model: string
+  readonly usage: TokenUsage
+}
+
+/** Those that the price table knows, under our names. */
+const priced = ["openai", "anthropic", "google", "openrouter"]
+
+/**
+ * What a call cost in US dollars by the price table; nothing for local models, undefined where the price is not known.
+ * The table is a file of its package and is loaded when first needed; nothing is fetched.
+ */
+export async function costOf({ provider, model, usage }: Priced): Promise<number | undefined> {
+  if (provider === "ollama") return 0
+  if (!priced.includes(provider)) return undefined
+  const { calcPrice } = await import("@pydantic/genai-prices")
+  try {
+    const price = calcPrice(
+      {
+        input_tokens: usage.promptTokens,
+        cache_read_tokens: usage.cachedTokens,
+        cache_write_tokens: usage.cacheWriteTokens ?? 0,
+        output_tokens: usage.completionTokens,
+      },
+      model,
+      { providerId: provider },
+    )
+    return price?.total_price
+  } catch {
+    // It throws where figures do not fit each other or a model's units; a cost is never worth a turn.
+    return undefined
+  }
+}

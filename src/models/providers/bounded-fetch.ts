@@ -1,0 +1,85 @@
+import { ConclaveError } from "../../core/errors.ts"
+
+/** A single event of a stream may be this long; the packages would hold any line, however long, until it ends. */
+export const mostBytesUnread = 8 * 1_024 * 1_024
+/** Of an error's page no more than this is read. */
+const mostErrorBytes = 64 * 1_024
+
+/** What came over the wire for one call. */
+export interface Arrival {
+  /** The request was accepted, and an answer has begun to come. */
+  begun: boolean
+  /** Bytes since something could last be made of them; whoever reads the parts sets it back. */
+  unread: number
+}
+
+/** By the signal of the call, which is all that a provider's package hands on to its fetch. */
+const arrivals = new WeakMap<AbortSignal, Arrival>()
+
+/** Watches what arrives for the call with this signal. */
+export function watchArrival(signal: AbortSignal): Arrival {
+  const arrival = { begun: false, unread: 0 }
+  arrivals.set(signal, arrival)
+  return arrival
+}
+
+/** A fetch that sends a key nowhere but where it was meant to go, and holds no more than it must. */
+export function boundedFetch(base: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    // A redirect would carry the key along, which for most providers is in a header that fetch does not drop.
+    const response = await base(input, { ...init, redirect: "manual" })
+    if (!response.body) return response
+    if (response.ok && response.headers.get("content-type")?.startsWith("text/html")) {
+      response.body.cancel().catch(() => {})
+      const message = "a web page came in place of an answer; check the provider's base URL"
+      throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
+    }
+    if (!response.ok) return replaced(response, beginning(response.body))
+    const arrival = (init?.signal && arrivals.get(init.signal)) ?? { begun: false, unread: 0 }
+    arrival.begun = true
+    return replaced(response, counted(response.body, arrival))
+  }
+}
+
+function replaced({ status, statusText, headers }: Response, body: ReadableStream): Response {
+  return new Response(body, { status, statusText, headers })
+}
+
+function counted(body: ReadableStream<Uint8Array>, arrival: Arrival): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read()
+        if (done) return controller.close()
+        arrival.unread += value.byteLength
+        if (arrival.unread > mostBytesUnread) {
+          reader.cancel().catch(() => {})
+          const megabytes = mostBytesUnread / 1_024 / 1_024
+          throw new ConclaveError("PROVIDER_ERROR", `the provider sent ${megabytes} MB in which nothing could be read`)
+        }
+        controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The start of a body; the rest is not waited for. */
+function beginning(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  let left = mostErrorBytes
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) return controller.close()
+      controller.enqueue(value.subarray(0, left))
+      left -= value.byteLength
+      if (left > 0) return
+      controller.close()
+      reader.cancel().catch(() => {})
+    },
+    cancel: (reason) => reader.cancel(reason),
+  })
+}

@@ -1,0 +1,82 @@
+import { ConclaveError } from "../../core/errors.ts"
+import type { Model } from "../../ports/model.ts"
+import { anthropic } from "./anthropic.ts"
+import { compatible } from "./compatible.ts"
+import { google } from "./google.ts"
+import { ollama } from "./ollama.ts"
+import { openai } from "./openai.ts"
+import { openrouter } from "./openrouter.ts"
+import type { Provider } from "./provider.ts"
+import { providerModel } from "./provider-model.ts"
+import {
+  baseUrlOf,
+  missingVariable,
+  type ProviderName,
+  type ProviderSettings,
+  providerNames,
+} from "./provider-settings.ts"
+
+export {
+  baseUrlOf,
+  missingVariable,
+  type ProviderName,
+  type ProviderSettings,
+  type ProviderVariables,
+  providerNames,
+  providerVariables,
+} from "./provider-settings.ts"
+
+const providers: Readonly<Record<ProviderName, Provider>> = {
+  openai,
+  anthropic,
+  google,
+  openrouter,
+  ollama,
+  compatible,
+}
+
+const mostKept = 100
+
+export interface ProviderModels {
+  readonly names: readonly string[]
+  find(name: string): Model | undefined
+}
+
+/**
+ * Models by name `provider/model`; undefined where the prefix is no provider of ours. Throws MODEL_UNAVAILABLE, naming
+ * the environment variable to set, where the key or the base URL is missing.
+ */
+export function providerModels(settings: Partial<Record<ProviderName, ProviderSettings>>): ProviderModels {
+  const found = new Map<string, Model>()
+  return {
+    names: providerNames.map((name) => `${name}/…`),
+    find(id) {
+      const slash = id.indexOf("/")
+      const name = providerNames.find((known) => known === id.slice(0, slash))
+      const model = id.slice(slash + 1).trim()
+      if (slash < 0 || !name || model === "") return undefined
+      const known = found.get(id)
+      if (known) return known
+      const given = settings[name] ?? {}
+      const missing = missingVariable(name, given)
+      if (missing) {
+        const problems = [{ field: "model", message: `set ${missing}` }]
+        throw new ConclaveError("MODEL_UNAVAILABLE", `${id} needs ${missing} to be set`, { problems })
+      }
+      const made = providerModel({
+        name,
+        provider: providers[name],
+        model,
+        apiKey: given.apiKey ?? "",
+        baseUrl: baseUrlOf(name, given),
+        // Looked up at each call, so that whoever replaces the global one is heard.
+        fetch: given.fetch ?? ((input, init) => fetch(input, init)),
+        headers: given.headers ?? {},
+      })
+      // Names come from outside: those asked for longest ago make room.
+      if (found.size >= mostKept) found.delete(found.keys().next().value ?? "")
+      found.set(id, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider"
+import { ConclaveError } from "../../core/errors.ts"
+import type { Chat, Connection } from "./provider.ts"
+
+/** One line of Ollama's answer. Anything may be missing: it comes from outside. */
+interface Line {
+  readonly error?: unknown
+  readonly message?: { readonly content?: unknown; readonly thinking?: unknown }
+  readonly done?: unknown
+  readonly done_reason?: unknown
+  readonly prompt_eval_count?: unknown
+  readonly eval_count?: unknown
+}
+
+/** Ollama's own chat endpoint. The package for it lets neither an abort nor a cancelled stream reach the socket. */
+export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: Connection): Chat {
+  return {
+    async doStream(options) {
+      const response = await fetch(`${baseUrl}/api/chat`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
+          ...headers,
+        },
+        body: JSON.stringify(requestBody(model, options)),
+        ...(options.abortSignal && { signal: options.abortSignal }),
+      })
+      if (!response.ok) throw await refusal(response)
+      return { stream: ReadableStream.from(parts(response.body ?? ReadableStream.from<Uint8Array>([]))) }
+    },
+  }
+}
+
+function requestBody(model: string, options: LanguageModelV4CallOptions): object {
+  const messages = options.prompt.map(({ role, content }) => ({
+    role,
+    content: typeof content === "string" ? content : content.map((part) => ("text" in part ? part.text : "")).join(""),
+  }))
+  const { temperature, maxOutputTokens, stopSequences, seed, responseFormat } = options
+  const length = messages.reduce((sum, message) => sum + message.content.length, 0)
+  return {
+    model,
+    messages,
+    stream: true,
+    ...(responseFormat?.type === "json" && { format: responseFormat.schema ?? "json" }),
+    options: {
+      temperature,
+      num_predict: maxOutputTokens,
+      stop: stopSequences,
+      seed,
+      ...context(length, maxOutputTokens),
+    },
+  }
+}
+
+/**
+ * Ollama cuts a prompt that outgrows its context without a word, and small machines give 4,096 tokens. The room is
+ * asked for in doublings, because each change of it loads the model anew.
+ */
+function context(characters: number, answer = 0): { num_ctx?: number } {
+  const needed = Math.ceil(characters / 3) + answer
+  return needed <= 4_096 ? {} : { num_ctx: 2 ** Math.ceil(Math.log2(needed)) }
+}
+
+async function refusal(response: Response): Promise<Error> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const error = typeof body === "object" && body !== null && "error" in body ? body.error : ""
+  const responseHeaders = Object.fromEntries(response.headers)
+  return Object.assign(new Error(String(error)), { statusCode: response.status, responseHeaders })
+}
+
+async function* parts(body: ReadableStream<Uint8Array>): AsyncGenerator<LanguageModelV4StreamPart> {
+  for await (const text of lines(body)) {
+    const line = readLine(text)
+    if (line.error !== undefined) {
+      yield { type: "error", error: { message: String(line.error) } }
+      return
+    }
+    const { thinking, content } = line.message ?? {}
+    if (typeof thinking === "string" && thinking !== "") yield { type: "reasoning-delta", id: "0", delta: thinking }
+    if (typeof content === "string" && content !== "") yield { type: "text-delta", id: "0", delta: content }
+    if (line.done === true) yield finish(line)
+  }
+}
+
+async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let begun: string[] = []
+  for await (const bytes of body) {
+    const pieces = decoder.decode(bytes, { stream: true }).split("\n")
+    const last = pieces.pop() ?? ""
+    for (const piece of pieces) {
+      const line = [...begun, piece].join("").trim()
+      begun = []
+      if (line !== "") yield line
+    }
+    begun.push(last)
+  }
+  const line = begun.join("").trim()
+  if (line !== "") yield line
+}
+
+function readLine(text: string): Line {
+  try {
+    const line: unknown = JSON.parse(text)
+    if (typeof line === "object" && line !== null) return line
+  } catch {
+    // said below, without the parser's words: they quote what it choked on
+  }
+  throw new ConclaveError("PROVIDER_ERROR", "Ollama sent something that cannot be read", { recoverable: true })
+}
+
+function finish(line: Line): LanguageModelV4StreamPart {
+  const raw = typeof line.done_reason === "string" ? line.done_reason : undefined
+  const count = (value: unknown) => (typeof value === "number" ? value : undefined)
+  const none = undefined
+  return {
+    type: "finish",
+    finishReason: { unified: raw === "stop" || raw === "length" ? raw : "other", raw },
+    usage: {
+      inputTokens: { total: count(line.prompt_eval_count), noCache: none, cacheRead: none, cacheWrite: none },
+      outputTokens: { total: count(line.eval_count), text: none, reasoning: none },
+    },
+  }
+}

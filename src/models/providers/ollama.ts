@@ -1,0 +1,14 @@
+import { ollamaChat } from "./ollama-chat.ts"
+import type { Provider } from "./provider.ts"
+import { thinksAloud } from "./thinks-aloud.ts"
+
+export const ollama: Provider = {
+  abilities: (model) => ({
+    // Local answers are held to a schema by the sampler itself, whatever the model; models in Ollama's cloud are not.
+    structured: !model.endsWith("cloud"),
+    stops: thinksAloud(model) ? 0 : Number.POSITIVE_INFINITY,
+    seed: true,
+    thinkingTokens: 0,
+  }),
+  connect: async (connection) => ollamaChat(connection),
+}

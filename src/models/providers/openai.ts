@@ -1,0 +1,26 @@
+import { type Provider, roomToThink } from "./provider.ts"
+
+/** Models from before answers could be held to a schema. */
+const unstructured = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
+
+export const openai: Provider = {
+  abilities(model) {
+    const thinks = isReasoningModel(model)
+    return {
+      structured: !unstructured.test(model),
+      // Reasoning models refuse a call that has any.
+      stops: thinks ? 0 : 4,
+      seed: !thinks,
+      thinkingTokens: thinks ? roomToThink : 0,
+    }
+  },
+  async connect({ model, apiKey, baseUrl, fetch, headers }) {
+    const { createOpenAI } = await import("@ai-sdk/openai")
+    // Not the Responses API: it has no stop sequences.
+    return createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers }).chat(model)
+  },
+}
+
+function isReasoningModel(model: string): boolean {
+  return /^(o\d|gpt-([5-9]|\d{2}))/.test(model) && !/^gpt-\d+-chat/.test(model)
+}

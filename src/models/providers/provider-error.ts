@@ -1,0 +1,134 @@
+import { ConclaveError } from "../../core/errors.ts"
+import { type ProviderName, providerVariables } from "./provider-settings.ts"
+import { redact } from "./redact.ts"
+import { retryAfterMs } from "./retry-after.ts"
+
+export interface Called {
+  readonly provider: ProviderName
+  /** Without the provider. */
+  readonly model: string
+  readonly apiKey: string
+  readonly baseUrl: string
+}
+
+/**
+ * What went wrong, whichever package said it and however. Nothing of the original is kept as a cause: it has the whole
+ * request in it, and may have the key. `begun`: the answer had begun to come.
+ */
+export function providerError(error: unknown, called: Called, begun: boolean): ConclaveError {
+  const chain = causes(error)
+  const ours = chain.find((link) => link instanceof ConclaveError)
+  if (ours) return ours
+  const id = `${called.provider}/${called.model}`
+  const status = chain.map(statusOf).find((found) => found !== undefined)
+  if (status !== undefined) return refused({ status, chain, id, called })
+  // Packages say with a 200, or of what they were given, that the body failed them after the headers were fine.
+  const isCut = chain.some((link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(nameOf(link)))
+  const code = chain.map(networkCode).find((found) => found !== undefined)
+  const isNetwork = code !== undefined || chain.some((link) => /^(fetch failed|terminated)$/.test(messageOf(link)))
+  if (isCut || (isNetwork && begun)) return brokenOff(called)
+  if (isNetwork) return new ConclaveError("PROVIDER_ERROR", unreachable(id, called, code), { recoverable: true })
+  // A stream may carry its trouble as plain data; an error here is a package that could make nothing of what it got.
+  if (begun && error instanceof Error) {
+    return new ConclaveError("PROVIDER_ERROR", `${id} sent something that cannot be read`, { recoverable: true })
+  }
+  const said = redact(messageOf(error), called.apiKey)
+  const message = said === "" ? `${id} failed` : `${id} failed: ${said}`
+  return new ConclaveError("PROVIDER_ERROR", message, { recoverable: begun })
+}
+
+/** The stream ended, but nothing said that the answer did. */
+export function brokenOff(called: Called): ConclaveError {
+  const message = `${called.provider}/${called.model} broke off before the end of its answer`
+  return new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
+}
+
+interface Refusal {
+  readonly status: number
+  readonly chain: readonly unknown[]
+  readonly id: string
+  readonly called: Called
+}
+
+function refused({ status, chain, id, called }: Refusal): ConclaveError {
+  const { provider, model, apiKey, baseUrl } = called
+  const said = redact(chain.map(messageOf).find((text) => text !== "") ?? "", apiKey)
+  const variables = providerVariables[provider]
+  const badKey = status === 401 || status === 403 || (status === 400 && /api[ _-]?key/i.test(said))
+  if (badKey) {
+    const check = variables.apiKey ?? variables.baseUrl[0]
+    return new ConclaveError("MODEL_UNAVAILABLE", `${provider} refused access to ${model} (${status}); check ${check}`)
+  }
+  if (status === 404) {
+    const fix = provider === "ollama" ? `run: ollama pull ${model}` : `check the name, or ${variables.baseUrl[0]}`
+    return new ConclaveError("MODEL_UNAVAILABLE", `${provider} has no model "${model}" (404); ${fix}`)
+  }
+  if (status >= 300 && status < 400) {
+    const message = `${hostOf(baseUrl)} redirects elsewhere (${status}); set ${variables.baseUrl[0]} to where it leads`
+    return new ConclaveError("PROVIDER_ERROR", message)
+  }
+  const headers = chain.map(headersOf).find((found) => found !== undefined) ?? {}
+  const message = `${id} answered ${status}${said === "" ? "" : `: ${said}`}`
+  return new ConclaveError("PROVIDER_ERROR", message, {
+    recoverable: isPassing(status),
+    retryAfterMs: isPassing(status) ? retryAfterMs(headers, Date.now()) : undefined,
+  })
+}
+
+/** Statuses that another try may not meet. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
+}
+
+function unreachable(id: string, { provider, baseUrl }: Called, code: string | undefined): string {
+  const where = `${hostOf(baseUrl)}${code === undefined ? "" : ` (${code})`}`
+  if (provider === "ollama") return `${id} cannot be reached at ${where}; is Ollama running? Else set OLLAMA_HOST`
+  return `${id} cannot be reached at ${where}`
+}
+
+/** Without what may stand before it: names and passwords. */
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : "its address"
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {}
+}
+
+/** An error and what caused it, outermost first. */
+function causes(error: unknown): readonly unknown[] {
+  const chain: unknown[] = []
+  for (let link = error; link !== undefined && link !== null && chain.length < 8; link = fieldsOf(link).cause) {
+    chain.push(link)
+  }
+  return chain
+}
+
+function statusOf(error: unknown): number | undefined {
+  const { statusCode, code } = fieldsOf(error)
+  return [statusCode, code].map(Number).find((status) => Number.isInteger(status) && status >= 300 && status < 600)
+}
+
+function networkCode(error: unknown): string | undefined {
+  const { code } = fieldsOf(error)
+  return typeof code === "string" && /^(E[A-Z]{3,20}|UND_ERR_[A-Z_]{1,40})$/.test(code) ? code : undefined
+}
+
+function messageOf(error: unknown): string {
+  const message = typeof error === "string" ? error : fieldsOf(error).message
+  return typeof message === "string" ? message : ""
+}
+
+function nameOf(error: unknown): string {
+  const { name } = fieldsOf(error)
+  return typeof name === "string" ? name : ""
+}
+
+function headersOf(error: unknown): Readonly<Record<string, string>> | undefined {
+  const { responseHeaders } = fieldsOf(error)
+  return typeof responseHeaders === "object" && responseHeaders !== null
+    ? (responseHeaders as Readonly<Record<string, string>>)
+    : undefined
+}

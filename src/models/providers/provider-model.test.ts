@@ -1,0 +1,239 @@
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
+import { afterEach, describe, expect, test } from "vitest"
+import type { SeatView } from "../../core/prompting/seat-view.ts"
+import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import { mostBytesUnread } from "./bounded-fetch.ts"
+import { type ProviderName, providerModels } from "./index.ts"
+import { mostCharacters } from "./provider-model.ts"
+
+const canary = "sk-canary-4f1e2d3c4b5a6978"
+const servers: Server[] = []
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1")
+  servers.push(server)
+  await once(server, "listening")
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A provider's model that talks to a server which does with each request what it is told. */
+async function modelAt(listener: RequestListener, name: ProviderName = "compatible"): Promise<Model> {
+  const baseUrl = await serve(listener)
+  return providerModels({ [name]: { apiKey: canary, baseUrl } }).find(`${name}/some-model`)!
+}
+
+const call: ModelCall = {
+  prompt: { rules: "Rules", transcript: [], ask: "Speak." },
+  view: { ask: { kind: "turn", first: true, mayPass: false, minLength: 0 } } as unknown as SeatView,
+  temperature: 0.7,
+  maxTokens: 100,
+  stop: [],
+  seed: 1,
+}
+
+const never = new AbortController().signal
+
+async function listen(model: Model, signal = never): Promise<readonly ModelPart[]> {
+  const parts: ModelPart[] = []
+  for await (const part of model.stream(call, signal)) parts.push(part)
+  return parts
+}
+
+function chunk(delta: object, finish: string | null = null): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`
+}
+
+function stream(response: ServerResponse, ...chunks: readonly string[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" })
+  for (const each of chunks) response.write(each)
+}
+
+const closed = (request: IncomingMessage) => once(request.socket, "close")
+
+describe("what is said and what is thought", () => {
+  test("thoughts between tags are kept apart from the answer", async () => {
+    const model = await modelAt((_, response) => {
+      stream(response, chunk({ content: "<thi" }), chunk({ content: "nk>hm</th" }), chunk({ content: "ink>Yes." }))
+      response.end(chunk({}, "stop"))
+    })
+    const parts = await listen(model)
+    const of = (type: ModelPart["type"]) => parts.map((part) => (part.type === type && "text" in part ? part.text : ""))
+    expect(of("reasoning").join("")).toBe("hm")
+    expect(of("text").join("")).toBe("Yes.")
+    expect(parts.at(-1)).toMatchObject({ type: "finish", reason: "stop", usage: { estimated: true } })
+  })
+
+  test("an answer that was cut within a tag keeps what came", async () => {
+    const model = await modelAt((_, response) => {
+      stream(response, chunk({ content: "<thin" }))
+      response.end(chunk({}, "length"))
+    })
+    expect((await listen(model)).slice(0, -1)).toEqual([{ type: "text", text: "<thin" }])
+  })
+})
+
+describe.each<ProviderName>(["openai", "anthropic", "google", "openrouter", "ollama", "compatible"])("%s", (name) => {
+  test("an abort before the headers reaches the socket [models.abort-socket]", async () => {
+    const arrived = Promise.withResolvers<IncomingMessage>()
+    const model = await modelAt((request) => arrived.resolve(request), name)
+    const control = new AbortController()
+    const listening = listen(model, control.signal)
+    const gone = closed(await arrived.promise)
+    control.abort()
+    await expect(listening).rejects.toMatchObject({ name: "ConclaveError", code: "ABORTED" })
+    await gone
+  })
+
+  test("a call that was called off before it began sends nothing", async () => {
+    let requests = 0
+    const model = await modelAt(() => requests++, name)
+    await expect(listen(model, AbortSignal.abort())).rejects.toMatchObject({ code: "ABORTED" })
+    expect(requests).toBe(0)
+  })
+
+  test("a redirect is not followed, so the key goes nowhere else [models.keys]", async () => {
+    const elsewhere: IncomingMessage[] = []
+    const other = await serve((request, response) => {
+      elsewhere.push(request)
+      response.end()
+    })
+    const model = await modelAt((_, response) => response.writeHead(307, { location: other }).end(), name)
+    await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
+    expect(elsewhere).toEqual([])
+  })
+
+  test("an endless error page is read no further than needed", async () => {
+    const model = await modelAt((request, response) => {
+      response.writeHead(500, { "content-type": "text/html" })
+      const more = () => {
+        while (!request.socket.destroyed && response.write("x".repeat(65_536)));
+      }
+      response.on("drain", more)
+      more()
+    }, name)
+    await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: true })
+  })
+
+  test.each([
+    [400, "PROVIDER_ERROR", false],
+    [401, "MODEL_UNAVAILABLE", false],
+    [403, "MODEL_UNAVAILABLE", false],
+    [404, "MODEL_UNAVAILABLE", false],
+    [408, "PROVIDER_ERROR", true],
+    [409, "PROVIDER_ERROR", true],
+    [413, "PROVIDER_ERROR", false],
+    [425, "PROVIDER_ERROR", true],
+    [429, "PROVIDER_ERROR", true],
+    [500, "PROVIDER_ERROR", true],
+    [503, "PROVIDER_ERROR", true],
+    [529, "PROVIDER_ERROR", true],
+  ])("a %i is a %s, recoverable: %s [models.retry-statuses] [models.keys]", async (status, code, recoverable) => {
+    const model = await modelAt((_, response) => {
+      const message = `no luck with ${canary}`
+      response.writeHead(status, { "content-type": "application/json", "retry-after": "3" })
+      response.end(JSON.stringify({ error: name === "ollama" ? message : { message, code: status, type: "t" } }))
+    }, name)
+    const failure = await listen(model).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: "ConclaveError", code, recoverable })
+    expect(failure).toHaveProperty("retryAfterMs", recoverable ? 3_000 : undefined)
+    expect(failure).not.toHaveProperty("cause")
+    const { message, stack } = failure as Error
+    expect(`${message}${stack}${JSON.stringify(failure)}`).not.toContain("canary")
+    expect(message).toContain("some-model")
+  })
+
+  test("nobody at the address is a failure that may pass", async () => {
+    const baseUrl = await serve(() => {})
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    const model = providerModels({ [name]: { apiKey: canary, baseUrl } }).find(`${name}/m`)!
+    await expect(listen(model)).rejects.toMatchObject({
+      code: "PROVIDER_ERROR",
+      recoverable: true,
+      message: expect.stringContaining(`${new URL(baseUrl).host} (ECONNREFUSED)`),
+    })
+  })
+})
+
+test("reasoning models are not sent what they refuse", async () => {
+  const asked = Promise.withResolvers<Record<string, unknown>>()
+  const baseUrl = await serve(async (request, response) => {
+    asked.resolve(JSON.parse(await text(request)))
+    stream(response, chunk({ content: "Yes." }))
+    response.end(chunk({}, "stop"))
+  })
+  const model = providerModels({ openai: { apiKey: canary, baseUrl } }).find("openai/gpt-5-mini")!
+  for await (const _ of model.stream({ ...call, stop: ["["] }, never));
+  const body = await asked.promise
+  for (const refused of ["temperature", "stop", "seed", "max_tokens"]) expect(body).not.toHaveProperty(refused)
+  expect(body.max_completion_tokens).toBeGreaterThan(call.maxTokens)
+})
+
+describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of %s", (name) => {
+  test("is closed at the socket when its listener has heard enough [models.abort-socket]", async () => {
+    const arrived = Promise.withResolvers<IncomingMessage>()
+    const model = await modelAt((request, response) => {
+      stream(response, chunk({ content: "one" }), chunk({ content: "two" }))
+      arrived.resolve(request)
+    }, name)
+    for await (const part of model.stream(call, never)) {
+      expect(part).toEqual({ type: "text", text: "one" })
+      break
+    }
+    await closed(await arrived.promise)
+  })
+
+  test("that never ends a line is given up before it fills the memory", async () => {
+    let sent = 0
+    const model = await modelAt((request, response) => {
+      stream(response, chunk({ content: "one" }))
+      response.write("data: ")
+      const more = () => {
+        while (!request.socket.destroyed && response.write("x".repeat(65_536))) sent += 65_536
+      }
+      response.on("drain", more)
+      more()
+    }, name)
+    await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
+    expect(sent).toBeLessThan(4 * mostBytesUnread)
+  })
+
+  test("that never ends is given up at the longest answer we hold", async () => {
+    let sent = 0
+    const words = "x".repeat(65_536)
+    const model = await modelAt((request, response) => {
+      stream(response)
+      const more = () => {
+        while (!request.socket.destroyed && response.write(chunk({ content: words }))) sent += words.length
+      }
+      response.on("drain", more)
+      more()
+    }, name)
+    await expect(listen(model)).rejects.toMatchObject({
+      code: "PROVIDER_ERROR",
+      recoverable: false,
+      message: expect.stringContaining(String(mostCharacters)),
+    })
+    expect(sent).toBeLessThan(4 * mostCharacters)
+  })
+
+  test("that ended well leaves its socket to the next call", async () => {
+    const sockets = new Set<unknown>()
+    const model = await modelAt((request, response) => {
+      sockets.add(request.socket)
+      stream(response, chunk({ content: "Yes." }))
+      response.end(`${chunk({}, "stop")}data: [DONE]\n\n`)
+    }, name)
+    for (let time = 0; time < 10; time++) await listen(model)
+    expect(sockets.size).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,80 @@
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
+import { ConclaveError } from "../../core/errors.ts"
+import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import { costOf } from "../prices.ts"
+import { boundedFetch, watchArrival } from "./bounded-fetch.ts"
+import type { Chat, Connection, Provider } from "./provider.ts"
+import { brokenOff, providerError } from "./provider-error.ts"
+import type { ProviderName } from "./provider-settings.ts"
+import { readFinish } from "./read-finish.ts"
+import { readUsage } from "./read-usage.ts"
+import { reportedCost } from "./reported-cost.ts"
+import { ThinkSplitter } from "./think-splitter.ts"
+import { writeRequest } from "./write-request.ts"
+
+/** No answer of a turn is as long as this; what is longer is a runaway, and is not held. */
+export const mostCharacters = 4 * 1_024 * 1_024
+
+export interface ProviderModel extends Connection {
+  readonly name: ProviderName
+  readonly provider: Provider
+}
+
+/** A provider's model behind the port. */
+export function providerModel({ name, provider, ...connection }: ProviderModel): Model {
+  const id = `${name}/${connection.model}`
+  const abilities = provider.abilities(connection.model)
+  const called = { ...connection, provider: name }
+  let chat: Promise<Chat> | undefined
+  const connect = () => {
+    chat ??= provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) })
+    return chat
+  }
+
+  async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    // Our own, so that the socket is closed however the listening ends: cancelling a package's stream may not reach it.
+    const leaving = new AbortController()
+    const leave = () => leaving.abort()
+    signal.addEventListener("abort", leave, { once: true })
+    const arrival = watchArrival(leaving.signal)
+    const splitter = new ThinkSplitter()
+    let characters = 0
+    let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
+    try {
+      signal.throwIfAborted()
+      const request = { ...writeRequest(call, abilities), abortSignal: leaving.signal }
+      const reader = (await (await connect()).doStream(request)).stream.getReader()
+      for (;;) {
+        const { done, value: part } = await reader.read()
+        if (done) break
+        arrival.unread = 0
+        if (part.type === "text-delta" || part.type === "reasoning-delta") {
+          characters += part.delta.length
+          if (characters > mostCharacters) throw tooLong(id)
+          if (part.type === "reasoning-delta") yield { type: "reasoning", text: part.delta }
+          else if (splitter.settled) yield { type: "text", text: part.delta }
+          else for (const { kind, text } of splitter.push(part.delta)) yield { type: kind, text }
+        } else if (part.type === "finish") finish = part
+        else if (part.type === "error") throw part.error
+      }
+      for (const { kind, text } of splitter.end()) yield { type: kind, text }
+      const reason = finish && readFinish(finish.finishReason)
+      if (!finish || !reason) throw brokenOff(called)
+      const usage = readUsage(finish.usage, { prompt: call.prompt, characters })
+      const cost = reportedCost(finish) ?? (await costOf({ provider: name, model: connection.model, usage }))
+      yield { type: "finish", reason, usage: { ...usage, ...(cost !== undefined && { cost }) } }
+    } catch (error) {
+      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
+      throw providerError(error, called, arrival.begun)
+    } finally {
+      signal.removeEventListener("abort", leave)
+      leave()
+    }
+  }
+
+  return { id, structured: abilities.structured, stream }
+}
+
+function tooLong(id: string): ConclaveError {
+  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of more than ${mostCharacters} characters`)
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest"
+import { baseUrlOf, missingVariable, type ProviderName } from "./provider-settings.ts"
+
+describe("base URLs", () => {
+  test.each<[ProviderName, string | undefined, string]>([
+    ["openai", undefined, "https://api.openai.com/v1"],
+    ["openai", "  ", "https://api.openai.com/v1"],
+    ["openai", "http://127.0.0.1:8080/v1/", "http://127.0.0.1:8080/v1"],
+    ["anthropic", "https://proxy.example", "https://proxy.example/v1"],
+    ["google", "https://proxy.example/", "https://proxy.example/v1beta"],
+    ["openrouter", "https://proxy.example", "https://proxy.example/api/v1"],
+    ["compatible", "localhost:8080", "http://localhost:8080/v1"],
+    ["compatible", "localhost:8080/openai", "http://localhost:8080/openai"],
+    ["ollama", undefined, "http://127.0.0.1:11434"],
+    ["ollama", "gpu-box:11435", "http://gpu-box:11435"],
+    ["ollama", "gpu-box", "http://gpu-box:11434"],
+    ["ollama", ":9000", "http://127.0.0.1:9000"],
+    ["ollama", "0.0.0.0:11434", "http://127.0.0.1:11434"],
+    ["ollama", "https://ollama.example/", "https://ollama.example"],
+    ["ollama", "http://127.0.0.1:11434/api/", "http://127.0.0.1:11434"],
+  ])("%s at %s is %s", (name, baseUrl, expected) => {
+    expect(baseUrlOf(name, baseUrl === undefined ? {} : { baseUrl })).toBe(expected)
+  })
+
+  test("one that is none names its variable", () => {
+    expect(() => baseUrlOf("compatible", { baseUrl: "http://" })).toThrow(
+      expect.objectContaining({ code: "MODEL_UNAVAILABLE", message: expect.stringContaining("COMPATIBLE_BASE_URL") }),
+    )
+  })
+})
+
+test("what is missing is named by its variable [models.discovery]", () => {
+  expect(missingVariable("openai", {})).toBe("OPENAI_API_KEY")
+  expect(missingVariable("google", { apiKey: "" })).toBe("GOOGLE_GENERATIVE_AI_API_KEY")
+  expect(missingVariable("compatible", { apiKey: "k" })).toBe("COMPATIBLE_BASE_URL")
+  expect(missingVariable("compatible", { baseUrl: "http://x" })).toBeUndefined()
+  expect(missingVariable("ollama", {})).toBeUndefined()
+  expect(missingVariable("anthropic", { apiKey: "k" })).toBeUndefined()
+})

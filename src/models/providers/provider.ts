@@ -1,0 +1,35 @@
+import type { LanguageModelV4 } from "@ai-sdk/provider"
+
+/** What of a provider package's model is used. */
+export type Chat = Pick<LanguageModelV4, "doStream">
+
+/** What a model can be asked for. */
+export interface Abilities {
+  /** Its answer can be held to a JSON schema. */
+  readonly structured: boolean
+  /** How many stop sequences it takes. We cut at all of them ourselves, so sending fewer costs only tokens. */
+  readonly stops: number
+  readonly seed: boolean
+  /** Tokens it may think before it speaks, on top of the limit for what it says, where one limit is for both. */
+  readonly thinkingTokens: number
+  /** The name under which the package takes cache breakpoints; absent where caching needs no asking. */
+  readonly cacheBreakpoints?: "anthropic" | "openrouter"
+}
+
+export interface Connection {
+  readonly model: string
+  readonly apiKey: string
+  readonly baseUrl: string
+  readonly fetch: typeof fetch
+  readonly headers: Record<string, string>
+}
+
+/** How one provider is spoken to. */
+export interface Provider {
+  abilities(model: string): Abilities
+  /** Loads the provider's package, at the first call and not before. */
+  connect(connection: Connection): Promise<Chat>
+}
+
+/** Room to think for models that take it from the answer's limit: without it a short limit leaves no answer at all. */
+export const roomToThink = 8_192

@@ -1,0 +1,80 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { readUsage } from "./read-usage.ts"
+
+const prompt = { rules: "x".repeat(100), transcript: ["y".repeat(200)], ask: "z".repeat(100) }
+const said = { prompt, characters: 80 }
+
+type Figure = number | undefined
+
+function usage(input: readonly Figure[], output: readonly Figure[]): LanguageModelV4Usage {
+  const [total, cacheRead, cacheWrite] = input
+  return {
+    inputTokens: { total, cacheRead, cacheWrite, noCache: undefined },
+    outputTokens: { total: output[0], reasoning: output[1], text: undefined },
+  }
+}
+
+describe("usage", () => {
+  test("is taken as given", () => {
+    expect(readUsage(usage([1_000, 600, 200], [50, 30]), said)).toEqual({
+      promptTokens: 1_000,
+      cachedTokens: 600,
+      cacheWriteTokens: 200,
+      completionTokens: 50,
+      reasoningTokens: 30,
+    })
+    expect(readUsage(usage([1_000], [50]), said)).toEqual({
+      promptTokens: 1_000,
+      cachedTokens: 0,
+      completionTokens: 50,
+    })
+  })
+
+  test.each([
+    ["missing", usage([], [])],
+    ["negative", usage([-5, -4], [-3])],
+    ["absurd", usage([1e12], [1e12])],
+    ["not whole numbers", usage([10.5], [Number.NaN])],
+    ["nought for a prompt that was sent", usage([0, 0], [0, 0])],
+  ])("%s figures are replaced by ours and marked", (_, given) => {
+    expect(readUsage(given, said)).toEqual({
+      promptTokens: 100,
+      cachedTokens: 0,
+      completionTokens: 20,
+      estimated: true,
+    })
+  })
+
+  test("a share larger than its whole is dropped and marked", () => {
+    expect(readUsage(usage([100, 101], [10]), said)).toMatchObject({ cachedTokens: 0, estimated: true })
+    expect(readUsage(usage([100, 60, 60], [10]), said)).toEqual({
+      promptTokens: 100,
+      cachedTokens: 60,
+      completionTokens: 10,
+      estimated: true,
+    })
+    expect(readUsage(usage([100], [10, 11]), said)).not.toHaveProperty("reasoningTokens")
+  })
+
+  test("an empty answer of no tokens is no reason for doubt", () => {
+    expect(readUsage(usage([100], [0]), { prompt, characters: 0 })).not.toHaveProperty("estimated")
+  })
+
+  test("whatever comes, figures are whole, bounded and fit each other", () => {
+    const figure = fc.oneof(fc.double(), fc.integer(), fc.nat(), fc.constant(undefined))
+    const figures = fc.array(figure, { minLength: 3, maxLength: 3 })
+    fc.assert(
+      fc.property(figures, figures, (input, output) => {
+        const read = readUsage(usage(input, output), said)
+        const parts = [read.cachedTokens, read.cacheWriteTokens ?? 0, read.reasoningTokens ?? 0]
+        for (const value of [read.promptTokens, read.completionTokens, ...parts]) {
+          expect(Number.isInteger(value) && value >= 0 && value <= 10_000_000).toBe(true)
+        }
+        expect(read.cachedTokens + (read.cacheWriteTokens ?? 0)).toBeLessThanOrEqual(read.promptTokens)
+        expect(read.reasoningTokens ?? 0).toBeLessThanOrEqual(read.completionTokens)
+      }),
+    )
+  })
+})

@@ -1,0 +1,48 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider"
+import type { TokenUsage } from "../../core/discussion/usage.ts"
+import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import type { Prompt } from "../../core/prompting/seat-view.ts"
+
+/** No context window comes near; a larger figure is an error, and budgets must not be spent by one. */
+const mostTokens = 10_000_000
+
+export interface Said {
+  readonly prompt: Prompt
+  /** Of the answer, thoughts included. */
+  readonly characters: number
+}
+
+/** A call's tokens. Figures that are missing or cannot be are replaced by ours, and the usage is marked as estimated. */
+export function readUsage({ inputTokens, outputTokens }: LanguageModelV4Usage, said: Said): TokenUsage {
+  const estimated = Math.ceil(said.characters / charactersPerToken)
+  const prompt = tokens(inputTokens.total)
+  // A package gives zero where the provider gave nothing; a prompt is never empty, an answer may be.
+  const hasPrompt = prompt !== undefined && prompt > 0
+  const completion = tokens(outputTokens.total)
+  const hasCompletion = completion !== undefined && (completion > 0 || said.characters === 0)
+  const promptTokens = hasPrompt ? prompt : estimateUsage(said.prompt, "").promptTokens
+  const completionTokens = hasCompletion ? completion : estimated
+  const cached = part(inputTokens.cacheRead, promptTokens, hasPrompt)
+  const cacheWrite = part(inputTokens.cacheWrite, promptTokens - (cached ?? 0), hasPrompt)
+  const reasoning = part(outputTokens.reasoning, completionTokens, hasCompletion)
+  const isWhole = hasPrompt && hasCompletion && ![cached, cacheWrite, reasoning].includes(undefined)
+  return {
+    promptTokens,
+    cachedTokens: cached ?? 0,
+    completionTokens,
+    ...(cacheWrite && { cacheWriteTokens: cacheWrite }),
+    ...(reasoning && { reasoningTokens: reasoning }),
+    ...(!isWhole && { estimated: true }),
+  }
+}
+
+function tokens(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= mostTokens ? value : undefined
+}
+
+/** A share of a whole: none where it was not given, undefined where it cannot be. */
+function part(value: number | undefined, whole: number, isKnown: boolean): number | undefined {
+  if (value === undefined || !isKnown) return 0
+  const share = tokens(value)
+  return share !== undefined && share <= whole ? share : undefined
+}

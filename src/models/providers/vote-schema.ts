@@ -1,0 +1,25 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider"
+import type { Ask } from "../../core/prompting/seat-view.ts"
+
+type ResponseFormat = NonNullable<LanguageModelV4CallOptions["responseFormat"]>
+type Schema = NonNullable<Extract<ResponseFormat, { type: "json" }>["schema"]>
+
+/** Reasons come first: a model that has written down why decides better than one that has to defend what it said. */
+const reasons: Record<string, Schema> = {
+  reasoning: { type: "string" },
+  confidence: { type: "integer", description: "0 to 100" },
+}
+
+const yesNo = object({ ...reasons, proposedSolution: { type: "string" }, hasConsensus: { type: "boolean" } })
+const choice = object({ ...reasons, amount: { type: ["number", "null"] }, choice: { type: "string" } })
+
+/** The object that a vote is asked for as, in the words of the prompts; undefined where none is asked for. */
+export function voteFormat(ask: Ask): ResponseFormat | undefined {
+  if (ask.kind !== "vote") return undefined
+  return { type: "json", name: "vote", schema: ask.asks === "choice" ? choice : yesNo }
+}
+
+/** Every key required and none besides: what strict providers demand. */
+function object(properties: Record<string, Schema>): Schema {
+  return { type: "object", properties, required: Object.keys(properties), additionalProperties: false }
+}

@@ -1,0 +1,142 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { Ask, SeatView } from "../../core/prompting/seat-view.ts"
+import type { ModelCall } from "../../ports/model.ts"
+import { anthropic } from "./anthropic.ts"
+import { google } from "./google.ts"
+import { ollama } from "./ollama.ts"
+import { openai } from "./openai.ts"
+import { openrouter } from "./openrouter.ts"
+import type { Abilities } from "./provider.ts"
+import { writeRequest } from "./write-request.ts"
+
+const turn: Ask = { kind: "turn", first: true, mayPass: false, minLength: 0 }
+
+function asked(changes: Partial<Omit<ModelCall, "view">> & { ask?: Ask } = {}): ModelCall {
+  const { ask = turn, ...rest } = changes
+  return {
+    prompt: { rules: "The rules.", transcript: ["<<Ann>>\nHi", "<<Ben>>\nHo"], ask: "You are Ann." },
+    view: { ask } as SeatView,
+    temperature: 0.7,
+    maxTokens: 2_048,
+    stop: ["[", "\n\n", "Speaker:"],
+    seed: 7,
+    ...rest,
+  }
+}
+
+const plain: Abilities = { structured: true, stops: 4, seed: true, thinkingTokens: 0 }
+const cached: Abilities = { ...plain, cacheBreakpoints: "anthropic" }
+
+describe("a call as a request", () => {
+  test("rules are system text, all else one user message", () => {
+    expect(writeRequest(asked(), plain)).toEqual({
+      prompt: [
+        { role: "system", content: "The rules." },
+        { role: "user", content: [{ type: "text", text: "<<Ann>>\nHi\n\n<<Ben>>\nHo\n\nYou are Ann." }] },
+      ],
+      temperature: 0.7,
+      maxOutputTokens: 2_048,
+      stopSequences: ["[", "Speaker:"],
+      seed: 7,
+    })
+  })
+
+  test("stop sequences keep to the model's limit, and white space is never one", () => {
+    const stop = ["\n\n", " ", "a", "b", "c", "d", "e", "f"]
+    expect(writeRequest(asked({ stop }), plain).stopSequences).toEqual(["a", "b", "c", "d"])
+    expect(writeRequest(asked({ stop }), google.abilities("gemini-2.5-pro")).stopSequences).toHaveLength(5)
+    expect(writeRequest(asked({ stop }), openai.abilities("o4-mini"))).not.toHaveProperty("stopSequences")
+    expect(writeRequest(asked({ stop }), ollama.abilities("llama3")).stopSequences).toHaveLength(6)
+    expect(writeRequest(asked({ stop }), ollama.abilities("deepseek-r1:8b"))).not.toHaveProperty("stopSequences")
+    expect(writeRequest(asked({ stop: ["\n\n"] }), plain)).not.toHaveProperty("stopSequences")
+  })
+
+  test("models that think within the answer's limit get room for it", () => {
+    expect(writeRequest(asked(), openai.abilities("gpt-5-mini")).maxOutputTokens).toBeGreaterThan(2_048)
+    expect(writeRequest(asked(), openai.abilities("gpt-5-chat-latest")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), openai.abilities("gpt-4.1")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), google.abilities("gemini-2.0-flash")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), anthropic.abilities("claude-sonnet-4-5")).maxOutputTokens).toBe(2_048)
+  })
+
+  test("seeds fit where they go", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }), (seed) => {
+        const sent = writeRequest(asked({ seed }), plain).seed ?? -1
+        expect(Number.isInteger(sent) && sent >= 0 && sent < 2 ** 31).toBe(true)
+      }),
+    )
+    expect(writeRequest(asked(), anthropic.abilities("claude-sonnet-4-5"))).not.toHaveProperty("seed")
+  })
+
+  test("a vote is asked for as the object that is read, where the model can be held to one", () => {
+    const format = (ask: Ask, abilities = plain) => writeRequest(asked({ ask }), abilities).responseFormat
+    const yesNo = format({ kind: "vote", asks: "consensus", options: [] })
+    expect(keysOf(yesNo)).toEqual(["confidence", "hasConsensus", "proposedSolution", "reasoning"])
+    const choice = format({ kind: "vote", asks: "choice", options: ["a", "b"] })
+    expect(keysOf(choice)).toEqual(["amount", "choice", "confidence", "reasoning"])
+    expect(format({ kind: "vote", asks: "call", options: [] }, { ...plain, structured: false })).toBeUndefined()
+    expect(format(turn)).toBeUndefined()
+    expect(format({ kind: "choose", candidates: [] })).toBeUndefined()
+  })
+})
+
+function keysOf(format: ReturnType<typeof writeRequest>["responseFormat"]): readonly string[] {
+  if (format?.type !== "json") return []
+  const { properties, required, additionalProperties } = format.schema ?? {}
+  expect(required?.toSorted()).toEqual(Object.keys(properties ?? {}).toSorted())
+  expect(additionalProperties).toBe(false)
+  return required?.toSorted() ?? []
+}
+
+describe("what a cache can keep", () => {
+  const breakpoint = { anthropic: { cacheControl: { type: "ephemeral" } } }
+
+  test("breakpoints stand after the rules and after the newest entry, never on what is the seat's own", () => {
+    expect(writeRequest(asked(), cached).prompt).toEqual([
+      { role: "system", content: "The rules.", providerOptions: breakpoint },
+      {
+        role: "user",
+        content: [
+          { type: "text", text: "<<Ann>>\nHi\n\n" },
+          { type: "text", text: "<<Ben>>\nHo\n\n", providerOptions: breakpoint },
+          { type: "text", text: "You are Ann." },
+        ],
+      },
+    ])
+    expect(openrouter.abilities("anthropic/claude-sonnet-4.5").cacheBreakpoints).toBe("openrouter")
+    expect(openrouter.abilities("meta/llama-3").cacheBreakpoints).toBeUndefined()
+  })
+
+  test("from turn to turn the shared text only grows at its end [traps.stable-prompts]", () => {
+    const text = fc.string({ minLength: 1 })
+    fc.assert(
+      fc.property(fc.array(text), fc.array(text), text, text, (before, added, ann, ben) => {
+        for (const abilities of [plain, cached]) {
+          const written = (transcript: string[], ask: string) =>
+            writeRequest(asked({ prompt: { rules: "Rules", transcript, ask } }), abilities)
+              .prompt.map(({ content }) =>
+                typeof content === "string"
+                  ? content
+                  : content.map((part) => ("text" in part ? part.text : "")).join(""),
+              )
+              .join("\n")
+          const first = written(before, ann)
+          const shared = first.slice(0, first.length - ann.length)
+          const second = written([...before, ...added], ben)
+          expect(second.startsWith(shared)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test("blocks of the last call stand unchanged in this one", () => {
+    const blocks = (transcript: string[]) => {
+      const [, user] = writeRequest(asked({ prompt: { rules: "", transcript, ask: "?" } }), cached).prompt
+      if (user?.role !== "user") throw new Error("no user message")
+      return user.content.slice(0, -1).map((part) => (part.type === "text" ? part.text : ""))
+    }
+    expect(blocks(["a", "b", "c"]).slice(0, 2)).toEqual(blocks(["a", "b"]))
+  })
+})
