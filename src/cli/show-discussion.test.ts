@@ -110,3 +110,45 @@ describe("a discussion on the screen", () => {
     expect(await shown(events, true)).toContain("\u001b[")
   })
 })
+
+describe("what models do on the screen", () => {
+  const turn = (finishReason: "length" | "refusal" | "content_filter" | "stop"): LiveEvent => {
+    const event = ended("t1", "Tea is warm.") as Extract<LiveEvent, { type: "turn_completed" }>
+    return { ...event, data: { turn: { ...event.data.turn, finishReason } } }
+  }
+
+  test.each([
+    ["length", "(cut at the token limit)"],
+    ["refusal", "(a refusal)"],
+    ["content_filter", "(cut by a content filter)"],
+  ] as const)("an end by %s is noted", async (finishReason, note) => {
+    expect(await shown([started(false), turn(finishReason)])).toContain(note)
+    expect(await shown([started(false), turn("stop")])).not.toContain(note)
+  })
+
+  test("a model that takes over is named, with why", async () => {
+    const retry = { role: "ann", roundNumber: 1, attempt: 2, delayMs: 0, tokenUsage: noUsage }
+    const error = { code: "PROVIDER_ERROR" as const, message: "too many requests", recoverable: true }
+    const fallback: LiveEvent = {
+      type: "turn_retried",
+      data: { turnId: "t1", ...retry, reason: "fallback", modelId: "x/z", error },
+      seq: 4,
+      at: 0,
+    }
+    const out = await shown([
+      started(false),
+      chunk("t1", "Tea "),
+      fallback,
+      chunk("t1", "Milk", 2),
+      ended("t1", "Milk."),
+    ])
+    expect(out).toContain("(Ann goes on as x/z: too many requests)")
+    const vote: LiveEvent = {
+      type: "ballot_retried",
+      data: { ballotId: "b1", ...retry, reason: "fallback", modelId: "x/z", error },
+      seq: 4,
+      at: 0,
+    }
+    expect(await shown([started(false), vote])).toContain("(Ann goes on as x/z: too many requests)")
+  })
+})

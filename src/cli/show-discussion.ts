@@ -53,7 +53,7 @@ class DiscussionScreen {
     show?.(event.data)
   }
 
-  readonly #shows: { readonly [T in LiveEvent["type"]]?: (data: LiveEventOf<T>["data"]) => void } = {
+  readonly #shows: { readonly [T in LiveEvent["type"]]?: (data: LiveEventOf<T>["data"]) => unknown } = {
     discussion_created: ({ table }) => {
       this.#words = languageFor(table.language).report
     },
@@ -63,13 +63,13 @@ class DiscussionScreen {
     turn_chunk: (data) => this.#heard(data),
     turn_completed: ({ turn }) => this.#inTurn(turn.id, () => this.#completed(turn)),
     turn_passed: ({ turn }) => this.#inTurn(turn.id, () => this.#passed(turn.role)),
-    turn_retried: ({ turnId, role, reason }) =>
-      this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is asked again: ${reason.replace("_", " ")}`)),
+    turn_retried: (data) => this.#inTurn(data.turnId, () => this.#broken(this.#retried(data))),
     turn_skipped: ({ turnId, role, error }) =>
       this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`)),
     awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
     interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
     consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),
+    ballot_retried: (data) => data.modelId !== undefined && this.#note(this.#retried(data)),
     consensus_vote: ({ vote }) => this.#voted(vote),
     consensus_result: () => this.#write("\n"),
     ballot_result: (data) => this.#ballot(data),
@@ -88,10 +88,11 @@ class DiscussionScreen {
     this.#write("\n")
     const longest = Math.max(...seats.map((seat) => seat.name.length))
     for (const seat of seats) {
-      const who = seat.model ?? (seat.kind === "human" ? "a person" : "an outside agent")
+      const models = seat.model === undefined ? [] : [seat.model, ...(seat.fallbacks ?? [])]
+      const who = models.join(", else ") || (seat.kind === "human" ? "a person" : "an outside agent")
       this.#write(`  ${this.#name(seat.id)}${" ".repeat(longest - seat.name.length)}${this.#paint.dim(`  ${who}`)}\n`)
     }
-    if (seats.some((seat) => seat.model?.startsWith("rehearsal/"))) {
+    if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
       this.#write(`\n  ${this.#paint.warn(this.#words.rehearsal)}\n`)
     }
   }
@@ -117,8 +118,15 @@ class DiscussionScreen {
     } else this.#say(this.#name(turn.role), turn.content)
     if (turn.purpose === "turn") this.#contributions++
     if (turn.belowMinimum) this.#note("shorter than asked for; no attempt was longer")
-    if (turn.finishReason === "length") this.#note("cut at the token limit")
+    const end = Object.entries(this.#words.ends).find(([reason]) => reason === turn.finishReason)?.[1]
+    if (end !== undefined) this.#note(end)
     this.#write("\n")
+  }
+
+  #retried({ role, reason, modelId, error }: LiveEventOf<"turn_retried" | "ballot_retried">["data"]): string {
+    const name = this.#plainName(role)
+    if (modelId === undefined) return `${name} is asked again: ${reason.replace("_", " ")}`
+    return `${name} goes on as ${modelId}: ${error?.message ?? "the model before failed"}`
   }
 
   #voted(vote: Vote): void {

@@ -13,6 +13,9 @@ export const errorCodes = [
   "MODEL_UNAVAILABLE",
   "NOT_FOUND",
   "CONFLICT",
+  "DATABASE_UNAVAILABLE",
+  "DATA_LOCKED",
+  "SPEND_LIMIT",
   "ABORTED",
 ] as const
 

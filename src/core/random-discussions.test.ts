@@ -81,7 +81,8 @@ class Play {
     }
     const text = call.purpose === "vote" ? this.#pick(votes) : this.#pick(statements)
     const usage = { promptTokens: 100, cachedTokens: 0, completionTokens: 20 }
-    return { kind: "said", text: text!, finishReason: "stop", usage }
+    const ended = this.#random() < 0.05 ? this.#pick(["refusal", "content_filter", "length"] as const) : "stop"
+    return { kind: "said", text: text!, finishReason: ended, usage }
   }
 
   #pick<T>(items: readonly T[]): T {
@@ -108,6 +109,12 @@ const discussion = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 }),
   others: fc.integer({ min: 0, max: 4 }),
   withPerson: fc.boolean(),
+  models: fc.constantFrom<string | readonly string[]>(
+    "test/a",
+    ["test/a"],
+    ["test/a", "test/b"],
+    ["test/a", "test/b", "test/c"],
+  ),
   options: fc.record(
     {
       rounds: fc.integer({ min: 1, max: 8 }),
@@ -131,16 +138,18 @@ const discussion = fc.record({
 
 function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T : never): Record<string, unknown> {
   const { format, others, withPerson, choices, seed, options, language, budget } = random
-  const models = Array.from({ length: format === "duet" ? 2 : others + 2 }, (_, index) => ({
+  const seats = Array.from({ length: format === "duet" ? 2 : others + 2 }, (_, index) => ({
     name: `Seat ${index + 1}`,
+    model: random.models,
   }))
-  const chair = options.order === "chosen" && format !== "duet" ? [{ name: "Chair", role: "chair" }] : []
+  const chair =
+    options.order === "chosen" && format !== "duet" ? [{ name: "Chair", role: "chair", model: random.models }] : []
   const person = withPerson && format !== "duet" ? [{ name: "Ann", kind: "human" }] : []
   const hasBallot = format === "assembly" || format === "duet"
   return {
     format,
     topic: "What should we do first?",
-    seats: [...models, ...chair, ...person],
+    seats: [...seats, ...chair, ...person],
     options,
     seed,
     language,
@@ -166,6 +175,7 @@ describe("random discussions", () => {
         expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1))
         expectOneSpeakerAtATime(events)
         expectOrderKept(events)
+        expectModelsInOrder(events, [random.models].flat())
         expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
         const split = Math.max(1, Math.floor(where * events.length))
         expect(foldOn(fold("d", events.slice(0, split)), events.slice(split))).toEqual(state)
@@ -200,6 +210,29 @@ function expectOneSpeakerAtATime(events: readonly DiscussionEvent[]): void {
     if (event.type === "turn_completed" || event.type === "turn_passed")
       expect(speaking.delete(event.data.turn.id)).toBe(true)
     if (event.type === "turn_skipped") expect(speaking.delete(event.data.turnId)).toBe(true)
+  }
+}
+
+/** Within a call the seat's models are asked one after the other; one that is gone for good is not asked again. */
+function expectModelsInOrder(events: readonly DiscussionEvent[], models: readonly string[]): void {
+  const gone = new Map<string, number>()
+  const asked = new Map<string, number>()
+  for (const event of events) {
+    if (event.type === "turn_started" && event.data.modelId !== null) {
+      const first = gone.get(event.data.role) ?? 0
+      expect(event.data.modelId).toBe(models[first])
+      asked.set(event.data.role, first)
+    }
+    if (event.type === "consensus_check_started" || event.type === "ballot_started") {
+      for (const role of event.data.voters) asked.set(role, gone.get(role) ?? 0)
+    }
+    if ((event.type === "turn_retried" || event.type === "ballot_retried") && event.data.reason === "fallback") {
+      const { role, modelId, lasting } = event.data
+      const next = asked.get(role)! + 1
+      expect(modelId).toBe(models[next])
+      asked.set(role, next)
+      if (lasting) gone.set(role, next)
+    }
   }
 }
 

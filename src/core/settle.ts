@@ -1,6 +1,6 @@
 import { readChoice } from "./deciding/read-choice.ts"
 import { readVote } from "./deciding/read-vote.ts"
-import type { EventData, NewEvent, RetryReason } from "./discussion/event.ts"
+import type { NewEvent } from "./discussion/event.ts"
 import { roundNumber, seatOf } from "./discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import type { FinishReason, Turn } from "./discussion/turn.ts"
@@ -10,6 +10,7 @@ import type { ErrorDetail } from "./errors.ts"
 import { languageFor } from "./prompting/languages/index.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
+import { callAgain, fallBack, longestWait, retryDelay } from "./steps/call-again.ts"
 import { characterCount, excerpt } from "./text.ts"
 
 /** What came back from a seat that was asked something. */
@@ -20,6 +21,8 @@ export type Reply =
       readonly finishReason: FinishReason
       readonly usage: TokenUsage
       readonly modelId?: string
+      /** What the model thought before it spoke. */
+      readonly reasoning?: string
     }
   | {
       readonly kind: "failed"
@@ -36,17 +39,30 @@ export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now
   if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
   if (call.purpose === "choose") return [chosen(state, call, reply)]
   if (reply.kind === "failed") return failed(state, call, reply, now)
-  if (reply.text.trim() === "") return failed(state, call, emptyReply(reply.usage), now)
+  if (call.purpose === "vote" && isHeldBack(reply)) return refusedVote(state, call, reply, now)
+  if (reply.text.trim() === "") return failed(state, call, emptyReply(reply), now)
   return call.purpose === "vote" ? voted(state, call, reply, now) : spoken(state, call, reply, now)
 }
 
 type Said = Extract<Reply, { kind: "said" }>
 type Failed = Extract<Reply, { kind: "failed" }>
 
+/** Ends that the same model would come to again, however often it is asked. */
+function isHeldBack({ finishReason }: Said): boolean {
+  return finishReason === "refusal" || finishReason === "content_filter"
+}
+
+const emptyBecause: { readonly [R in FinishReason]?: string } = {
+  refusal: "the model refused to answer",
+  content_filter: "a content filter held the answer back",
+  length: "the answer was empty: the token limit was reached before the first word; raise maxTokens",
+}
+
 /** Silence is neither a pass nor consent. */
-function emptyReply(usage: TokenUsage): Failed {
-  const error = { code: "TURN_FAILED" as const, message: "the answer was empty", recoverable: true }
-  return { kind: "failed", usage, error, empty: true }
+function emptyReply(reply: Said): Failed {
+  const message = emptyBecause[reply.finishReason] ?? "the answer was empty"
+  const error = { code: "TURN_FAILED" as const, message, recoverable: !isHeldBack(reply) }
+  return { kind: "failed", usage: reply.usage, error, empty: true }
 }
 
 function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
@@ -66,8 +82,10 @@ function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number
     tokenUsage: reply.usage,
     finishReason: reply.finishReason,
     ...(reply.modelId !== undefined && { modelId: reply.modelId }),
+    ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
-  if (call.purpose === "synthesis") return [{ type: "turn_completed", data: { turn } }]
+  // What a refusal says is neither a pass nor a statement that could be asked for again.
+  if (call.purpose === "synthesis" || isHeldBack(reply)) return [{ type: "turn_completed", data: { turn } }]
   if (settings.passing) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
@@ -77,14 +95,20 @@ function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number
   }
   const minimum = seat.kind === "model" ? minimumLength(settings, language) : 0
   if (isLongEnough(turn.content, minimum)) return [{ type: "turn_completed", data: { turn } }]
-  const best = longer(call.kept, { content: turn.content, finishReason: turn.finishReason, attempt: turn.attempt })
+  const { content, finishReason, attempt, modelId } = turn
+  const kept = longer(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
   if (call.rejections < settings.statementRetries) {
-    return [
-      { type: "turn_retried", data: { turnId: call.id, ...retry(state, call, "too_short", reply.usage), kept: best } },
-    ]
+    return [callAgain(state, call, { reason: "too_short", tokenUsage: reply.usage, kept })]
   }
-  const { content, finishReason } = best
-  return [{ type: "turn_completed", data: { turn: { ...turn, content, finishReason, belowMinimum: true } } }]
+  return [{ type: "turn_completed", data: { turn: bestOf(turn, kept) } }]
+}
+
+/** An earlier attempt that stands keeps its own words, end and speaker; what was thought since is not behind it. */
+function bestOf(turn: Turn, kept: Kept): Turn {
+  const { attempt, ...words } = kept
+  if (attempt === turn.attempt) return { ...turn, belowMinimum: true }
+  const { reasoning: _, ...rest } = turn
+  return { ...rest, ...words, belowMinimum: true }
 }
 
 type Kept = NonNullable<OpenCall["kept"]>
@@ -106,10 +130,23 @@ function voted(state: DiscussionState, call: OpenCall, reply: Said, now: number)
     return [castVote(ballot, { hasConsensus: null, ...answer, ...shared }, reply.usage)]
   }
   if (call.rejections < state.table.format.settings.voteRetries) {
-    const data = { ballotId: ballot.id, ...retry(state, call, "unreadable_vote", reply.usage) }
-    return [{ type: "ballot_retried", data }]
+    return [callAgain(state, call, { reason: "unreadable_vote", tokenUsage: reply.usage })]
   }
   return [castVote(ballot, unreadable(shared, excerpt(reply.text, 300)), reply.usage)]
+}
+
+/** A refusal is no vote, whatever it says; the seat's next model may give one. */
+function refusedVote(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
+  const { error } = emptyReply(reply)
+  const other = fallBack(state, call, { error: located(state, call, error), tokenUsage: reply.usage })
+  if (other) return [other]
+  const reasoning = [error.message, excerpt(reply.text, 300)].filter(Boolean).join(": ")
+  const vote = unreadable({ role: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
+  return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
+}
+
+function located(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
+  return { ...error, role: call.seat, roundNumber: roundNumber(state) }
 }
 
 function unreadable(shared: Pick<Vote, "role" | "attempt" | "timestamp">, reasoning: string): Vote {
@@ -124,16 +161,18 @@ function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent 
 function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const { usage } = reply
-  const error: ErrorDetail = { ...reply.error, role: call.seat, roundNumber: roundNumber(state) }
-  if (error.recoverable && call.failures < settings.retries) {
+  const { retryAfterMs = 0 } = reply
+  const longest = longestWait(state, now)
+  const waitsTooLong = retryAfterMs > longest
+  const message = waitsTooLong ? `${reply.error.message}; ${tooLong(retryAfterMs, longest)}` : reply.error.message
+  const error = located(state, call, { ...reply.error, message })
+  if (error.recoverable && call.failures < settings.retries && !waitsTooLong) {
     const reason = reply.empty ? "empty" : error.code === "TURN_TIMEOUT" ? "timeout" : "failed"
-    const delayMs = Math.max(reply.retryAfterMs ?? 0, settings.retryDelayMs * 2 ** call.failures)
-    const again = { ...retry(state, call, reason, usage), delayMs: reason === "empty" ? 0 : delayMs, error }
-    if (call.purpose === "vote") {
-      return [{ type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...again } }]
-    }
-    return [{ type: "turn_retried", data: { turnId: call.id, ...again } }]
+    const delayMs = reply.empty ? 0 : Math.max(retryAfterMs, retryDelay(state, call))
+    return [callAgain(state, call, { reason, delayMs, tokenUsage: usage, error })]
   }
+  const other = fallBack(state, call, { error, tokenUsage: usage })
+  if (other) return [other]
   if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [{ type: "discussion_error", data: { error, stoppingReason } }]
@@ -154,28 +193,22 @@ function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: numb
   return [{ type: "turn_skipped", data }]
 }
 
-type Retry = Omit<EventData["ballot_retried"], "ballotId">
-
-function retry(state: DiscussionState, call: OpenCall, reason: RetryReason, tokenUsage: TokenUsage): Retry {
-  return { role: call.seat, roundNumber: roundNumber(state), attempt: call.attempt + 1, reason, delayMs: 0, tokenUsage }
+function tooLong(askedMs: number, longestMs: number): string {
+  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
+  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /** Calls whose process is gone are made again; what was heard of them is not an answer. */
 export function restartInterrupted(state: DiscussionState): readonly NewEvent[] {
   return state.open
     .filter((call) => seatOf(state, call.seat).kind === "model" && call.purpose !== "choose")
-    .map((call): NewEvent => {
-      const again = retry(state, call, "interrupted", noUsage)
-      return call.purpose === "vote"
-        ? { type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...again } }
-        : { type: "turn_retried", data: { turnId: call.id, ...again } }
-    })
+    .map((call) => callAgain(state, call, { reason: "interrupted", tokenUsage: noUsage }))
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */
 function chosen(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
   const candidates = state.round?.remaining ?? []
-  const named = reply.kind === "said" ? mentioned(state, candidates, reply.text) : undefined
+  const named = reply.kind === "said" && !isHeldBack(reply) ? mentioned(state, candidates, reply.text) : undefined
   const data = { role: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
 }

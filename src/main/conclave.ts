@@ -1,26 +1,26 @@
-import type { DiscussionEvent } from "../core/discussion/event.ts"
-import { fold } from "../core/discussion/fold.ts"
-import type { Table } from "../core/discussion/table.ts"
-import { ConclaveError, type FieldProblem } from "../core/errors.ts"
 import type { DiscussionInput } from "../core/formats/discussion-input.ts"
-import { layTable } from "../core/formats/lay-table.ts"
-import { hash } from "../core/random.ts"
-import { type EngineContext, fail, LiveTurns, LocalRunner, runDiscussion, start } from "../engine/index.ts"
-import { modelCatalogue } from "../models/catalogue.ts"
-import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
+import { tableFor } from "../engine/verbs/create.ts"
+import { type Discovery, discover } from "../models/discovery.ts"
+import { discussionLine, recordingFile, recordTraffic, type WriteLine } from "../models/replay/record-traffic.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
-import type { Model, Models } from "../ports/model.ts"
-import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
-import { type Config, tableDefaults } from "./config.ts"
-import { Run } from "./run.ts"
+import type { Model } from "../ports/model.ts"
+import { availableModels } from "./available-models.ts"
+import { type Config, readConfig, tableDefaults } from "./config.ts"
+import { embeddedEngine } from "./embedded-engine.ts"
+import { type Environment, providersInUse, systemEnvironment } from "./environment.ts"
+import type { Run } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
 export interface ConclaveOptions {
   /** What `conclave.yaml` would hold. */
   readonly config?: Config
+  /** Where keys and addresses of providers are looked up; the process's own unless given. */
+  readonly env?: Environment
   /** Models of your own, found before the built-in ones. */
   readonly models?: readonly Model[]
+  /** Writes down what models are asked and answer, to a file or line by line, so that it can be replayed. */
+  readonly record?: string | WriteLine
   /** Rehearsal models speak at a pace that can be read along; off unless asked for. */
   readonly paced?: boolean
   readonly clock?: Clock
@@ -30,67 +30,30 @@ export interface ConclaveOptions {
 export interface Conclave {
   /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
   discuss(input: DiscussionInput): Run
+  /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
+  models(): Promise<Discovery>
   /** Lets go of every discussion where it stands. */
   close(): void
 }
 
 /** A table of your own, in this process. */
 export function conclave(options: ConclaveOptions = {}): Conclave {
-  const { clock = systemClock, ids = systemIds } = options
-  const defaults = tableDefaults(options.config ?? {})
-  const models = availableModels(options, clock)
-  const runner = new LocalRunner(
-    (discussionId, now) => runDiscussion(context, discussionId, { now }),
-    (discussionId, error) => void fail({ context, input: { discussionId, error } }),
-  )
-  const context: EngineContext = {
-    store: new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
-    live: new LiveTurns(),
-    models,
-    clock,
-  }
+  const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
+  const config = readConfig(options.config ?? {})
+  const defaults = tableDefaults(config)
+  const providers = providersInUse(env, config)
+  const available = availableModels({ providers, config, own, paced, clock })
+  const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
+  const models = write ? recordTraffic(available, write) : available
+  const engine = embeddedEngine(models, clock)
   return {
-    discuss(input) {
+    discuss(asked) {
       const discussionId = ids.discussion()
-      const table = layTable(input, { ...defaults, seed: hash(discussionId) })
-      checkModels(table, models)
-      const started = start({ context, input: { discussionId, table } })
-      const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() }
-      return new Run(context, fold(discussionId, [created]), started)
+      const table = tableFor({ discussionId, asked, defaults }, models)
+      write?.(discussionLine(discussionId, table))
+      return engine.start(discussionId, table)
     },
-    close: () => runner.stop(),
+    models: () => discover({ settings: providers, models: available, own }),
+    close: () => engine.stop(),
   }
-}
-
-function availableModels({ models = [], paced = false }: ConclaveOptions, clock: Clock): Models {
-  const pause = (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const goOn = () => {
-        cancel()
-        signal.removeEventListener("abort", goOn)
-        resolve()
-      }
-      const cancel = clock.after(ms, goOn)
-      signal.addEventListener("abort", goOn)
-    })
-  return modelCatalogue([
-    { names: models.map((model) => model.id), find: (name) => models.find((model) => model.id === name) },
-    { names: rehearsalNames, find: (name) => rehearsalModel(name, paced ? { pause } : {}) },
-  ])
-}
-
-/** A model that nobody has is found out before anyone speaks. */
-function checkModels({ seats }: Table, models: Models): void {
-  const problems = seats.flatMap(({ model }, index): FieldProblem[] => {
-    if (model === undefined) return []
-    try {
-      models.find(model)
-      return []
-    } catch (error) {
-      if (!(error instanceof ConclaveError)) throw error
-      return [{ field: `seats[${index}].model`, message: error.message }]
-    }
-  })
-  const [first] = problems
-  if (first) throw new ConclaveError("MODEL_UNKNOWN", `${first.field}: ${first.message}`, { problems })
 }

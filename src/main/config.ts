@@ -1,13 +1,25 @@
 import { z } from "zod"
+import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { type PresetName, presetNames } from "../core/formats/index.ts"
 import type { TableDefaults } from "../core/formats/lay-table.ts"
 import type { Settings } from "../core/formats/settings.ts"
 import { read } from "../core/problems.ts"
+import { type ProviderName, providerNames, providerVariables } from "../models/providers/index.ts"
+
+const providerSchema = z.strictObject({
+  base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
+  concurrency: z.number().int().min(1).optional().describe("calls at a time; local servers take one unless set"),
+})
+
+const providerShape = Object.fromEntries(providerNames.map((name) => [name, providerSchema.optional()])) as {
+  readonly [N in ProviderName]: z.ZodOptional<typeof providerSchema>
+}
 
 /** What `conclave.yaml` may hold. Names are those of the file. */
 export const configSchema = z.strictObject({
   model: z.string().optional().describe("for seats that name none; rehearsal/auto unless set"),
   language: z.string().optional(),
+  providers: z.strictObject(providerShape).optional(),
   consensus: z
     .strictObject({
       discussion_rounds: z.number().int().min(1).optional(),
@@ -30,12 +42,40 @@ export const configSchema = z.strictObject({
 })
 
 export type Config = z.input<typeof configSchema>
+export type ReadConfig = Readonly<z.output<typeof configSchema>>
+
+/** Throws INPUT_INVALID naming every wrong field, and whatever looks like a key: keys belong in the environment. */
+export function readConfig(input: unknown): ReadConfig {
+  const secrets = secretsIn(input)
+  if (secrets.length > 0) throw invalidInput(secrets)
+  return read(configSchema, input, "config")
+}
+
+function secretsIn(input: unknown): readonly FieldProblem[] {
+  return Object.entries(fieldsOf(fieldsOf(input).providers)).flatMap(([name, settings]) =>
+    Object.entries(fieldsOf(settings)).flatMap(([key, value]): FieldProblem[] => {
+      const field = `config.providers.${name}.${key}`
+      if (/key|token|secret|password/i.test(key)) {
+        const variable = providerNames.find((known) => known === name)
+        const set = (variable && providerVariables[variable].apiKey) ?? "the provider's variable"
+        return [{ field, message: `keys are not kept in files; set ${set} in the environment` }]
+      }
+      if (typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value)) {
+        return [{ field, message: "has a user or password in it; leave them out" }]
+      }
+      return []
+    }),
+  )
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
+}
 
 const defaultRoundsCeiling = 10
 
 /** What a configuration says of every discussion that does not say otherwise itself. */
-export function tableDefaults(input: unknown): Omit<TableDefaults, "seed"> {
-  const config = read(configSchema, input, "config")
+export function tableDefaults(config: ReadConfig): Omit<TableDefaults, "seed"> {
   return {
     model: config.model ?? "rehearsal/auto",
     language: config.language ?? "en",
@@ -44,9 +84,7 @@ export function tableDefaults(input: unknown): Omit<TableDefaults, "seed"> {
   }
 }
 
-type Parsed = z.output<typeof configSchema>
-
-function settingsFor(name: PresetName, config: Parsed): Partial<Settings> {
+function settingsFor(name: PresetName, config: ReadConfig): Partial<Settings> {
   const { consensus, memory_management: memory } = config
   return present({
     agreement: consensus?.agreement_threshold,

@@ -24,6 +24,11 @@ export interface Model {
   readonly id: string
   /** Whether a vote can be asked for as an object. */
   readonly structured: boolean
+  /**
+   * Where a server takes only so many calls at a time: waits for a place and returns how to give it back. Whoever calls
+   * `stream` waits here first, so that a place in the queue costs none of the call's own time.
+   */
+  admit?(call: ModelCall, signal: AbortSignal): Promise<() => void>
   /** Throws ConclaveError only; `recoverable` says whether trying again can help. */
   stream(call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart>
 }

@@ -9,6 +9,8 @@ export type ScriptedReply =
   | string
   | {
       readonly chunks: readonly string[]
+      /** Thought before the chunks are said. */
+      readonly reasoning?: string
       readonly finishReason?: FinishReason
       readonly usage?: TokenUsage
       /** `cut`: the stream ends without a finish; `hang`: it never goes on; an error is thrown after the chunks. */
@@ -41,7 +43,9 @@ export function scriptedModel({ id, replies, structured = false }: ScriptedModel
     calls,
     async *stream(call, signal): AsyncGenerator<ModelPart> {
       const reply = script(call, calls.push(call) - 1)
-      const { chunks, finishReason = "stop", usage, ends } = typeof reply === "string" ? { chunks: [reply] } : reply
+      const told = typeof reply === "string" ? { chunks: [reply] } : reply
+      const { chunks, reasoning, finishReason = "stop", usage, ends } = told
+      if (reasoning !== undefined) yield { type: "reasoning", text: reasoning }
       for (const text of chunks) yield { type: "text", text }
       if (ends === "cut") return
       if (ends === "hang") await aborted(signal)

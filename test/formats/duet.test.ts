@@ -125,13 +125,14 @@ describe("a duet", () => {
     const run = start([model, talker(b, "Two.", block("YES"))], duet, { clock })
     await settled()
     expect(model.calls).toHaveLength(1)
+    // Up to a quarter longer, so that those who failed together do not come back together.
     await clock.advance(999)
     expect(model.calls).toHaveLength(1)
-    await clock.advance(1)
+    await clock.advance(251)
     expect(model.calls).toHaveLength(2)
-    await clock.advance(1_999)
+    await clock.advance(1_749)
     expect(model.calls).toHaveLength(2)
-    await clock.advance(1)
+    await clock.advance(751)
     expect((await run.outcome).agreed).toBe(true)
     expect(run.state.turns[0]).toMatchObject({ attempt: 3, content: "One." })
   })
@@ -156,7 +157,9 @@ describe("a duet", () => {
   test("thirty minutes end it with what there is [duet.total-timeout]", async () => {
     const clock = new ManualClock()
     const hanging = talker(b, { chunks: ["Let me think"], ends: "hang" })
-    const run = start([talker(a, "One."), hanging], { ...duet, options: { turnTimeoutMs: 3_600_000 } }, { clock })
+    const hour = 3_600_000
+    const options = { turnTimeoutMs: hour, firstTokenTimeoutMs: hour, idleTimeoutMs: hour }
+    const run = start([talker(a, "One."), hanging], { ...duet, options }, { clock })
     await clock.advance(30 * 60_000 - 1_000)
     expect(run.state.status).toBe("running")
     await clock.advance(2_000)
@@ -170,15 +173,16 @@ describe("a duet", () => {
     const replies: ScriptedReply[] = [{ chunks: ["half of"], ends: "hang" }]
     const slow = talker(a, () => replies.shift() ?? "Whole.", block("YES"))
     const table = conclave({ models: [slow, talker(b, "Two.", block("YES"))], clock })
-    const run = table.discuss(duet)
+    const run = table.discuss({ ...duet, options: { idleTimeoutMs: 600_000 } })
     const collecting = heard(run)
-    await clock.advance(120_000)
-    await clock.advance(1_000)
+    await clock.advance(119_999)
+    expect(slow.calls).toHaveLength(1)
+    await clock.advance(1_251)
     const events = await collecting
     expect(ofType(events, "turn_retried")[0]).toMatchObject({
       reason: "timeout",
       attempt: 2,
-      error: { code: "TURN_TIMEOUT" },
+      error: { code: "TURN_TIMEOUT", message: "no full answer within 120 s" },
     })
     expect(run.state.turns[0]!.content).toBe("Whole.")
   })

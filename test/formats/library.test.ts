@@ -216,10 +216,12 @@ describe("bad input [library.bad-input]", () => {
   })
 
   test("a model that no provider knows, with what is known [models.naming] [models.rehearsal-asked]", () => {
-    const thrown = caught(() => conclave().discuss({ ...duet, seats: [{ model: "openai/gpt" }, {}] }))
+    const asked = (model: string) => caught(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, {}] }))
+    const thrown = asked("nobody/gpt")
     expect(thrown.code).toBe("MODEL_UNKNOWN")
     expect(thrown.problems[0]!.field).toBe("seats[0].model")
-    expect(thrown.message).toMatch(/openai\/gpt.*rehearsal\//s)
+    expect(thrown.message).toMatch(/nobody\/gpt.*rehearsal\/.*openai\//s)
+    expect(asked("openai/gpt").message).toBe("seats[0].model: openai/gpt needs OPENAI_API_KEY to be set")
     expect(caught(() => conclave().discuss({ ...duet, seats: [{ model: "rehearsal/steaddy" }, {}] })).message).toMatch(
       /did you mean "rehearsal\/steady"/,
     )

@@ -7,8 +7,11 @@ import type { FinishReason, Interjection, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
 import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 
-/** Why a call is made again. `interrupted`: the process that made it is gone. */
-export type RetryReason = "failed" | "timeout" | "empty" | "too_short" | "unreadable_vote" | "interrupted"
+/**
+ * Why a call is made again. `fallback`: its model failed for good, and the seat's next one is asked. `interrupted`: the
+ * process that made it is gone.
+ */
+export type RetryReason = "failed" | "timeout" | "empty" | "too_short" | "unreadable_vote" | "fallback" | "interrupted"
 
 interface Retry {
   readonly role: SeatId
@@ -20,6 +23,10 @@ interface Retry {
   /** What the attempt that was given up cost. */
   readonly tokenUsage: TokenUsage
   readonly error?: ErrorDetail
+  /** With `fallback`: the model that is asked from now on. */
+  readonly modelId?: string
+  /** With `fallback`: the model before cannot be asked at all, so this one speaks for the rest of the discussion. */
+  readonly lasting?: true
 }
 
 /** What was said in an attempt that did not meet the rules, kept in case no later one is better. */
@@ -27,6 +34,7 @@ export interface KeptAttempt {
   readonly content: string
   readonly finishReason: FinishReason
   readonly attempt: number
+  readonly modelId?: string
 }
 
 export interface RoundSummary {

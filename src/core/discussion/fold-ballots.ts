@@ -1,8 +1,8 @@
 import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
-import { closeCall, enter, newCall, openCall, replaceCall, spend } from "./fold-moves.ts"
+import { closeCall, enter, newCall, openCall, spend } from "./fold-moves.ts"
 import { currentRound } from "./fold-rounds.ts"
-import { addEntries, retried } from "./fold-turns.ts"
+import { addEntries, callAgain, retried } from "./fold-turns.ts"
 import type { SeatId } from "./seat.ts"
 import type { DiscussionState } from "./state.ts"
 import type { Ballot, BallotResult } from "./vote.ts"
@@ -48,7 +48,7 @@ export function voteCast(state: DiscussionState, data: EventData["ballot_vote"],
 
 export function ballotRetried(state: DiscussionState, data: EventData["ballot_retried"]): DiscussionState {
   const call = openCall(state, voteCallId(data.ballotId, data.role))
-  return replaceCall(spend(state, data.role, data.tokenUsage), retried(call, data))
+  return callAgain(state, retried(call, data), data)
 }
 
 export function ballotClosed(state: DiscussionState, ballotId: string, result: BallotResult): DiscussionState {

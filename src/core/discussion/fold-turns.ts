@@ -81,12 +81,24 @@ function settleOne(state: DiscussionState, round: RoundState): DiscussionState {
 
 export function turnRetried(state: DiscussionState, data: EventData["turn_retried"]): DiscussionState {
   const call = retried(openCall(state, data.turnId), data)
-  return replaceCall(spend(state, data.role, data.tokenUsage), data.kept ? { ...call, kept: data.kept } : call)
+  return callAgain(state, data.kept ? { ...call, kept: data.kept } : call, data)
 }
 
-/** The same call, to be made again. */
-export function retried(call: OpenCall, data: EventData["turn_retried"] | EventData["ballot_retried"]): OpenCall {
+type Retried = EventData["turn_retried"] | EventData["ballot_retried"]
+
+export function callAgain(state: DiscussionState, call: OpenCall, data: Retried): DiscussionState {
+  const again = replaceCall(spend(state, data.role, data.tokenUsage), call)
+  if (!data.lasting || data.modelId === undefined) return again
+  return { ...again, standIns: { ...again.standIns, [data.role]: data.modelId } }
+}
+
+/** The same call, to be made again; of another model with retries of its own. */
+export function retried(call: OpenCall, data: Retried): OpenCall {
   const { reason } = data
+  if (reason === "fallback" && data.modelId !== undefined) {
+    const { clarify: _, ...rest } = call
+    return { ...rest, model: data.modelId, attempt: data.attempt, failures: 0, timeouts: 0, delayMs: 0 }
+  }
   const failed = reason === "failed" || reason === "timeout" || reason === "empty"
   const rejected = reason === "too_short" || reason === "unreadable_vote"
   return {

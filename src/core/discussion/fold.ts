@@ -32,6 +32,7 @@ export function begin(id: string, event: DiscussionEvent): DiscussionState {
     turnsOpened: 0,
     turnsThisRun: 0,
     lastSpeaker: null,
+    standIns: {},
     memories: {},
     history: { from: 0, length: 0 },
     usage: {},

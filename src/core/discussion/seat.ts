@@ -18,6 +18,8 @@ export interface Seat {
   readonly role: string
   /** `provider/model`; only model seats have one. */
   readonly model?: string
+  /** Asked in this order where the model fails for good. */
+  readonly fallbacks?: readonly string[]
   /** Who this seat is: what an agent template calls its system prompt. */
   readonly persona?: string
   /** Private: what this seat alone knows before the discussion. */
@@ -27,8 +29,8 @@ export interface Seat {
 }
 
 /** What everyone may know of a seat. */
-export type PublicSeat = Pick<Seat, "id" | "name" | "kind" | "role" | "model">
+export type PublicSeat = Pick<Seat, "id" | "name" | "kind" | "role" | "model" | "fallbacks">
 
-export function publicSeat({ id, name, kind, role, model }: Seat): PublicSeat {
-  return { id, name, kind, role, ...(model !== undefined && { model }) }
+export function publicSeat({ id, name, kind, role, model, fallbacks }: Seat): PublicSeat {
+  return { id, name, kind, role, ...(model !== undefined && { model }), ...(fallbacks && { fallbacks }) }
 }

@@ -21,6 +21,8 @@ export interface OpenCall {
   readonly seat: SeatId
   readonly attempt: number
   readonly openedAt: number
+  /** The model to ask, where it is not the one that the seat begins with. */
+  readonly model?: string
   readonly failures: number
   readonly timeouts: number
   /** Answers that came but did not do: too short, or a vote that could not be read. */
@@ -76,6 +78,8 @@ export interface DiscussionState {
   readonly turnsOpened: number
   readonly turnsThisRun: number
   readonly lastSpeaker: SeatId | null
+  /** Models that took over for the rest of the discussion, by seat. */
+  readonly standIns: Readonly<Record<SeatId, string>>
   readonly memories: Readonly<Record<SeatId, Memory>>
   /** The first entry that prompts still show, and the length of those shown. */
   readonly history: { readonly from: number; readonly length: number }

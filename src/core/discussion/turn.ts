@@ -5,6 +5,9 @@ import type { TokenUsage } from "./usage.ts"
 export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "refusal", "cut", "other"] as const
 export type FinishReason = (typeof finishReasons)[number]
 
+/** Ends that a reader of the turn has to know of. */
+export type UnusualEnd = Extract<FinishReason, "length" | "content_filter" | "refusal" | "cut">
+
 export type TurnPurpose = "turn" | "synthesis"
 
 /** One contribution by one seat, or a pass. Times are epoch milliseconds. */

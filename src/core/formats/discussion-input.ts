@@ -24,6 +24,8 @@ const unsafeInName = /[\u0000-\u001f\u007f\u0085\u2028\u2029<>]/
 
 const name = words(60).refine((value) => !unsafeInName.test(value), "must be one line without < and >")
 
+const modelName = words(200)
+
 const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
@@ -34,7 +36,10 @@ export const seatInputSchema = z.strictObject({
   name: name.optional(),
   kind: z.enum(seatKinds, `must be one of ${seatKinds.join(", ")}`).optional(),
   role: name.optional(),
-  model: words(200).optional().describe("provider/model"),
+  model: z
+    .union([modelName, z.array(modelName).min(1).max(8)], "must be provider/model, or a list of such names")
+    .optional()
+    .describe("provider/model; of a list the first is asked, and the next where one fails for good"),
   persona: words(longestPersona).optional(),
   briefing: words(longestPersona).optional(),
   language: z.string().optional(),

@@ -13,13 +13,14 @@ export function layPlaces(asked: readonly Asked[] | undefined, format: Format, d
   const seats = places.map((place, index): Seat => {
     const role = place.role ?? usualRole(place.name, index, format)
     const kind = place.kind ?? (role === "user" ? "human" : "model")
-    const model = kind === "model" ? (place.model ?? defaultModel) : undefined
+    const [model, ...fallbacks] = kind === "model" ? [place.model ?? defaultModel].flat() : []
     return {
       id: seatId(names, index, format),
       name: names[index]!,
       kind,
       role,
       ...(model !== undefined && { model }),
+      ...(fallbacks.length > 0 && { fallbacks }),
       ...(place.persona !== undefined && { persona: place.persona }),
       ...(place.briefing !== undefined && { briefing: place.briefing }),
       ...(place.language !== undefined && { language: place.language }),
@@ -79,6 +80,10 @@ function placeProblems(seats: readonly Seat[], places: readonly Asked[], format:
     }
     if (seat.kind !== "model" && places[index]?.model !== undefined) {
       problems.push({ field: `seats[${index}].model`, message: `a ${seat.kind} seat has no model; leave it out` })
+    }
+    const models = [seat.model, ...(seat.fallbacks ?? [])]
+    if (new Set(models).size < models.length) {
+      problems.push({ field: `seats[${index}].model`, message: "names a model twice; each must differ" })
     }
   })
   return problems

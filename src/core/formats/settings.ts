@@ -46,10 +46,17 @@ export const settingsSchema = z.strictObject({
   stop: z.array(z.string().min(1)).readonly().describe("text at which a spoken turn is cut"),
 
   turnTimeoutMs: milliseconds.describe("for one call of a model"),
-  timeoutGrowth: z.number().min(1).describe("what the limit is multiplied by after each time-out"),
+  firstTokenTimeoutMs: milliseconds.describe("for the first words of a call; turnTimeoutMs where that is smaller"),
+  idleTimeoutMs: milliseconds.describe("for silence in the middle of an answer; turnTimeoutMs where that is smaller"),
+  timeoutGrowth: z.number().min(1).describe("what these limits are multiplied by after each time-out"),
   totalTimeoutMs: milliseconds.nullable().describe("for the whole discussion; null is no limit"),
   retries: count.describe("how often a failed call is tried again"),
-  retryDelayMs: z.number().int().min(0).describe("before the first of these; doubled each time"),
+  retryDelayMs: z
+    .number()
+    .int()
+    .min(0)
+    .describe("before the first of these; doubled each time, and up to a quarter longer"),
+  retryAfterMaxMs: z.number().int().min(0).describe("the longest wait that a provider may ask for and get"),
   onFailure: z.enum(["skip", "abort-round", "fail"]).describe("when the retries are used up"),
 })
 
@@ -83,9 +90,12 @@ export const baseSettings: Settings = {
   voteMaxTokens: 1_024,
   stop: [],
   turnTimeoutMs: 120_000,
+  firstTokenTimeoutMs: 60_000,
+  idleTimeoutMs: 30_000,
   timeoutGrowth: 1,
   totalTimeoutMs: null,
   retries: 2,
   retryDelayMs: 1_000,
+  retryAfterMaxMs: 60_000,
   onFailure: "skip",
 }

@@ -11,7 +11,8 @@ export function writeMarkdown(state: DiscussionState): string {
   const name = (id: SeatId) => state.seats.find((seat) => seat.id === id)?.name ?? id
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
-  const isRehearsal = state.seats.some((seat) => seat.model?.startsWith("rehearsal/"))
+  const models = [...state.seats.map((seat) => seat.model), ...state.turns.map((turn) => turn.modelId)]
+  const isRehearsal = models.some((model) => model !== undefined && /^(replay\/)?rehearsal\//.test(model))
   return [
     `# ${state.table.topic.replace(/\s+/g, " ")}`,
     ...(isRehearsal ? [`*${report.rehearsal}*`] : []),
@@ -19,7 +20,7 @@ export function writeMarkdown(state: DiscussionState): string {
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
       ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, report)),
     ]),
-    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name)] : []),
+    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, report)] : []),
     ...(state.outcome ? [`## ${report.outcome}`, ...outcomeLines(state, name, report)] : []),
     `*${report.total({ contributions, rounds: state.rounds.length })}*`,
   ]
@@ -52,7 +53,9 @@ function contributionsIn(state: DiscussionState, round: number): number {
 function writeEntry(entry: Entry, name: Names, report: Report): string {
   switch (entry.kind) {
     case "turn":
-      return entry.turn.passed ? `*${report.passes({ name: name(entry.turn.role) })}*` : contribution(entry.turn, name)
+      return entry.turn.passed
+        ? `*${report.passes({ name: name(entry.turn.role) })}*`
+        : contribution(entry.turn, name, report)
     case "interjection":
       return `**${entry.interjection.author}:** ${entry.interjection.content}`
     case "ballot": {
@@ -67,8 +70,9 @@ function writeEntry(entry: Entry, name: Names, report: Report): string {
   }
 }
 
-function contribution(turn: Turn, name: Names): string {
-  return `**${name(turn.role)}:** ${turn.content}`
+function contribution(turn: Turn, name: Names, { ends }: Report): string {
+  const end = Object.entries(ends).find(([reason]) => reason === turn.finishReason)?.[1]
+  return `**${name(turn.role)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {

@@ -1,6 +1,6 @@
 import type { NewEvent } from "../discussion/event.ts"
 import type { Seat } from "../discussion/seat.ts"
-import { roundNumber, speakersOf } from "../discussion/seats-of.ts"
+import { modelOf, roundNumber, speakersOf } from "../discussion/seats-of.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import { novelty } from "../speaking/novelty.ts"
 import { speakingOrders } from "../speaking/orders.ts"
@@ -16,7 +16,7 @@ export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | 
     data: {
       role: seat.id,
       name: seat.name,
-      modelId: seat.model ?? null,
+      modelId: modelOf(state, seat) ?? null,
       roundNumber: roundNumber(state),
       turnId: `t${state.turnsOpened + index + 1}`,
       attempt: 1,

@@ -1,16 +1,15 @@
 import { remainingMs } from "../../core/deciding/stop-rules.ts"
-import { seatOf } from "../../core/discussion/seats-of.ts"
+import { modelFor } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
-import { noUsage } from "../../core/discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import type { Settings } from "../../core/formats/settings.ts"
 import type { Reply } from "../../core/settle.ts"
-import { StopCutter } from "../../core/speaking/stop-sequences.ts"
-import { TextCleaner } from "../../core/text.ts"
 import type { Model, ModelPart } from "../../ports/model.ts"
 import type { EngineContext } from "../context.ts"
 import { CallLimit } from "./call-limit.ts"
 import { eachUntilAborted } from "./each-until-aborted.ts"
+import { HeardAnswer } from "./heard-answer.ts"
 import { questionFor } from "./question-for.ts"
 
 export interface Asking {
@@ -22,66 +21,79 @@ export interface Asking {
 
 /** Asks one seat's model once and says what came of it. Never throws; undefined where it was called off. */
 export async function askModel({ context, state, call, signal }: Asking): Promise<Reply | undefined> {
-  const { turnTimeoutMs, timeoutGrowth } = state.table.format.settings
   const limit = new CallLimit(context.clock, signal, {
-    delayMs: call.delayMs,
-    callMs: turnTimeoutMs * timeoutGrowth ** call.timeouts,
+    ...limitsOf(state.table.format.settings, call.timeouts),
     totalMs: remainingMs(state, context.clock.now()),
   })
+  let leave = () => {}
+  let heard: HeardAnswer | undefined
   try {
-    await limit.begin()
-    const model = context.models.find(seatOf(state, call.seat).model ?? "")
-    return await listen({ context, state, call, signal: limit.signal }, model)
+    await limit.wait(call.delayMs)
+    const model = context.models.find(modelFor(state, call) ?? "")
+    const question = questionFor(state, call, model)
+    if (model.admit) leave = await model.admit(question.question, limit.signal)
+    const live = liveTurn(context, state, call)
+    heard = new HeardAnswer(question, (words) => live?.say(words))
+    try {
+      limit.begin()
+      const finish = await listen(model, model.stream(question.question, limit.signal), heard, limit)
+      return { kind: "said", text: heard.text, modelId: model.id, ...finish }
+    } finally {
+      live?.end()
+    }
   } catch (error) {
-    return signal.aborted ? undefined : failure(limit.exceeded ?? error)
+    return signal.aborted ? undefined : failure(limit.exceeded ?? error, heard?.estimatedUsage ?? noUsage)
   } finally {
     limit.lift()
+    leave()
   }
 }
 
-async function listen({ context, state, call, signal }: Asking, model: Model): Promise<Reply> {
-  const { question, cuts } = questionFor(state, call, model)
-  const cleaner = new TextCleaner()
-  const cutter = new StopCutter(cuts)
-  const { id: turnId, seat: role, attempt } = call
-  const isSpoken = call.purpose === "turn" || call.purpose === "synthesis"
-  const live = isSpoken ? context.live.begin(state.id, { role, turnId, attempt }) : undefined
-  let text = ""
-  const hear = (words: string) => {
-    if (words === "") return
-    text += words
-    live?.say(words)
+function limitsOf({ turnTimeoutMs, firstTokenTimeoutMs, idleTimeoutMs, timeoutGrowth }: Settings, timeouts: number) {
+  const growth = timeoutGrowth ** timeouts
+  return {
+    callMs: turnTimeoutMs * growth,
+    firstTokenMs: firstTokenTimeoutMs * growth,
+    idleMs: idleTimeoutMs * growth,
   }
-  let finish: Extract<ModelPart, { type: "finish" }> | undefined
-  try {
-    await eachUntilAborted(model.stream(question, signal), signal, (part) => {
-      if (part.type === "text") hear(cutter.push(cleaner.push(part.text)))
-      else if (part.type === "finish") finish = part
-      return finish === undefined && !cutter.stopped
-    })
-    hear(cutter.push(cleaner.end()))
-    hear(cutter.end())
-  } finally {
-    live?.end()
-  }
-  if (cutter.stopped) {
-    const usage = finish?.usage ?? estimateUsage(question.prompt, text)
-    return { kind: "said", text, finishReason: "stop_sequence", usage, modelId: model.id }
+}
+
+function liveTurn({ live }: EngineContext, state: DiscussionState, call: OpenCall) {
+  const { id: turnId, seat: role, attempt, purpose } = call
+  return purpose === "turn" || purpose === "synthesis" ? live.begin(state.id, { role, turnId, attempt }) : undefined
+}
+
+type Finish = Extract<ModelPart, { type: "finish" }>
+
+async function listen(model: Model, answer: AsyncIterable<ModelPart>, heard: HeardAnswer, limit: CallLimit) {
+  let finish: Finish | undefined
+  await eachUntilAborted(answer, limit.signal, (part) => {
+    limit.heard()
+    if (part.type === "text") heard.push(part.text)
+    else if (part.type === "reasoning") heard.think(part.text)
+    else finish = part
+    return finish === undefined && !heard.stopped
+  })
+  heard.end()
+  const { reasoning } = heard
+  const thought = reasoning !== undefined && { reasoning }
+  if (heard.stopped) {
+    return { finishReason: "stop_sequence" as const, usage: finish?.usage ?? heard.estimatedUsage, ...thought }
   }
   if (!finish) {
     const message = `${model.id} broke off before the end of its answer`
     throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
   }
-  return { kind: "said", text, finishReason: finish.reason, usage: finish.usage, modelId: model.id }
+  return { finishReason: finish.reason, usage: finish.usage, ...thought }
 }
 
 /** What is not ours may carry a key in its message, so only its kind is passed on. */
-function failure(error: unknown): Reply {
+function failure(error: unknown, usage: TokenUsage): Reply {
   if (!(error instanceof ConclaveError)) {
     const kind = error instanceof Error && /^\w{1,40}$/.test(error.name) ? error.name : "unknown"
     const message = `the model's adapter failed unexpectedly (${kind})`
-    return { kind: "failed", error: { code: "UNKNOWN", message, recoverable: false }, usage: noUsage }
+    return { kind: "failed", error: { code: "UNKNOWN", message, recoverable: false }, usage }
   }
   const { retryAfterMs } = error
-  return { kind: "failed", error: error.toJSON(), usage: noUsage, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  return { kind: "failed", error: error.toJSON(), usage, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }

@@ -4,7 +4,7 @@ import { viewOf } from "../../core/prompting/view-of.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 
-interface Question {
+export interface Question {
   readonly question: ModelCall
   /** Where we cut the answer ourselves: some providers ignore stop sequences, and most limit how many there may be. */
   readonly cuts: readonly string[]

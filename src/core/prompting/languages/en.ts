@@ -788,6 +788,12 @@ export const english: Language = {
     },
     total: ({ contributions, rounds }) =>
       `${counted(contributions, "contribution")} in ${counted(rounds, "round")} in all.`,
+    ends: {
+      length: "cut at the token limit",
+      content_filter: "cut by a content filter",
+      refusal: "a refusal",
+      cut: "interrupted",
+    },
     rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
   },
 }

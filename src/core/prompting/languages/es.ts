@@ -612,6 +612,12 @@ export const spanish: Language = {
     },
     total: ({ contributions, rounds }) =>
       `En total: ${counted(contributions, "contribución", "contribuciones")} en ${counted(rounds, "ronda", "rondas")}.`,
+    ends: {
+      length: "cortado al llegar al límite de tokens",
+      content_filter: "cortado por un filtro de contenido",
+      refusal: "una negativa a responder",
+      cut: "interrumpido",
+    },
     rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
   },
 }

@@ -1,4 +1,5 @@
 import type { StoppingReason } from "../../discussion/outcome.ts"
+import type { UnusualEnd } from "../../discussion/turn.ts"
 import type { BallotQuestion } from "../../discussion/vote.ts"
 import type { Voice } from "../../formats/format.ts"
 import type { Clarification } from "../seat-view.ts"
@@ -152,6 +153,8 @@ export interface Language {
     readonly dissent: string
     readonly reasons: Readonly<Record<StoppingReason, string>>
     readonly total: (words: { contributions: number; rounds: number }) => string
+    /** How a turn ended that its speaker did not end. */
+    readonly ends: Readonly<Record<UnusualEnd, string>>
     readonly rehearsal: string
   }
 }

@@ -596,6 +596,12 @@ export const mandarin: Language = {
       turn_limit: "已达到发言次数上限。",
     },
     total: ({ contributions, rounds }) => `共${rounds}轮，${contributions}次发言。`,
+    ends: {
+      length: "达到令牌上限而中断",
+      content_filter: "被内容过滤器中断",
+      refusal: "拒绝回答",
+      cut: "被打断",
+    },
     rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
   },
 }

@@ -1,0 +1,50 @@
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { Table } from "../../core/discussion/table.ts"
+import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
+import { layTable, type TableDefaults } from "../../core/formats/lay-table.ts"
+import { hash } from "../../core/random.ts"
+import type { Models } from "../../ports/model.ts"
+import { start } from "./start.ts"
+import type { Verb } from "./verb.ts"
+
+export interface CreateInput {
+  readonly discussionId: string
+  /** How the discussion was asked for; checked here. */
+  readonly asked: unknown
+  /** The seed comes from the discussion's id where none was asked for. */
+  readonly defaults: Omit<TableDefaults, "seed">
+  /** Set up only; `begin` starts it. */
+  readonly hold?: boolean
+}
+
+/** Sets up a discussion as asked for and, unless it is held, starts it. Throws before any model is called. */
+export const create: Verb<CreateInput, DiscussionState> = async ({ context, input }) => {
+  const { discussionId, hold = false } = input
+  return start({ context, input: { discussionId, table: tableFor(input, context.models), hold } })
+}
+
+/** The whole table for what was asked; throws INPUT_INVALID or MODEL_UNKNOWN naming every field that is wrong. */
+export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "hold">, models: Models): Table {
+  const table = layTable(asked, { ...defaults, seed: hash(discussionId) })
+  checkModels(table, models)
+  return table
+}
+
+/** A model that nobody has is found out before anyone speaks. */
+function checkModels({ seats }: Table, models: Models): void {
+  const problems = seats.flatMap(({ model, fallbacks = [] }, index): FieldProblem[] =>
+    model === undefined ? [] : [model, ...fallbacks].flatMap((name) => problemsWith(name, index, models)),
+  )
+  const [first] = problems
+  if (first) throw new ConclaveError("MODEL_UNKNOWN", `${first.field}: ${first.message}`, { problems })
+}
+
+function problemsWith(model: string, seat: number, models: Models): FieldProblem[] {
+  try {
+    models.find(model)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConclaveError)) throw error
+    return [{ field: `seats[${seat}].model`, message: error.message }]
+  }
+}

@@ -1,0 +1,70 @@
+import { modelCatalogue } from "../models/catalogue.ts"
+import { Gate, inTurn } from "../models/in-turn.ts"
+import { baseUrlOf, type ProviderName, providerModels, providerNames } from "../models/providers/index.ts"
+import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
+import type { Clock } from "../ports/clock.ts"
+import type { Model, Models } from "../ports/model.ts"
+import type { ReadConfig } from "./config.ts"
+import type { ProvidersInUse } from "./environment.ts"
+
+export interface Available {
+  readonly providers: ProvidersInUse
+  readonly config: ReadConfig
+  /** Found before all others. */
+  readonly own: readonly Model[]
+  /** Rehearsal models speak at a pace that can be read along. */
+  readonly paced: boolean
+  readonly clock: Clock
+}
+
+/** Every model that can be seated, by name. */
+export function availableModels({ providers, config, own, paced, clock }: Available): Models {
+  const known = providerModels(providers)
+  const gates = gatesFor(providers, config)
+  return modelCatalogue([
+    { names: own.map((model) => model.id), find: (name) => own.find((model) => model.id === name) },
+    { names: rehearsalNames, find: (name) => rehearsalModel(name, paced ? { pause: pauseBy(clock) } : {}) },
+    {
+      names: known.names,
+      find(name) {
+        const model = known.find(name)
+        const gate = gates.get(name.slice(0, name.indexOf("/")))
+        return model && gate ? inTurn(model, gate) : model
+      },
+    },
+  ])
+}
+
+/** A model on one's own machine is slower twice over when two calls share it, so it is asked one thing at a time. */
+function gatesFor(providers: ProvidersInUse, config: ReadConfig): ReadonlyMap<string, Gate> {
+  return new Map(
+    providerNames.flatMap((name) => {
+      const places = config.providers?.[name]?.concurrency ?? (isLocal(name, providers) ? 1 : undefined)
+      return places === undefined ? [] : [[name, new Gate(places)] as const]
+    }),
+  )
+}
+
+function isLocal(name: ProviderName, providers: ProvidersInUse): boolean {
+  if (name === "ollama") return true
+  if (name !== "compatible" || providers.compatible.baseUrl === undefined) return false
+  try {
+    const { hostname } = new URL(baseUrlOf("compatible", providers.compatible))
+    return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname)
+  } catch {
+    return false // an address that is none is said so when a model there is asked for
+  }
+}
+
+function pauseBy(clock: Clock) {
+  return (ms: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const goOn = () => {
+        cancel()
+        signal.removeEventListener("abort", goOn)
+        resolve()
+      }
+      const cancel = clock.after(ms, goOn)
+      signal.addEventListener("abort", goOn)
+    })
+}

@@ -1,0 +1,36 @@
+import type { DiscussionEvent } from "../core/discussion/event.ts"
+import { fold } from "../core/discussion/fold.ts"
+import type { Table } from "../core/discussion/table.ts"
+import { type EngineContext, fail, LiveTurns, LocalRunner, runDiscussion, start } from "../engine/index.ts"
+import type { Clock } from "../ports/clock.ts"
+import type { Models } from "../ports/model.ts"
+import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
+import { Run } from "./run.ts"
+
+export interface EmbeddedEngine {
+  start(discussionId: string, table: Table): Run
+  /** Lets go of every discussion where it stands. */
+  stop(): void
+}
+
+/** An engine that keeps its discussions in this process and forgets them with it. */
+export function embeddedEngine(models: Models, clock: Clock): EmbeddedEngine {
+  const runner = new LocalRunner(
+    (discussionId, now) => runDiscussion(context, discussionId, { now }),
+    (discussionId, error) => void fail({ context, input: { discussionId, error } }),
+  )
+  const context: EngineContext = {
+    store: new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
+    live: new LiveTurns(),
+    models,
+    clock,
+  }
+  return {
+    start(discussionId, table) {
+      const started = start({ context, input: { discussionId, table } })
+      const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() }
+      return new Run(context, fold(discussionId, [created]), started)
+    },
+    stop: () => runner.stop(),
+  }
+}

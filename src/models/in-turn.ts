@@ -1,0 +1,59 @@
+import type { Model } from "../ports/model.ts"
+
+/** Lets so many in at a time; the others wait in the order they came, or leave when they are called off. */
+export class Gate {
+  readonly #waiting = new Set<() => void>()
+  #free: number
+
+  constructor(places: number) {
+    this.#free = places
+  }
+
+  /** Resolves with how to leave; to leave twice is harmless. Rejects with the signal's reason. */
+  async enter(signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted()
+    if (this.#free > 0) this.#free--
+    else await this.#wait(signal)
+    let inside = true
+    return () => {
+      if (inside) this.#leave()
+      inside = false
+    }
+  }
+
+  #wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const goIn = () => {
+        signal.removeEventListener("abort", giveUp)
+        resolve()
+      }
+      const giveUp = () => {
+        this.#waiting.delete(goIn)
+        reject(signal.reason)
+      }
+      signal.addEventListener("abort", giveUp, { once: true })
+      this.#waiting.add(goIn)
+    })
+  }
+
+  /** The place goes straight to the next who waits, so that nobody can slip in between. */
+  #leave(): void {
+    const [next] = this.#waiting
+    if (!next) {
+      this.#free++
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
+}
+
+/** A model whose calls take turns with all others that go through the same gate. */
+export function inTurn(model: Model, gate: Gate): Model {
+  return {
+    id: model.id,
+    structured: model.structured,
+    admit: (_, signal) => gate.enter(signal),
+    stream: (call, signal) => model.stream(call, signal),
+  }
+}

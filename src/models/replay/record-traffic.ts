@@ -1,0 +1,81 @@
+import { appendFileSync } from "node:fs"
+import type { Table } from "../../core/discussion/table.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import { Counted, callKey, type RecordedCall, type RecordedDiscussion } from "./recording.ts"
+
+/** Takes one line of a recording, its line break included. */
+export type WriteLine = (line: string) => void
+
+/** The same models; every call of them is written down when it ends. */
+export function recordTraffic(models: Models, write: WriteLine): Models {
+  const counted = new Counted()
+  return { find: (name) => recorded(models.find(name), counted, write) }
+}
+
+/** The line that lets a discussion be replayed whole. */
+export function discussionLine(id: string, table: Table): string {
+  const line: RecordedDiscussion = { kind: "discussion", version: 1, id, table }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** Appends to a file. One that cannot be written is found out at once. */
+export function recordingFile(path: string): WriteLine {
+  try {
+    appendFileSync(path, "")
+  } catch {
+    throw invalidInput([{ field: "record", message: "cannot be written; name a file in a folder that exists" }])
+  }
+  return (line) => {
+    try {
+      appendFileSync(path, line)
+    } catch {
+      process.emitWarning("a line of the recording could not be written; it cannot be replayed whole")
+    }
+  }
+}
+
+function recorded(model: Model, counted: Counted, write: WriteLine): Model {
+  const { id, structured } = model
+  return {
+    id,
+    structured,
+    ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
+    async *stream(call, signal): AsyncGenerator<ModelPart> {
+      const discussion = call.view.discussionId
+      const key = callKey(id, call)
+      const parts: ModelPart[] = []
+      const line = { kind: "call" as const, discussion, model: id, structured, key, n: counted.next(discussion, key) }
+      let ended = false
+      const end = (how: Pick<RecordedCall, "error" | "left">) => {
+        if (ended) return
+        ended = true
+        write(`${JSON.stringify({ ...line, parts, ...how } satisfies RecordedCall)}\n`)
+      }
+      // Written when it is called off, not when the model notices: some never do.
+      const calledOff = () =>
+        end(signal.reason instanceof ConclaveError ? { error: failureOf(signal.reason) } : { left: true })
+      signal.addEventListener("abort", calledOff, { once: true })
+      try {
+        for await (const part of model.stream(call, signal)) {
+          if (ended) return
+          parts.push(part)
+          yield part
+        }
+        end({})
+      } catch (error) {
+        end({ error: failureOf(error) })
+        throw error
+      } finally {
+        signal.removeEventListener("abort", calledOff)
+        end(parts.at(-1)?.type === "finish" ? {} : { left: true })
+      }
+    },
+  }
+}
+
+function failureOf(error: unknown): NonNullable<RecordedCall["error"]> {
+  if (!(error instanceof ConclaveError)) return { name: error instanceof Error ? error.name.slice(0, 100) : "unknown" }
+  const { code, message, recoverable, retryAfterMs } = error
+  return { code, message, recoverable, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+}

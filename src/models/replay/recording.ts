@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { z } from "zod"
+import type { Table } from "../../core/discussion/table.ts"
+import { finishReasons } from "../../core/discussion/turn.ts"
+import { errorCodes, invalidInput } from "../../core/errors.ts"
+import type { ModelCall } from "../../ports/model.ts"
+
+const tokens = z.number()
+
+const part = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("text"), text: z.string() }),
+  z.strictObject({ type: z.literal("reasoning"), text: z.string() }),
+  z.strictObject({
+    type: z.literal("finish"),
+    reason: z.enum(finishReasons),
+    usage: z.strictObject({
+      promptTokens: tokens,
+      cachedTokens: tokens,
+      completionTokens: tokens,
+      cacheWriteTokens: tokens.exactOptional(),
+      reasoningTokens: tokens.exactOptional(),
+      cost: tokens.exactOptional(),
+      estimated: z.literal(true).exactOptional(),
+    }),
+  }),
+])
+
+const failure = z.union([
+  z.strictObject({
+    code: z.enum(errorCodes),
+    message: z.string(),
+    recoverable: z.boolean(),
+    retryAfterMs: z.number().exactOptional(),
+  }),
+  z.strictObject({ name: z.string() }).describe("not an error of ours; only its kind is kept"),
+])
+
+const callSchema = z.strictObject({
+  kind: z.literal("call"),
+  discussion: z.string(),
+  model: z.string(),
+  structured: z.boolean(),
+  key: z.string().describe("what was asked, as a hash"),
+  n: z.number().int().min(1).describe("how often this discussion had asked it, this time included"),
+  parts: z.array(part).readonly(),
+  error: failure.exactOptional(),
+  left: z.literal(true).exactOptional().describe("whoever listened had heard enough, or called it off"),
+})
+
+const discussionSchema = z.strictObject({
+  kind: z.literal("discussion"),
+  version: z.literal(1, "is of another version; record it again"),
+  id: z.string(),
+  // Checked by the fold when it is replayed; here it only has to be there.
+  table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
+})
+
+const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema])
+
+export type RecordedCall = Readonly<z.output<typeof callSchema>>
+export type RecordedDiscussion = Readonly<z.output<typeof discussionSchema>>
+
+/** What was asked of models and what came back, in the order in which the answers ended. */
+export interface Recording {
+  readonly discussions: readonly RecordedDiscussion[]
+  readonly calls: readonly RecordedCall[]
+}
+
+/** Reads the lines of a recording; throws INPUT_INVALID naming the line that is none. */
+export function readRecording(lines: Iterable<string>): Recording {
+  const discussions: RecordedDiscussion[] = []
+  const calls: RecordedCall[] = []
+  let number = 0
+  for (const line of lines) {
+    number++
+    if (line.trim() === "") continue
+    const result = lineSchema.safeParse(parsed(line))
+    if (!result.success) {
+      const { path, message } = result.error.issues[0]!
+      throw invalidInput([{ field: ["recording", `line ${number}`, ...path].join("."), message }])
+    }
+    if (result.data.kind === "call") calls.push(result.data)
+    else discussions.push(result.data)
+  }
+  return { discussions, calls }
+}
+
+export function openRecording(file: string | URL): Recording {
+  return readRecording(readFileSync(file, "utf8").split("\n"))
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same question has the same key in every discussion: it hangs on the model and what it is given, nothing else. */
+export function callKey(model: string, { prompt, temperature, maxTokens, stop, seed }: ModelCall): string {
+  const { rules, transcript, ask } = prompt
+  const asked = JSON.stringify([model, rules, transcript, ask, temperature, maxTokens, stop, seed])
+  return createHash("sha256").update(asked).digest("base64url")
+}
+
+/** Counts how often a discussion has asked the same thing. */
+export class Counted {
+  readonly #counts = new Map<string, number>()
+
+  next(discussionId: string, key: string): number {
+    const id = `${discussionId}/${key}`
+    const count = (this.#counts.get(id) ?? 0) + 1
+    this.#counts.set(id, count)
+    return count
+  }
+}

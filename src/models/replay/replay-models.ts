@@ -1,0 +1,113 @@
+import { ConclaveError } from "../../core/errors.ts"
+import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import { Counted, callKey, type RecordedCall, type Recording } from "./recording.ts"
+
+/**
+ * `replay/<model>` for every model in a recording: answers what that model answered, piece by piece, whenever it is
+ * asked the same again, in whatever discussion.
+ */
+export function replayModels({ calls }: Recording): readonly Model[] {
+  const found = recordedCalls(calls)
+  const models = new Map(calls.map(({ model, structured }) => [model, structured]))
+  return [...models].map(([model, structured]) => ({
+    id: `replay/${model}`,
+    structured,
+    stream: (call) => play(found(model, call), call),
+  }))
+}
+
+/** The models of one recorded discussion under their own names, answering in the order in which they answered then. */
+export function replayedModels(calls: readonly RecordedCall[]): Models {
+  const found = recordedCalls(calls)
+  const inOrder = new InOrder(calls)
+  const asked = new WeakMap<ModelCall, RecordedCall>()
+  const structured = new Map(calls.map((call) => [call.model, call.structured]))
+  return {
+    find(name) {
+      return {
+        id: name,
+        structured: structured.get(name) ?? false,
+        async admit(call, signal) {
+          try {
+            const recorded = found(name, call)
+            asked.set(call, recorded)
+            return await inOrder.enter(recorded, signal)
+          } catch (error) {
+            // It has taken another course than the recorded one, whose order would only hold it up.
+            if (!signal.aborted) inOrder.giveUp()
+            throw error
+          }
+        },
+        stream: (call) => play(asked.get(call) ?? found(name, call), call),
+      }
+    },
+  }
+}
+
+function recordedCalls(calls: readonly RecordedCall[]) {
+  const byKey = new Map<string, RecordedCall>()
+  // Of discussions that asked the same thing, the first one's answers stand.
+  for (const call of calls.toReversed()) byKey.set(`${call.key}/${call.n}`, call)
+  const counted = new Counted()
+  return (model: string, call: ModelCall): RecordedCall => {
+    const key = callKey(model, call)
+    const recorded = byKey.get(`${key}/${counted.next(call.view.discussionId, key)}`)
+    if (recorded) return recorded
+    const { seat, round, attempt, ask } = call.view
+    const asked = `${seat.name}'s ${ask.kind} in round ${round}, attempt ${attempt}`
+    throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such call of ${model}: ${asked}`)
+  }
+}
+
+async function* play({ parts, error, left, model }: RecordedCall, { view }: ModelCall): AsyncGenerator<ModelPart> {
+  yield* parts
+  if (error && "code" in error) throw new ConclaveError(error.code, error.message, error)
+  if (error) throw Object.assign(new Error("as recorded"), { name: error.name })
+  if (!left) return
+  // Whoever had enough then has enough now, or is told so at once by what ended it.
+  await turnOfTheLoop()
+  const message = `the recording of ${model} ends here: ${view.seat.name} was called off by something not in it`
+  throw new ConclaveError("MODEL_UNAVAILABLE", message)
+}
+
+/** Lets calls in one at a time, in the order of a recording. */
+class InOrder {
+  readonly #calls: readonly RecordedCall[]
+  readonly #done = new Set<RecordedCall>()
+  readonly #waiting = new Map<RecordedCall, () => void>()
+  #next = 0
+  #abandoned = false
+
+  constructor(calls: readonly RecordedCall[]) {
+    this.#calls = calls
+  }
+
+  async enter(call: RecordedCall, signal: AbortSignal): Promise<() => void> {
+    if (!this.#abandoned && this.#calls[this.#next] !== call) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.set(call, resolve)
+        signal.addEventListener("abort", () => resolve(), { once: true })
+      })
+    }
+    if (signal.aborted) this.#leave(call)
+    signal.throwIfAborted()
+    // What comes of this answer is on the record before the next one is given.
+    return () => void turnOfTheLoop().then(() => this.#leave(call))
+  }
+
+  /** From now on nobody waits for another. */
+  giveUp(): void {
+    this.#abandoned = true
+    for (const goOn of this.#waiting.values()) goOn()
+  }
+
+  #leave(call: RecordedCall): void {
+    this.#done.add(call)
+    while (this.#next < this.#calls.length && this.#done.has(this.#calls[this.#next]!)) this.#next++
+    this.#waiting.get(this.#calls[this.#next]!)?.()
+  }
+}
+
+function turnOfTheLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
