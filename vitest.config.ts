@@ -3,7 +3,16 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts", "test/formats/**/*.test.ts"] } },
+      { test: { name: "unit", include: ["src/**/*.test.ts", "test/{formats,models,wire}/**/*.test.ts"] } },
+      {
+        test: {
+          name: "storage",
+          include: ["test/{storage,squad}/**/*.test.ts"],
+          globalSetup: "test/support/postgres-setup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"] } },
       { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },
     ],

@@ -1,5 +1,6 @@
 export type { EngineContext } from "./context.ts"
 export { type FollowOptions, follow } from "./live/follow.ts"
+export { LiveRelay } from "./live/live-relay.ts"
 export { LiveTurns } from "./live/live-turns.ts"
 export { loadState } from "./load-state.ts"
 export { LocalRunner } from "./run-loop/local-runner.ts"

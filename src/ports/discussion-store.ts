@@ -1,7 +1,10 @@
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 
 export interface AppendOptions {
-  /** There is something to do in this discussion: asked for in the same transaction, so that it cannot be forgotten. */
+  /**
+   * Given by whoever writes from outside the run loop: whether there is something to do in this discussion. It is asked
+   * for in the same transaction, so that it cannot be forgotten; and the run loop, wherever it is, hears of the append.
+   */
   readonly run?: boolean
 }
 

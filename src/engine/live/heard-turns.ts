@@ -1,29 +1,49 @@
 import type { ChunkEvent, DiscussionEvent } from "../../core/discussion/event.ts"
 import type { LiveTurn } from "./live-turns.ts"
+import type { HeardTurn } from "./place.ts"
 
 interface Heard {
   readonly attempt: number
   readonly offset: number
 }
 
+/** A watcher that was away takes a long speech in pieces, so that none of them is large. */
+const longestChunk = 65_536
+const nothing: readonly HeardTurn[] = []
+
 /** How far one watcher has heard each turn that is being spoken. */
 export class HeardTurns {
-  readonly #heard = new Map<string, Heard>()
+  readonly #heard: Map<string, Heard>
   /** Begun in the events being read now. One that also ends in them is the past: its text is all in its end. */
   readonly #justBegun = new Map<string, Heard>()
 
+  constructor(heard: readonly HeardTurn[] = []) {
+    this.#heard = new Map(heard.map(({ turnId, attempt, offset }) => [turnId, { attempt, offset }]))
+  }
+
   /** Takes note of an event, and gives the words of a turn that are still missing when it ends. */
   note(event: DiscussionEvent, seq: number): ChunkEvent | undefined {
-    if (event.type === "turn_started" || event.type === "turn_retried") {
-      this.#justBegun.set(event.data.turnId, { attempt: event.data.attempt, offset: 0 })
+    switch (event.type) {
+      case "turn_started":
+      case "turn_retried":
+        this.#begin(event.data.turnId, event.data.attempt)
+        return undefined
+      case "turn_completed": {
+        const { id: turnId, role, attempt, content } = event.data.turn
+        const before = this.#heard.get(turnId)
+        this.#forget(turnId)
+        if (before?.attempt !== attempt) return undefined
+        return chunkFrom({ role, turnId, attempt, text: content }, before.offset, content.length, { seq, at: event.at })
+      }
+      case "turn_passed":
+        this.#forget(event.data.turn.id)
+        return undefined
+      case "turn_skipped":
+        this.#forget(event.data.turnId)
+        return undefined
+      default:
+        return undefined
     }
-    if (event.type !== "turn_completed") return undefined
-    const { id: turnId, role, attempt, content } = event.data.turn
-    const before = this.#justBegun.has(turnId) ? undefined : this.#heard.get(turnId)
-    this.#heard.delete(turnId)
-    this.#justBegun.delete(turnId)
-    if (before?.attempt !== attempt) return undefined
-    return chunkFrom({ role, turnId, attempt, text: content }, before.offset, seq, event.at)
   }
 
   /** All events there are have been read: what is open now is being listened to. */
@@ -35,14 +55,49 @@ export class HeardTurns {
   /** What a live turn has more than was heard of it. */
   more(turn: LiveTurn, seq: number, at: number): ChunkEvent | undefined {
     const before = this.#heard.get(turn.turnId)
-    const chunk = chunkFrom(turn, before?.attempt === turn.attempt ? before.offset : 0, seq, at)
-    if (chunk) this.#heard.set(turn.turnId, { attempt: turn.attempt, offset: turn.text.length })
+    const offset = before?.attempt === turn.attempt ? before.offset : 0
+    const end = endOfChunk(turn.text, offset)
+    const chunk = chunkFrom(turn, offset, end, { seq, at })
+    if (chunk) this.#heard.set(turn.turnId, { attempt: turn.attempt, offset: end })
     return chunk
+  }
+
+  /** The turns of which some words have been heard and more may come. */
+  get places(): readonly HeardTurn[] {
+    if (this.#heard.size === 0) return nothing
+    const places: HeardTurn[] = []
+    for (const [turnId, { attempt, offset }] of this.#heard) if (offset > 0) places.push({ turnId, attempt, offset })
+    return places
+  }
+
+  /** Words from another process may run ahead of the log; what was heard of this attempt is not heard again. */
+  #begin(turnId: string, attempt: number): void {
+    if (this.#heard.get(turnId)?.attempt === attempt) return
+    this.#heard.delete(turnId)
+    this.#justBegun.set(turnId, { attempt, offset: 0 })
+  }
+
+  #forget(turnId: string): void {
+    this.#heard.delete(turnId)
+    this.#justBegun.delete(turnId)
   }
 }
 
-function chunkFrom(turn: LiveTurn, offset: number, seq: number, at: number): ChunkEvent | undefined {
-  if (turn.text.length <= offset) return undefined
+/** Never between the two halves of a character. */
+function endOfChunk(text: string, offset: number): number {
+  const end = offset + longestChunk
+  if (end >= text.length) return text.length
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
+}
+
+function chunkFrom(
+  turn: LiveTurn,
+  offset: number,
+  end: number,
+  { seq, at }: { readonly seq: number; readonly at: number },
+): ChunkEvent | undefined {
+  if (end <= offset) return undefined
   const { role, turnId, attempt } = turn
-  return { type: "turn_chunk", seq, at, data: { role, turnId, attempt, offset, chunk: turn.text.slice(offset) } }
+  return { type: "turn_chunk", seq, at, data: { role, turnId, attempt, offset, chunk: turn.text.slice(offset, end) } }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../ports/clock.ts"
-import type { Claim, JobQueue } from "./job-queue.ts"
+import type { Claim } from "./job-queue.ts"
 
 export interface DiscussionJob {
   readonly organisationId: string
@@ -12,21 +12,32 @@ export interface LeaveSignals {
   readonly soon: AbortSignal
 }
 
+type DiscussionClaim = Claim<DiscussionJob>
+
+/** Where a worker gets its discussions and what it does with them afterwards. */
+export interface Claims {
+  claim(atMost: number): Promise<readonly DiscussionClaim[]>
+  /** Says that these are still being run; gives those that are no longer this process's to run. */
+  keep(claims: readonly DiscussionClaim[]): Promise<readonly DiscussionClaim[]>
+  /** Lets another process, or this one, claim it at once. */
+  release(claim: DiscussionClaim): Promise<void>
+  /** The run ended at an event: it is done, unless somebody wrote since then. */
+  settle(claim: DiscussionClaim, seq: number): Promise<void>
+}
+
 interface WorkerOptions {
-  readonly queue: JobQueue<DiscussionJob>
+  readonly claims: Claims
   /** How many discussions run at once in this process. */
   readonly concurrency: number
   /** Runs a discussion to its next wait and gives the number of the last event it knew of. */
   readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<number>
-  /** Settles a claim whose run ended at an event: done, unless somebody wrote since then. */
-  readonly settle: (claim: Claim<DiscussionJob>, seq: number) => Promise<void>
   /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
   readonly clock: Clock
 }
 
 interface Running {
-  readonly claim: Claim<DiscussionJob>
+  readonly claim: DiscussionClaim
   readonly now: AbortController
   readonly soon: AbortController
   readonly ended: Promise<void>
@@ -91,11 +102,11 @@ export class DiscussionWorker {
   }
 
   async #look(): Promise<void> {
-    const { queue, concurrency } = this.#options
+    const { claims: source, concurrency } = this.#options
     const free = Math.min(concurrency - this.#running.size, mostAtOnce)
     if (free <= 0) return
     try {
-      const claims = await queue.claim(free)
+      const claims = await source.claim(free)
       for (const claim of claims) this.#begin(claim)
       if (claims.length === free) this.#lookAgain = true
     } catch {
@@ -103,7 +114,7 @@ export class DiscussionWorker {
     }
   }
 
-  #begin(claim: Claim<DiscussionJob>): void {
+  #begin(claim: DiscussionClaim): void {
     const now = new AbortController()
     const soon = new AbortController()
     const ended = this.#work(claim, { now: now.signal, soon: soon.signal }).finally(() => {
@@ -114,18 +125,18 @@ export class DiscussionWorker {
     if (this.#stopped) soon.abort()
   }
 
-  async #work(claim: Claim<DiscussionJob>, leave: LeaveSignals): Promise<void> {
-    const { queue, settle, clock } = this.#options
+  async #work(claim: DiscussionClaim, leave: LeaveSignals): Promise<void> {
+    const { claims, clock } = this.#options
     try {
       const seq = await this.#run(claim.data, leave)
-      if (leave.now.aborted || leave.soon.aborted) await queue.release([claim])
-      else await settle(claim, seq)
+      if (leave.now.aborted || leave.soon.aborted) await claims.release(claim)
+      else await claims.settle(claim, seq)
     } catch {
       await new Promise<void>((resolve) => {
         clock.after(this.#stopped ? 0 : afterFailureMs, resolve)
       })
       // Where even this fails, the claim ends by itself when it is not kept.
-      await queue.release([claim]).catch(() => {})
+      await claims.release(claim).catch(() => {})
     }
   }
 
@@ -144,7 +155,7 @@ export class DiscussionWorker {
 
   async #keep(): Promise<void> {
     try {
-      const lost = await this.#options.queue.keep([...this.#running.values()].map(({ claim }) => claim))
+      const lost = await this.#options.claims.keep([...this.#running.values()].map(({ claim }) => claim))
       for (const { id } of lost) this.#running.get(id)?.now.abort()
     } catch {
       // Kept again in a moment; a claim lasts longer than three of these.

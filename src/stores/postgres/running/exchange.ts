@@ -34,17 +34,17 @@ export class PostgresExchange implements LiveExchange {
     this.#onAppend = onAppend
   }
 
-  /** `onAppend` is told of every append by another process to a discussion that is watched here. */
+  /** `onAppend` is told of appends by other processes: those to what is watched here, and those that are announced. */
   static async open(
     database: Database,
     onAppend: (discussionId: string, seq: number) => void,
   ): Promise<PostgresExchange> {
     const exchange = new PostgresExchange(database, onAppend)
-    exchange.#stops = await Promise.all([
-      database.listen("conclave_events", (payload) => exchange.#appended(payload)),
-      database.listen("conclave_watchers", () => exchange.#look()),
-      database.listen("conclave_words", (payload) => exchange.#said(payload)),
-    ])
+    exchange.#stops = [
+      await database.listen("conclave_events", (payload) => exchange.#appended(payload)),
+      await database.listen("conclave_watchers", () => exchange.#look()),
+      await database.listen("conclave_words", (payload) => exchange.#said(payload)),
+    ]
     await exchange.#lookElsewhere()
     return exchange
   }
@@ -104,7 +104,8 @@ export class PostgresExchange implements LiveExchange {
       this.#then(() => this.#sayWhatIsWatched())
       return
     }
-    const [discussionId = "", seq] = payload.split(":")
+    const [discussionId = "", seq, processId] = payload.split(":")
+    if (processId === this.#database.processId) return
     this.#onAppend(discussionId, Number(seq))
   }
 

@@ -1,6 +1,6 @@
+import type { Database } from "../database.ts"
 import type { DiscussionJob } from "../jobs/discussion-worker.ts"
 import type { JobQueue } from "../jobs/job-queue.ts"
-import type { Database } from "../database.ts"
 
 /** Puts down that this process runs these discussions. */
 export async function noteRuns(database: Database, discussionIds: readonly string[]): Promise<void> {

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest"
+import type { LiveEvent } from "../../core/discussion/event.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { layTable } from "../../core/formats/lay-table.ts"
+import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
+import { ManualClock, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
+import type { EngineContext } from "../context.ts"
+import { runDiscussion } from "../run-loop/run-discussion.ts"
+import { interject } from "../verbs/interject.ts"
+import { start } from "../verbs/start.ts"
+import { Follower, type FollowOptions, type Step } from "./follower.ts"
+import { LiveTurns } from "./live-turns.ts"
+import { writePlace } from "./place.ts"
+
+const discussionId = "d1"
+const defaults = { model: "test/talker", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+
+/** A discussion whose speaker says a word whenever it is told to. */
+function table(words: readonly string[], input: object = {}) {
+  const waiting: (() => void)[] = []
+  const script = scriptedModel({ id: "test/talker", replies: () => ({ chunks: words }) satisfies ScriptedReply })
+  const model = {
+    ...script,
+    async *stream(...call: Parameters<typeof script.stream>) {
+      for await (const part of script.stream(...call)) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        yield part
+      }
+    },
+  }
+  const context: EngineContext = {
+    store: new MemoryDiscussionStore(),
+    live: new LiveTurns(),
+    models: { find: () => model },
+    clock: new ManualClock(),
+  }
+  const asked = { format: "panel", topic: "What first?", seats: [{ name: "Ann" }, { name: "Bob" }], ...input }
+  return {
+    context,
+    async begin() {
+      await start({ context, input: { discussionId, table: layTable(asked, defaults) } })
+      void runDiscussion(context, discussionId, { now: new AbortController().signal })
+      await settled()
+    },
+    /** Lets every speaker go on by one word; false when nobody speaks any more. */
+    async oneWord() {
+      for (let tries = 0; tries < 3 && waiting.length === 0; tries++) await settled()
+      if (waiting.length === 0) return false
+      for (const goOn of waiting.splice(0)) goOn()
+      await settled()
+      await settled()
+      return true
+    },
+  }
+}
+
+async function all(context: EngineContext, options: Partial<FollowOptions> = {}): Promise<Step[]> {
+  const follower = new Follower(context, { discussionId, ...options })
+  const steps: Step[] = []
+  for (let next = await follower.next(); next; next = await follower.next()) steps.push(...next)
+  return steps
+}
+
+/** Every word of every attempt by its offset: fails where words come twice or leave a gap. */
+function heard(events: readonly LiveEvent[]): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const event of events) {
+    if (event.type !== "turn_chunk") continue
+    const { turnId, attempt, offset, chunk } = event.data
+    const key = `${turnId}/${attempt}`
+    const text = texts.get(key) ?? ""
+    expect(offset).toBe(text.length)
+    texts.set(key, text + chunk)
+  }
+  return texts
+}
+
+const words = ["We ", "should ", "begin ", "small."]
+
+describe("following", () => {
+  test.each([{}, { options: { order: "parallel", rounds: 1 } }])(
+    "whoever leaves anywhere and comes back later gets exactly the rest, %j [events.resume]",
+    async (input) => {
+      const { context, begin, oneWord } = table(words, { options: { rounds: 2 }, ...input })
+      await begin()
+      const whole: Step[] = []
+      const watching = (async () => {
+        const follower = new Follower(context, { discussionId })
+        for (let next = await follower.next(); next; next = await follower.next()) whole.push(...next)
+      })()
+      for (let index = 0; await oneWord(); index++) {
+        if (index === 2)
+          await interject({ context, input: { discussionId, author: "Kim", content: "Mind the budget." } })
+      }
+      await watching
+      expect(whole.filter(({ event }) => event.type === "turn_chunk").length).toBeGreaterThanOrEqual(8)
+      const ids = whole.map(({ place }) => writePlace(place))
+      expect(new Set(ids).size).toBe(ids.length)
+      for (let left = 0; left < whole.length - 1; left++) {
+        const { seq, heard: places } = whole[left]!.place
+        const rest = await all(context, { after: seq, heard: places })
+        const events = [...whole.slice(0, left + 1), ...rest].map(({ event }) => event)
+        expect(events.flatMap((event) => (event.type === "turn_chunk" ? [] : [event.seq]))).toEqual(
+          whole.flatMap(({ event }) => (event.type === "turn_chunk" ? [] : [event.seq])),
+        )
+        for (const text of heard(events).values()) expect(text).toBe(words.join(""))
+      }
+    },
+  )
+
+  test("whoever comes back in the middle of a turn hears on from there while it is spoken", async () => {
+    const { context, begin, oneWord } = table(words)
+    await begin()
+    await oneWord()
+    const first = new Follower(context, { discussionId })
+    const before = (await first.next())!
+    first.close()
+    expect(writePlace(before.at(-1)!.place)).toMatch(/^\d+:t1:1:3$/)
+    await oneWord()
+    const { seq, heard: places } = before.at(-1)!.place
+    const second = new Follower(context, { discussionId, after: seq, heard: places })
+    const [more] = (await second.next())!
+    expect(more!.event).toMatchObject({ type: "turn_chunk", data: { offset: 3, chunk: "should " } })
+    second.close()
+  })
+
+  test("where the attempt has changed, the new one is heard from its beginning", async () => {
+    let asked = 0
+    const { context, begin } = table(words)
+    const failing = scriptedModel({
+      id: "test/talker",
+      replies: () => {
+        const broken = { chunks: ["I beg"], ends: new ConclaveError("PROVIDER_ERROR", "gone", { recoverable: true }) }
+        return asked++ === 0 ? broken : words.join("")
+      },
+    })
+    context.models.find = () => failing
+    await begin()
+    const clock = context.clock as ManualClock
+    const follower = all(context, { after: 4, heard: [{ turnId: "t1", attempt: 1, offset: 4 }] })
+    await clock.advance(60_000)
+    const events = (await follower).map(({ event }) => event)
+    const chunks = events.flatMap((event) =>
+      event.type === "turn_chunk" && event.data.turnId === "t1" ? [event.data] : [],
+    )
+    for (const { attempt, offset } of chunks) if (attempt === 2) expect(offset).toBe(0)
+    expect(events.some((event) => event.type === "turn_retried")).toBe(true)
+  })
+
+  test("a long speech comes in pieces, none of them large [events.slow-reader]", async () => {
+    const { context } = table([])
+    const long = "a".repeat(65_535) + "😀".repeat(100_000)
+    await start({
+      context,
+      input: { discussionId, table: layTable({ format: "panel", topic: "x", seats: [{}, {}] }, defaults) },
+    })
+    context.live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 }).say(long)
+    const follower = new Follower(context, { discussionId })
+    let text = ""
+    while (text.length < long.length) {
+      for (const { event } of (await follower.next())!) {
+        if (event.type !== "turn_chunk") continue
+        expect(event.data.chunk.length).toBeLessThanOrEqual(65_536)
+        expect(event.data.chunk.isWellFormed()).toBe(true)
+        text += event.data.chunk
+      }
+    }
+    expect(text).toBe(long)
+    follower.close()
+  })
+})

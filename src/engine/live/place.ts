@@ -1,0 +1,37 @@
+/** How far a watcher has heard a turn that is still being spoken. */
+export interface HeardTurn {
+  readonly turnId: string
+  readonly attempt: number
+  readonly offset: number
+}
+
+/** Where a watcher stands in a discussion: the last numbered event it got, and the words it has heard since. */
+export interface Place {
+  readonly seq: number
+  readonly heard: readonly HeardTurn[]
+}
+
+const oneHeard = /^([A-Za-z0-9._-]{1,64}):([1-9]\d{0,8}):(0|[1-9]\d{0,14})$/
+const number = /^(0|[1-9]\d{0,14})$/
+/** More turns than ever speak at once; what names more is no place of ours. */
+const mostHeard = 256
+
+/** `12`, or `12:t3:1:80` in the middle of turn t3; words of several turns at once are joined by commas. */
+export function writePlace({ seq, heard }: Place): string {
+  if (heard.length === 0) return String(seq)
+  return `${seq}:${heard.map(({ turnId, attempt, offset }) => `${turnId}:${attempt}:${offset}`).join(",")}`
+}
+
+/** undefined for what is not a place. */
+export function readPlace(text: string): Place | undefined {
+  const colon = text.indexOf(":")
+  const first = colon < 0 ? text : text.slice(0, colon)
+  if (!number.test(first)) return undefined
+  const heard: HeardTurn[] = []
+  for (const part of colon < 0 ? [] : text.slice(colon + 1).split(",", mostHeard + 1)) {
+    const match = oneHeard.exec(part)
+    if (!match || heard.length === mostHeard) return undefined
+    heard.push({ turnId: match[1]!, attempt: Number(match[2]), offset: Number(match[3]) })
+  }
+  return { seq: Number(first), heard }
+}

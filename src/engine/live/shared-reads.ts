@@ -1,0 +1,67 @@
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import type { DiscussionStore } from "../../ports/discussion-store.ts"
+
+type Watcher = (seq: number) => void
+type Page = Promise<readonly DiscussionEvent[]>
+
+interface Watched {
+  readonly watchers: Set<Watcher>
+  /** By where they begin and how long they may be; forgotten with the next append. */
+  readonly pages: Map<string, Page>
+  readonly unwatch: () => void
+}
+
+/** Enough for watchers that walk along a log together; those far apart read for themselves. */
+const mostPages = 8
+
+/**
+ * Lets all watchers of a discussion in this process share one watch and one read of each page, so that five hundred of
+ * them cost the database what one does. For watchers only: who writes must read for itself.
+ */
+export class SharedReads implements Pick<DiscussionStore, "read" | "watch"> {
+  readonly #store: Pick<DiscussionStore, "read" | "watch">
+  readonly #watched = new Map<string, Watched>()
+
+  constructor(store: Pick<DiscussionStore, "read" | "watch">) {
+    this.#store = store
+  }
+
+  read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Page {
+    const pages = this.#watched.get(discussionId)?.pages
+    if (!pages) return this.#store.read(discussionId, after, limit)
+    const key = `${after}/${limit}`
+    const known = pages.get(key)
+    if (known) return known
+    const page = this.#store.read(discussionId, after, limit)
+    pages.set(key, page)
+    if (pages.size > mostPages) pages.delete(pages.keys().next().value!)
+    page.catch(() => {
+      if (pages.get(key) === page) pages.delete(key)
+    })
+    return page
+  }
+
+  watch(discussionId: string, onAppend: Watcher): () => void {
+    const watched = this.#watched.get(discussionId) ?? this.#begin(discussionId)
+    watched.watchers.add(onAppend)
+    return () => {
+      watched.watchers.delete(onAppend)
+      if (watched.watchers.size > 0 || this.#watched.get(discussionId) !== watched) return
+      this.#watched.delete(discussionId)
+      watched.unwatch()
+    }
+  }
+
+  #begin(discussionId: string): Watched {
+    const watchers = new Set<Watcher>()
+    const pages = new Map<string, Page>()
+    const unwatch = this.#store.watch(discussionId, (seq) => {
+      // Forgotten before anyone is told: whoever reads because of this append must see it.
+      pages.clear()
+      for (const watcher of watchers) watcher(seq)
+    })
+    const watched = { watchers, pages, unwatch }
+    this.#watched.set(discussionId, watched)
+    return watched
+  }
+}

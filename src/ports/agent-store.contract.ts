@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from "vitest"
+import type { AgentStore, NewAgent } from "./agent-store.ts"
+import type { ProjectStore } from "./project-store.ts"
+
+/** Two organisations that have nothing yet, on one database. */
+export interface ResourceHouse {
+  readonly agents: AgentStore
+  readonly projects: ProjectStore
+  readonly others: { readonly agents: AgentStore; readonly projects: ProjectStore }
+}
+
+export const nowhere = "00000000-0000-4000-8000-00000000dead"
+
+export const reviewer: NewAgent = {
+  name: "Ann",
+  description: null,
+  systemPrompt: "You review, and say what you doubt. naïve 😀",
+  modelConfig: { model: "rehearsal/bold", temperature: 0.2, stop: ["END"] },
+  squadMember: false,
+}
+
+/** What every store of agent templates must do. */
+export function agentStoreContract(name: string, open: () => Promise<ResourceHouse>): void {
+  describe(`${name} as a store of agents`, () => {
+    let house: ResourceHouse
+    let agents: AgentStore
+    beforeEach(async () => {
+      house = await open()
+      agents = house.agents
+    })
+
+    test("keeps what it is given [http.resources]", async () => {
+      const made = await agents.create(reviewer)
+      expect(made).toMatchObject(reviewer)
+      expect(new Date(made.createdAt).toISOString()).toBe(made.createdAt)
+      expect(await agents.get(made.id)).toEqual(made)
+    })
+
+    test("changes what is named and nothing else", async () => {
+      const made = await agents.create({ ...reviewer, description: "careful" })
+      const { modelConfig, ...rest } = await agents.change(made.id, { modelConfig: { model: "rehearsal/curious" } })
+      expect(modelConfig).toEqual({ model: "rehearsal/curious" })
+      expect(rest).toMatchObject({ name: "Ann", description: "careful", squadMember: false })
+      const again = await agents.change(made.id, { description: null, squadMember: true, name: "Anna" })
+      expect(again).toMatchObject({ description: null, squadMember: true, name: "Anna", modelConfig })
+      expect(await agents.get(made.id)).toEqual(again)
+    })
+
+    test("lists the newest first, in pages that leave nothing out", async () => {
+      const ids: string[] = []
+      for (const name of ["a", "b", "c", "d", "e"]) ids.unshift((await agents.create({ ...reviewer, name })).id)
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await agents.list({ limit: 2, cursor })
+        seen.push(...page.agents.map(({ id }) => id))
+        cursor = page.next ?? undefined
+      } while (cursor !== undefined)
+      expect(seen).toEqual(ids)
+      await expect(agents.list({ limit: 2, cursor: "garbage" })).rejects.toMatchObject({ code: "INPUT_INVALID" })
+    })
+
+    test("finds those of several that there are", async () => {
+      const [one, two] = [await agents.create(reviewer), await agents.create(reviewer)]
+      const found = await agents.find([two.id, nowhere, "not an id", one.id])
+      expect(found.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
+      expect(await agents.find([])).toEqual([])
+    })
+
+    test("removes an agent, unless projects seat it, which it names", async () => {
+      const { id } = await agents.create(reviewer)
+      const participants = [{ role: "leader" as const, agentId: id, sequenceOrder: 1 }]
+      const project = await house.projects.create({ name: "Move house", description: null, participants })
+      await expect(agents.remove(id)).rejects.toMatchObject({
+        code: "CONFLICT",
+        problems: [{ field: `projects.${project.id}`, message: expect.stringContaining("Move house") }],
+      })
+      await house.projects.change(project.id, { participants: [] })
+      await agents.remove(id)
+      await expect(agents.get(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    })
+
+    test("shows nobody another organisation's [access.organisation]", async () => {
+      const { id } = await agents.create(reviewer)
+      const tries = [
+        [agents, nowhere],
+        [agents, "not an id"],
+        [house.others.agents, id],
+      ] as const
+      for (const [store, unknown] of tries) {
+        await expect(store.get(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
+        await expect(store.change(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
+        await expect(store.remove(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
+      }
+      expect(await house.others.agents.find([id])).toEqual([])
+      expect(await house.others.agents.list({ limit: 10 })).toEqual({ agents: [], next: null })
+      expect(await agents.get(id)).toMatchObject({ name: "Ann" })
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import type { SeatOptions } from "../core/discussion/seat.ts"
+
+/** What an agent template says of its model. */
+export interface ModelConfig extends SeatOptions {
+  /** `provider/model`. */
+  readonly model: string
+}
+
+export interface NewAgent {
+  readonly name: string
+  readonly description: string | null
+  readonly systemPrompt: string
+  readonly modelConfig: ModelConfig
+  /** Answers open prompts of the squad by itself. */
+  readonly squadMember: boolean
+}
+
+/** An agent that can be seated in many projects. Times are ISO 8601 in UTC. */
+export interface AgentTemplate extends NewAgent {
+  readonly id: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface PageRequest {
+  readonly limit: number
+  /** `next` of the page before. Throws INPUT_INVALID where it is none. */
+  readonly cursor?: string | undefined
+}
+
+export interface AgentPage {
+  readonly agents: readonly AgentTemplate[]
+  readonly next: string | null
+}
+
+/** One organisation's agent templates. What is not there, or another's, is NOT_FOUND. */
+export interface AgentStore {
+  create(agent: NewAgent): Promise<AgentTemplate>
+  get(id: string): Promise<AgentTemplate>
+  /** Those of these that there are, in no particular order. */
+  find(ids: readonly string[]): Promise<readonly AgentTemplate[]>
+  /** Newest first. */
+  list(page: PageRequest): Promise<AgentPage>
+  change(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate>
+  /** Throws CONFLICT naming the projects that seat it. */
+  remove(id: string): Promise<void>
+}

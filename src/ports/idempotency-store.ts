@@ -1,0 +1,33 @@
+/** Whose key it is, on which call: the same key on another call is another key. */
+export interface IdempotencyKey {
+  readonly organisationId: string
+  readonly route: string
+  readonly key: string
+}
+
+/** An answer as it was given, to be given again. */
+export interface KeptAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+export type Claim =
+  /** Nobody had it: do the work, then `keep` the answer or `release` the key. */
+  | { readonly kind: "claimed" }
+  | { readonly kind: "answered"; readonly fingerprint: string; readonly answer: KeptAnswer }
+  /** Somebody is at it. */
+  | { readonly kind: "busy"; readonly fingerprint: string }
+
+/** Remembers which creating requests were answered, and how. */
+export interface IdempotencyStore {
+  /** Takes a key, in one step, unless it is taken. A claim that was never kept or released lapses by itself. */
+  claim(key: IdempotencyKey, fingerprint: string): Promise<Claim>
+  /** Keeps the answer for 24 hours from the claim. */
+  keep(key: IdempotencyKey, answer: KeptAnswer): Promise<void>
+  /** The work came to nothing: the key is free again. */
+  release(key: IdempotencyKey): Promise<void>
+}
+
+export const idempotencyKeptMs = 24 * 60 * 60 * 1_000
+/** How long a claim without an answer stands: longer than any request takes that is still alive. */
+export const idempotencyClaimMs = 5 * 60 * 1_000

@@ -1,0 +1,52 @@
+/** What a key may do; each includes those before it. */
+export const scopes = ["read", "discuss", "admin"] as const
+export type Scope = (typeof scopes)[number]
+
+/** Times are ISO 8601 in UTC. */
+export interface Organisation {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+}
+
+export interface NewKey {
+  readonly organisationId: string
+  /** For people, to tell keys apart. */
+  readonly name: string
+  readonly scope: Scope
+}
+
+export interface ApiKey extends NewKey {
+  readonly id: string
+  /** What the key begins with; enough to recognise it, and useless without the rest. */
+  readonly prefix: string
+  readonly createdAt: string
+  /** To the minute, about. */
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+}
+
+/** A key that somebody showed, or stands for. */
+export interface KnownKey extends ApiKey {
+  /** What tickets of this key are signed with: nobody can guess it, and it opens nothing by itself. */
+  readonly ticketSecret: string
+}
+
+/** Keys of all organisations. What a key is made of is known to its owner alone: a hash of it is kept. */
+export interface KeyStore {
+  createOrganisation(name: string): Promise<Organisation>
+  /** Oldest first. */
+  organisations(): Promise<readonly Organisation[]>
+  /** `key` is shown this once. Throws NOT_FOUND where there is no such organisation. */
+  create(key: NewKey): Promise<ApiKey & { readonly key: string }>
+  /** Those of one organisation or of all, revoked ones too; newest first. */
+  list(organisationId?: string): Promise<readonly ApiKey[]>
+  /** From now on it opens nothing. Harmless to repeat; throws NOT_FOUND where the organisation has no such key. */
+  revoke(organisationId: string, id: string): Promise<ApiKey>
+  /** Whose key this is; undefined where it is none or was revoked. Notes that it was used. */
+  find(key: string): Promise<KnownKey | undefined>
+  /** The same by its id. */
+  findById(id: string): Promise<KnownKey | undefined>
+  /** Whether there is a key that opens anything. */
+  hasAny(): Promise<boolean>
+}

@@ -1,0 +1,48 @@
+import type { PageRequest } from "./agent-store.ts"
+
+export const participantRoles = ["manager", "leader", "specialist", "user"] as const
+export type ParticipantRole = (typeof participantRoles)[number]
+
+export interface NewParticipant {
+  readonly role: ParticipantRole
+  /** None for a person. */
+  readonly agentId: string | null
+  readonly sequenceOrder: number
+}
+
+export interface Participant extends NewParticipant {
+  readonly id: string
+}
+
+export interface NewProject {
+  readonly name: string
+  readonly description: string | null
+  readonly participants: readonly NewParticipant[]
+}
+
+/** What a panel is set up from. Participants come in their order; times are ISO 8601 in UTC. */
+export interface Project extends NewProject {
+  readonly id: string
+  readonly participants: readonly Participant[]
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface ProjectPage {
+  readonly projects: readonly Project[]
+  readonly next: string | null
+}
+
+/**
+ * One organisation's projects. What is not there, or another's, is NOT_FOUND. Participants whose agent is not there are
+ * INPUT_INVALID naming the field.
+ */
+export interface ProjectStore {
+  create(project: NewProject): Promise<Project>
+  get(id: string): Promise<Project>
+  /** Newest first. */
+  list(page: PageRequest): Promise<ProjectPage>
+  change(id: string, changes: Partial<NewProject>): Promise<Project>
+  /** Its discussions stay, and belong to no project then. */
+  remove(id: string): Promise<void>
+}

@@ -1,0 +1,119 @@
+import pg from "pg"
+import { databaseError } from "./database-error.ts"
+
+type OnNotification = (payload?: string) => void
+
+const firstPauseMs = 100
+const longestPauseMs = 2_000
+
+/**
+ * Notifications of a database. A server tells them on a connection of their own, which is made anew when it is lost;
+ * the embedded database has one session, which also hears what it says itself.
+ */
+export class Listener {
+  readonly #pool: pg.Pool
+  readonly #config: pg.ClientConfig | undefined
+  readonly #channels = new Map<string, Set<OnNotification>>()
+  #client: Promise<pg.ClientBase> | undefined
+  #closed = false
+  #retry: NodeJS.Timeout | undefined
+
+  constructor(pool: pg.Pool, config: pg.ClientConfig | undefined) {
+    this.#pool = pool
+    this.#config = config
+    if (!config) {
+      pool.on("connect", (client) => {
+        this.#hear(client)
+        for (const channel of this.#channels.keys()) void client.query(`LISTEN ${quoted(channel)}`).catch(() => {})
+        this.#missed()
+      })
+    }
+  }
+
+  async listen(channel: string, onNotification: OnNotification): Promise<() => Promise<void>> {
+    const listeners = this.#channels.get(channel) ?? new Set()
+    const isNew = listeners.size === 0
+    this.#channels.set(channel, listeners.add(onNotification))
+    try {
+      if (isNew) await this.#say(`LISTEN ${quoted(channel)}`)
+      else await this.#client
+    } catch (error) {
+      listeners.delete(onNotification)
+      throw databaseError(error)
+    }
+    return async () => {
+      listeners.delete(onNotification)
+      if (listeners.size > 0 || this.#closed || !this.#channels.delete(channel)) return
+      // Where the connection is lost there is nothing to end.
+      await this.#say(`UNLISTEN ${quoted(channel)}`).catch(() => {})
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    this.#channels.clear()
+    const client = await this.#client?.catch(() => undefined)
+    if (client instanceof pg.Client) await client.end().catch(() => {})
+  }
+
+  async #say(text: string): Promise<void> {
+    if (!this.#config) {
+      await this.#pool.query(text)
+      return
+    }
+    this.#client ??= this.#connect(this.#config)
+    await (await this.#client).query(text)
+  }
+
+  async #connect(config: pg.ClientConfig): Promise<pg.ClientBase> {
+    const client = new pg.Client(config)
+    client.on("error", () => {})
+    client.on("end", () => this.#reconnect(config, firstPauseMs))
+    this.#hear(client)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      this.#client = undefined
+      throw error
+    }
+  }
+
+  #reconnect(config: pg.ClientConfig, pauseMs: number): void {
+    if (this.#closed || this.#channels.size === 0) {
+      this.#client = undefined
+      return
+    }
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(async () => {
+      const client = new pg.Client(config)
+      client.on("error", () => {})
+      this.#hear(client)
+      try {
+        await client.connect()
+        for (const channel of this.#channels.keys()) await client.query(`LISTEN ${quoted(channel)}`)
+        this.#client = Promise.resolve(client)
+        client.on("end", () => this.#reconnect(config, firstPauseMs))
+        this.#missed()
+      } catch {
+        await client.end().catch(() => {})
+        this.#reconnect(config, Math.min(pauseMs * 2, longestPauseMs))
+      }
+    }, pauseMs)
+  }
+
+  #hear(client: pg.ClientBase): void {
+    client.on("notification", ({ channel, payload }) => {
+      for (const listener of this.#channels.get(channel) ?? []) listener(payload ?? "")
+    })
+  }
+
+  #missed(): void {
+    for (const listeners of this.#channels.values()) for (const listener of listeners) listener()
+  }
+}
+
+function quoted(channel: string): string {
+  return pg.escapeIdentifier(channel)
+}

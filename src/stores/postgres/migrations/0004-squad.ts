@@ -1,0 +1,7 @@
+import { squadFunctions, squadNames } from "../squad/functions.ts"
+import { squadColumns } from "../squad/schema.ts"
+import { protect } from "./protect.ts"
+
+const counters = protect("squad_counters", { may: "SELECT, INSERT, UPDATE" })
+
+export const squad = [squadNames, squadColumns, counters, squadFunctions].join("\n")

@@ -1,0 +1,28 @@
+import type { ClientBase } from "pg"
+import { ConclaveError } from "../../core/errors.ts"
+
+/** Whose rows they are where nobody has set up organisations. */
+export const localOrganisation = "00000000-0000-4000-8000-000000000001"
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text)
+}
+
+/**
+ * Begins a transaction that sees one organisation's rows alone, in one round trip.
+ * It is sent as text, since several statements cannot have parameters: hence the check.
+ */
+export function beginWithin(organisationId: string): string {
+  if (!isUuid(organisationId)) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
+  return `BEGIN; SET LOCAL ROLE conclave_app; SET LOCAL conclave.organisation = '${organisationId}'`
+}
+
+/** Does something within an organisation's transaction that is not the organisation's, like adding to a queue. */
+export async function outsideOrganisation<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("SET LOCAL ROLE NONE")
+  const result = await work()
+  await client.query("SET LOCAL ROLE conclave_app")
+  return result
+}

@@ -1,0 +1,118 @@
+import type { ClientBase } from "pg"
+import type { Clock } from "../../../ports/clock.ts"
+import type { Database } from "../database.ts"
+import { type Claims, type DiscussionJob, DiscussionWorker, type LeaveSignals } from "../jobs/discussion-worker.ts"
+import { type Claim, JobQueue } from "../jobs/job-queue.ts"
+import { inTransaction } from "../transaction.ts"
+import { missingProcesses, noteRuns, takeOver } from "./take-over.ts"
+
+interface Work {
+  /** How many discussions run at once in this process. */
+  readonly concurrency: number
+  /** Runs a discussion to its next wait and gives the number of the last event it knew of. */
+  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<number>
+  /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
+  readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
+}
+
+const lookForTheDeadEveryMs = 2_000
+
+/** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
+export class DurableRuns implements Claims {
+  readonly #database: Database
+  readonly #queue: JobQueue<DiscussionJob>
+  readonly #clock: Clock
+  #worker: DiscussionWorker | undefined
+  /** Processes that had no connection when last looked for; one that is still missing is dead. */
+  #missing = new Set<string>()
+  #cancelLook = () => {}
+  #stopped = false
+  #stopListening = async () => {}
+
+  private constructor(database: Database, queue: JobQueue<DiscussionJob>, clock: Clock) {
+    this.#database = database
+    this.#queue = queue
+    this.#clock = clock
+  }
+
+  static async open(database: Database, clock: Clock, onError: (error: unknown) => void): Promise<DurableRuns> {
+    const { pool, embedded } = database
+    const queue = await JobQueue.open<DiscussionJob>({ pool, name: "discussions", embedded, onError })
+    return new DurableRuns(database, queue, clock)
+  }
+
+  /** How many discussions this process runs now. */
+  get size(): number {
+    return this.#worker?.size ?? 0
+  }
+
+  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  async enqueue(transaction: ClientBase, organisationId: string, discussionId: string): Promise<void> {
+    await this.#queue.add(transaction, discussionId, { organisationId, discussionId })
+    await transaction.query("SELECT pg_notify('conclave_jobs', '')")
+  }
+
+  /** Has this process run discussions, beginning with those that a dead one left. */
+  async work({ concurrency, run, onFailure }: Work): Promise<void> {
+    await takeOver(this.#database, this.#queue, await missingProcesses(this.#database))
+    const worker = new DiscussionWorker({ claims: this, concurrency, run, onFailure, clock: this.#clock })
+    this.#worker = worker
+    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
+    if (!this.#database.embedded) this.#lookForTheDeadLater()
+  }
+
+  /** Lets what is being said be said for as long as given, and hands the rest over. */
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true
+    this.#cancelLook()
+    await this.#stopListening()
+    await this.#worker?.stop(graceMs)
+    await this.#queue.close()
+  }
+
+  async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
+    const claims = await this.#queue.claim(atMost)
+    const ids = claims.map(({ data }) => data.discussionId)
+    if (ids.length > 0) await noteRuns(this.#database, ids)
+    return claims
+  }
+
+  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+    return this.#queue.keep(claims)
+  }
+
+  release(claim: Claim<DiscussionJob>): Promise<void> {
+    return this.#queue.release([claim])
+  }
+
+  /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
+  async settle(claim: Claim<DiscussionJob>, seq: number): Promise<void> {
+    const { organisationId, discussionId } = claim.data
+    await inTransaction(this.#database.pool, "BEGIN", async (client) => {
+      const look = "SELECT last_seq FROM discussions WHERE id = $1 FOR UPDATE"
+      const { rows } = await client.query<{ last_seq: number }>(look, [discussionId])
+      await this.#queue.done(client, claim)
+      const forget = "DELETE FROM running.runs WHERE discussion_id = $1 AND process_id = $2"
+      await client.query(forget, [discussionId, this.#database.processId])
+      if ((rows[0]?.last_seq ?? 0) > seq) await this.enqueue(client, organisationId, discussionId)
+    })
+  }
+
+  #lookForTheDeadLater(): void {
+    if (this.#stopped) return
+    this.#cancelLook = this.#clock.after(lookForTheDeadEveryMs, () => void this.#lookForTheDead())
+  }
+
+  async #lookForTheDead(): Promise<void> {
+    try {
+      const missing = await missingProcesses(this.#database)
+      const dead = missing.filter((id) => this.#missing.has(id))
+      this.#missing = new Set(missing)
+      await takeOver(this.#database, this.#queue, dead)
+      if (dead.length > 0) this.#worker?.nudge()
+    } catch {
+      // The database is away; there will be another look.
+    }
+    this.#lookForTheDeadLater()
+  }
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto"
+import { ConclaveError } from "../../../core/errors.ts"
+import type { Clock } from "../../../ports/clock.ts"
+import {
+  type Payer,
+  type Reservation,
+  reservationMs,
+  type Spend,
+  type SpendLedger,
+  type SpendLimits,
+  type SpendState,
+  spendRefused,
+  unlimitedKnownMs,
+} from "../../../ports/spend-ledger.ts"
+import type { Database } from "../database.ts"
+import { databaseError } from "../database-error.ts"
+import { isUuid } from "../organisation.ts"
+
+interface Account {
+  id: string
+  usd_limit: number | null
+  token_limit: number | null
+  usd: number
+  tokens: number
+  held_usd: number
+  held_tokens: number
+}
+
+const reserveText = "SELECT reserve_spend($1, $2, $3, $4, $5, $6 * interval '1 millisecond') AS answer"
+const settleText = "SELECT settle_spend($1, $2, $3, $4, $5)"
+/** A key's account comes to be only where the organisation has such a key. */
+const limitsText = `
+  INSERT INTO spend_accounts (id, organisation_id, usd_limit, token_limit)
+  SELECT coalesce($2, $1), $1, $3, $4
+  WHERE $2::uuid IS NULL OR EXISTS (SELECT FROM api_keys WHERE id = $2 AND organisation_id = $1)
+  ON CONFLICT (id) DO UPDATE SET usd_limit = EXCLUDED.usd_limit, token_limit = EXCLUDED.token_limit`
+const stateText = `
+  SELECT id, usd_limit, token_limit, usd, tokens, held_usd, held_tokens FROM spend_accounts, LATERAL (
+    SELECT coalesce(sum(r.usd), 0) AS held_usd, coalesce(sum(r.tokens), 0)::bigint AS held_tokens
+    FROM spend_reservations r WHERE r.account_id = spend_accounts.id AND expires_at > now()
+  ) AS held
+  WHERE id = coalesce($2, $1) AND organisation_id = $1`
+const mostKnown = 10_000
+
+/** What all processes on one database spend. Reserving and settling are one statement each. */
+export class PostgresSpendLedger implements SpendLedger {
+  readonly #database: Database
+  readonly #clock: Pick<Clock, "now">
+  /** Until when a payer is taken to have no limit. */
+  readonly #unlimited = new Map<string, number>()
+
+  constructor(database: Database, clock: Pick<Clock, "now">) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  async reserve(payer: Payer, atMost: Spend): Promise<Reservation | undefined> {
+    if (this.#isKnownUnlimited(payer)) return undefined
+    const { organisationId, keyId } = checked(payer)
+    const id = randomUUID()
+    const values = [organisationId, keyId, id, atMost.usd, Math.ceil(atMost.tokens), reservationMs]
+    const [row] = await this.#query<{ answer: Partial<Account> | null }>("reserve_spend", reserveText, values)
+    const { answer } = row!
+    if (answer === null) {
+      if (this.#unlimited.size >= mostKnown) this.#unlimited.clear()
+      this.#unlimited.set(nameOf(payer), this.#clock.now() + unlimitedKnownMs)
+      return undefined
+    }
+    if (answer.id !== undefined) throw refused(answer as Account, payer, atMost)
+    return {
+      settle: async (spent) => {
+        const settled = [organisationId, keyId, id, spent.usd, Math.ceil(spent.tokens)]
+        await this.#query("settle_spend", settleText, settled)
+      },
+    }
+  }
+
+  async setLimits(payer: Payer, limits: SpendLimits): Promise<void> {
+    const { organisationId, keyId } = checked(payer)
+    const values = [organisationId, keyId, limits.usd ?? null, limits.tokens ?? null]
+    const { rowCount } = await this.#database.pool.query(limitsText, values).catch((error) => {
+      throw error instanceof Error && "code" in error && error.code === "23503" ? noSuchPayer() : databaseError(error)
+    })
+    if (rowCount === 0) throw noSuchPayer()
+    this.#unlimited.clear()
+  }
+
+  async state(payer: Payer): Promise<SpendState | undefined> {
+    const { organisationId, keyId } = checked(payer)
+    const [account] = await this.#query<Account>("state_of_spend", stateText, [organisationId, keyId])
+    return (
+      account && {
+        limits: { usd: account.usd_limit ?? undefined, tokens: account.token_limit ?? undefined },
+        spent: { usd: account.usd, tokens: account.tokens },
+        reserved: { usd: account.held_usd, tokens: account.held_tokens },
+      }
+    )
+  }
+
+  /** Where nobody limits anything, a model call costs no statement. */
+  #isKnownUnlimited(payer: Payer): boolean {
+    return (this.#unlimited.get(nameOf(payer)) ?? 0) > this.#clock.now()
+  }
+
+  async #query<R extends object>(name: string, text: string, values: readonly unknown[]): Promise<readonly R[]> {
+    try {
+      return (await this.#database.pool.query<R>({ name, text, values: [...values] })).rows
+    } catch (error) {
+      throw databaseError(error)
+    }
+  }
+}
+
+function refused(account: Account, { organisationId }: Payer, atMost: Spend): ConclaveError {
+  const whose = account.id === organisationId ? "organisation" : "key"
+  const { usd_limit, token_limit, usd, tokens, held_usd } = account
+  const isMoney = usd_limit !== null && usd + held_usd + atMost.usd > usd_limit
+  return isMoney
+    ? spendRefused({ whose, of: "usd", limit: usd_limit, spent: usd, atMost: atMost.usd })
+    : spendRefused({ whose, of: "tokens", limit: token_limit ?? 0, spent: tokens, atMost: atMost.tokens })
+}
+
+function checked({ organisationId, keyId }: Payer): { readonly organisationId: string; readonly keyId: string | null } {
+  if (!isUuid(organisationId) || (keyId !== undefined && !isUuid(keyId))) throw noSuchPayer()
+  return { organisationId, keyId: keyId ?? null }
+}
+
+function noSuchPayer(): ConclaveError {
+  return new ConclaveError("NOT_FOUND", "there is no such organisation or key")
+}
+
+function nameOf({ organisationId, keyId = "" }: Payer): string {
+  return `${organisationId} ${keyId}`
+}

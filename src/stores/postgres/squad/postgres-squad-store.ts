@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto"
+import type { ClientBase } from "pg"
+import { ConclaveError } from "../../../core/errors.ts"
+import type {
+  AnswerResult,
+  ChatEvent,
+  ChatFilter,
+  ChatMessage,
+  NewAnswer,
+  NewMessage,
+  NewPrompt,
+  PostedPrompt,
+  PromptFilter,
+  PromptWithAnswers,
+  SquadMember,
+  SquadPrompt,
+  SquadStore,
+} from "../../../ports/squad-store.ts"
+import type { Database } from "../database.ts"
+import { isUuid } from "../organisation.ts"
+import * as queries from "./queries.ts"
+import { SquadChanges } from "./squad-changes.ts"
+
+const defaultPage = 100
+
+type Chat = Omit<NewMessage, "message_type"> & Pick<ChatMessage, "message_type">
+
+interface Stale {
+  readonly stale: boolean
+}
+
+interface Options {
+  readonly database: Database
+  readonly organisationId: string
+  /** Runs in the transaction that posts a prompt, so that what follows from it cannot be forgotten. */
+  readonly onPosted?: (transaction: ClientBase, promptId: string) => Promise<void>
+}
+
+/** One organisation's squad. The rules are the database's own: see the functions and triggers beside this. */
+export class PostgresSquadStore implements SquadStore {
+  readonly #options: Options
+  readonly #changes: SquadChanges
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#changes = new SquadChanges(options.database, options.organisationId)
+  }
+
+  post(asked: NewPrompt): Promise<PostedPrompt> {
+    const { organisationId, onPosted } = this.#options
+    return this.#transaction(async (client) => {
+      const [promptId, chatId] = [randomUUID(), randomUUID()]
+      const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = asked
+      const numbers = [required_responses, timeout_minutes, task_id, mentions]
+      const [posted] = await rows<{ prompt: SquadPrompt }>(client, queries.insertPrompt, [
+        ...[organisationId, promptId, chatId, requester_agent, prompt_message],
+        ...numbers,
+      ])
+      const message = { agent_name: requester_agent, message: prompt_message, is_human: false, task_ref: task_id }
+      const about = { message_type: "discussion_prompt", discussion_prompt_id: promptId } as const
+      const chat = await this.#insertChat(client, chatId, { ...message, ...about })
+      await onPosted?.(client, promptId)
+      return { prompt: posted!.prompt, chat }
+    })
+  }
+
+  async answer(promptId: string, answer: NewAnswer): Promise<AnswerResult> {
+    const { agent_name, message, is_human, idempotency_key, model_id } = answer
+    const given = [promptId, agent_name, message, is_human, idempotency_key, model_id]
+    const [row] = await this.#on(promptId, (client) =>
+      rows<{ result: AnswerResult | null }>(client, queries.answer, given),
+    )
+    return row?.result ?? unknownPrompt(promptId)
+  }
+
+  async close(promptId: string, status: "resolved" | "cancelled"): Promise<SquadPrompt> {
+    const [row] = await this.#on(promptId, async (client) => {
+      await client.query(queries.lock, [promptId])
+      await client.query(queries.close, [promptId, status])
+      return await rows<{ prompt: SquadPrompt }>(client, queries.prompt, [promptId])
+    })
+    return row?.prompt ?? unknownPrompt(promptId)
+  }
+
+  async get(promptId: string): Promise<PromptWithAnswers> {
+    const row = await this.#on(promptId, async (client) => {
+      for (;;) {
+        const [found] = await rows<PromptWithAnswers & Stale>(client, queries.promptWithAnswers, [promptId])
+        if (!found?.stale) return found
+        await client.query(queries.settle, [promptId])
+      }
+    })
+    if (!row) return unknownPrompt(promptId)
+    const { prompt, responses, closesInMs } = row
+    return { prompt, responses, closesInMs }
+  }
+
+  async list(filter: PromptFilter = {}): Promise<readonly SquadPrompt[]> {
+    const { status = null, task_id = null, requester = null, agent = null, limit = defaultPage } = filter
+    const wanted = [status, task_id, requester, agent, limit]
+    const found = await this.#transaction((client) =>
+      settledRows<{ prompt: SquadPrompt }>(client, queries.list, wanted),
+    )
+    return found.map(({ prompt }) => prompt)
+  }
+
+  async say(message: NewMessage): Promise<ChatMessage> {
+    const { discussion_prompt_id } = message
+    if (discussion_prompt_id === null) {
+      return await this.#transaction((client) => this.#insertChat(client, randomUUID(), message))
+    }
+    return await this.#on(discussion_prompt_id, async (client) => {
+      const [found] = await rows(client, queries.prompt, [discussion_prompt_id])
+      return found ? await this.#insertChat(client, randomUUID(), message) : unknownPrompt(discussion_prompt_id)
+    })
+  }
+
+  async chat(filter: ChatFilter = {}): Promise<readonly ChatMessage[]> {
+    const { task_ref = null, discussion_prompt_id = null, before = null, after = null, limit = defaultPage } = filter
+    if (discussion_prompt_id !== null && !isUuid(discussion_prompt_id)) return []
+    const query = after !== null && before === null ? queries.chatAfter : queries.newestChat
+    const wanted = [task_ref, discussion_prompt_id, before, after, limit]
+    const found = await this.#transaction((client) => rows<{ chat: ChatMessage }>(client, query, wanted))
+    return found.map(({ chat }) => chat)
+  }
+
+  async events(after: number, limit = defaultPage): Promise<readonly ChatEvent[]> {
+    const found = await this.#transaction((client) =>
+      settledRows<{ event: ChatEvent }>(client, queries.events, [after, limit]),
+    )
+    return found.map(({ event }) => event)
+  }
+
+  async lastSeq(): Promise<number> {
+    const [row] = await this.#transaction((client) => rows<{ seq: number }>(client, queries.lastSeq, []))
+    return row?.seq ?? 0
+  }
+
+  watch(promptId: string, onChange: () => void): () => void {
+    return this.#changes.watch((change) => {
+      if (change.kind === "unknown" || (change.kind === "prompt" && change.id === promptId)) onChange()
+    })
+  }
+
+  watchChat(onChange: () => void): () => void {
+    return this.#changes.watch(() => onChange())
+  }
+
+  async membersFor(promptId: string): Promise<readonly SquadMember[]> {
+    return await this.#on(promptId, async (client) => {
+      await client.query(queries.settle, [promptId])
+      const [found] = await rows(client, queries.prompt, [promptId])
+      return found ? await rows<SquadMember>(client, queries.members, [promptId]) : unknownPrompt(promptId)
+    })
+  }
+
+  #transaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const { database, organisationId } = this.#options
+    return database.transaction(organisationId, work)
+  }
+
+  /** What cannot be an id is nobody's id, and need not be asked for. */
+  #on<T>(promptId: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return isUuid(promptId) ? this.#transaction(work) : unknownPrompt(promptId)
+  }
+
+  async #insertChat(client: ClientBase, id: string, chat: Chat): Promise<ChatMessage> {
+    const { agent_name, message, is_human, message_type, task_ref, discussion_prompt_id } = chat
+    const [row] = await rows<{ chat: ChatMessage }>(client, queries.insertChat, [
+      ...[this.#options.organisationId, id, agent_name, message, is_human],
+      ...[message_type, task_ref, discussion_prompt_id],
+    ])
+    return row!.chat
+  }
+}
+
+async function rows<T extends object>(client: ClientBase, text: string, values: readonly unknown[]): Promise<T[]> {
+  return (await client.query<T>(text, [...values])).rows
+}
+
+/** Closes what is over and then looks; again where the time of something ran out in between. */
+async function settledRows<T extends object>(
+  client: ClientBase,
+  text: string,
+  values: readonly unknown[],
+): Promise<T[]> {
+  for (;;) {
+    await client.query(queries.settle, [null])
+    const found = await rows<T & Stale>(client, text, values)
+    if (!found.some(({ stale }) => stale)) return found
+  }
+}
+
+function unknownPrompt(promptId: string): never {
+  throw new ConclaveError("NOT_FOUND", `there is no prompt "${promptId.slice(0, 60)}"`)
+}

@@ -1,0 +1,49 @@
+import type { Database } from "../database.ts"
+import { squadChannel } from "./functions.ts"
+
+const listenAgainMs = 2_000
+
+/** What changed: a prompt, the chat alone, or nobody knows, since some changes may have been missed. */
+export type SquadChange = { readonly kind: "prompt"; readonly id: string } | { readonly kind: "chat" | "unknown" }
+
+/** Tells of changes of one organisation's squad, made by any process, once somebody wants to know. */
+export class SquadChanges {
+  readonly #database: Database
+  readonly #organisationId: string
+  readonly #watchers = new Set<(change: SquadChange) => void>()
+  #listening: Promise<void> | undefined
+
+  constructor(database: Database, organisationId: string) {
+    this.#database = database
+    this.#organisationId = organisationId
+  }
+
+  watch(onChange: (change: SquadChange) => void): () => void {
+    const watcher = (change: SquadChange) => onChange(change)
+    this.#watchers.add(watcher)
+    this.#listening ??= this.#listen()
+    return () => this.#watchers.delete(watcher)
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      await this.#database.listen(squadChannel, (payload) => this.#hear(payload))
+      // What changed before the database knew of us was told to nobody.
+      this.#tell({ kind: "unknown" })
+    } catch {
+      setTimeout(() => {
+        this.#listening = this.#watchers.size > 0 ? this.#listen() : undefined
+      }, listenAgainMs).unref()
+    }
+  }
+
+  #hear(payload: string | undefined): void {
+    const [organisation, id] = payload?.split(" ") ?? []
+    if (payload === undefined) this.#tell({ kind: "unknown" })
+    else if (organisation === this.#organisationId) this.#tell(id ? { kind: "prompt", id } : { kind: "chat" })
+  }
+
+  #tell(change: SquadChange): void {
+    for (const watcher of this.#watchers) watcher(change)
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { Database } from "../../src/stores/postgres/database.ts"
+import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { databases, newOrganisation } from "../support/databases.ts"
+import { seedEverything } from "../support/seed-everything.ts"
+
+const everyTable = `
+SELECT relname::text AS name FROM pg_class
+WHERE relkind IN ('r', 'p', 'm') AND relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely_%' ORDER BY 1`
+
+describe.each(databases)("organisations on $name [data.both]", ({ open }) => {
+  let database: Database
+  let own: string
+  let other: string
+  let tables: readonly string[]
+  beforeAll(async () => {
+    database = await open()
+    own = await newOrganisation(database)
+    other = await newOrganisation(database)
+    await seedEverything(database, own)
+    const { rows } = await database.pool.query<{ name: string }>(everyTable)
+    tables = rows.map(({ name }) => name)
+  })
+
+  const count = async (organisation: string, table: string) => {
+    const text = `SELECT count(*) AS rows FROM ${table}`
+    const { rows } = await database.transaction(organisation, (client) => client.query(text))
+    return rows[0].rows
+  }
+
+  test("see all of their own rows and none of another's, in every table, without any filter", async () => {
+    expect(tables).toContain("discussion_events")
+    for (const table of tables) {
+      expect({ table, rows: await count(own, table) }).not.toEqual({ table, rows: 0 })
+      const others = table === "organisations" ? 1 : 0
+      expect({ table, rows: await count(other, table) }).toEqual({ table, rows: others })
+    }
+  })
+
+  test("cannot write, change or delete another's rows", async () => {
+    const within = (text: string, values: readonly unknown[] = []) =>
+      database.transaction(other, (client) => client.query(text, [...values]))
+    await expect(within("INSERT INTO projects (organisation_id, name) VALUES ($1, 'Theirs')", [own])).rejects.toThrow(
+      /row-level security/,
+    )
+    expect((await within("UPDATE projects SET name = 'Taken'")).rowCount).toBe(0)
+    expect((await within("DELETE FROM projects")).rowCount).toBe(0)
+  })
+
+  test("may only add to the log of events", async () => {
+    for (const text of ["UPDATE discussion_events SET seq = seq + 1", "DELETE FROM discussion_events"]) {
+      await expect(database.transaction(own, (client) => client.query(text))).rejects.toThrow(/permission denied/)
+    }
+  })
+
+  test("that were not named see nothing at all", async () => {
+    const nobody = async (table: string) => {
+      const client = await database.pool.connect()
+      try {
+        await client.query("BEGIN; SET LOCAL ROLE conclave_app")
+        return await client.query(`SELECT * FROM ${table}`)
+      } finally {
+        await client.query("ROLLBACK")
+        client.release()
+      }
+    }
+    for (const table of tables) await expect(nobody(table), table).rejects.toThrow(/conclave.organisation|uuid/)
+  })
+
+  test("leave no role behind on a connection", async () => {
+    await count(own, "projects")
+    await new PostgresDiscussionStore({ database, organisationId: own }).read(randomUUID()).catch(() => {})
+    const roles = await Promise.all(
+      Array.from({ length: 10 }, () => database.pool.query("SELECT current_user = session_user AS is_own")),
+    )
+    for (const { rows } of roles) expect(rows).toEqual([{ is_own: true }])
+  })
+
+  test("do not see or continue another's discussion, nor take its id", async () => {
+    const [mine, theirs] = [own, other].map(
+      (organisationId) => new PostgresDiscussionStore({ database, organisationId }),
+    )
+    const id = randomUUID()
+    const event = (seq: number) => ({ type: "discussion_aborted", data: { reason: "x" }, seq, at: seq }) as const
+    await mine!.append(id, [event(1)])
+    await expect(theirs!.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    await expect(theirs!.append(id, [event(2)])).rejects.toMatchObject({ code: "NOT_FOUND" })
+    await expect(theirs!.append(id, [event(1)])).rejects.toMatchObject({ code: "CONFLICT" })
+    expect(await mine!.read(id)).toHaveLength(1)
+  })
+})

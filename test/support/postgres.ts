@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { createInterface } from "node:readline"
+import pg from "pg"
+
+export interface TestServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a PostgreSQL of its own; it dies with this process however that ends. */
+export async function startPostgres(...settings: string[]): Promise<TestServer> {
+  const script = new URL("./postgres-server.ts", import.meta.url).pathname
+  const child = spawn(process.execPath, [script, ...settings], { stdio: ["pipe", "pipe", "inherit"] })
+  const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once("line", resolve)
+    child.once("exit", (code) => reject(new Error(`the PostgreSQL for tests ended with code ${code}`)))
+  })
+  return {
+    url,
+    async stop() {
+      child.stdin.end()
+      await exited
+    },
+  }
+}
+
+/** The URL of another database on the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export const template = "conclave_template"
+
+/** A database of one's own with the schema in it. */
+export async function freshDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  return databaseUrl(serverUrl, name)
+}
+
+export async function onServer(serverUrl: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(text)
+  } finally {
+    await client.end()
+  }
+}

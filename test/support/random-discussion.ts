@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto"
+import fc from "fast-check"
+import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
+import { apply, begin, isOver } from "../../src/core/discussion/fold.ts"
+import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
+import { layTable } from "../../src/core/formats/lay-table.ts"
+import { nextStep } from "../../src/core/next-step.ts"
+import { type Random, seededRandom } from "../../src/core/random.ts"
+import { restartInterrupted, settle } from "../../src/core/settle.ts"
+
+export interface RandomDiscussion {
+  readonly id: string
+  readonly events: readonly DiscussionEvent[]
+  /** The fold after each event. */
+  readonly states: readonly DiscussionState[]
+}
+
+const ballotReply = (answer: string) => `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n80\n[REASONING]\nso`
+const replies = ["A first proposal with reasons, long enough to stand as a statement.", "[PASS]", "", "Short."]
+const votes = [ballotReply("YES"), ballotReply("NO"), "…", "1"]
+
+/** A whole discussion of any format, with failures, passes, pauses, people and words out of turn. */
+export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
+  .record({
+    format: fc.constantFrom("panel", "hive", "assembly", "duet"),
+    seed: fc.nat(),
+    person: fc.boolean(),
+    order: fc.constantFrom("fixed", "shuffled", "parallel", "chosen"),
+    rounds: fc.integer({ min: 1, max: 4 }),
+  })
+  .map(({ format, seed, person, order, rounds }) => {
+    const isDuet = format === "duet"
+    const seats = [
+      ...["Ada", "Ben", ...(isDuet ? [] : ["Cai"])].map((name) => ({ name })),
+      ...(order === "chosen" && !isDuet ? [{ name: "Chair", role: "chair" }] : []),
+      ...(person && !isDuet ? [{ name: "Ann", kind: "human" }] : []),
+    ]
+    return play({ format, topic: `What first, ${seed}?`, seats, options: { rounds, ...(!isDuet && { order }) } }, seed)
+  })
+
+function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDiscussion {
+  const random = seededRandom(seed, "random-discussion")
+  const table = layTable(input, { model: "test/model", seed, language: "en", roundsCeiling: 10, settings: {} })
+  let now = 1_700_000_000_000
+  const id = randomUUID()
+  const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: now }
+  const events: DiscussionEvent[] = [created]
+  const states: DiscussionState[] = [begin(id, created)]
+  const record = (facts: readonly NewEvent[]) => {
+    for (const fact of facts) {
+      const event = { ...fact, seq: events.length + 1, at: now }
+      states.push(apply(states.at(-1)!, event))
+      events.push(event)
+    }
+  }
+  const { topic, format } = table
+  record([
+    { type: "discussion_started", data: { prompt: topic, format: format.name, seats: [], options: format.settings } },
+  ])
+  for (let steps = 0; !isOver(states.at(-1)!.status); steps++) {
+    if (steps > 2_000) throw new Error("this discussion does not end")
+    const state = states.at(-1)!
+    now += Math.floor(random() * 1_000)
+    const step = nextStep(state, now)
+    if (step.kind === "record") record(step.events)
+    else if (random() < 0.1) record(interference(state, random, now))
+    else {
+      const call = pick(step.kind === "call" ? step.calls : state.open.filter(({ awaiting }) => awaiting), random)
+      if (call) record(settle(state, call, reply(call, random), now))
+      else if (state.paused) record([{ type: "discussion_resumed", data: {} }])
+    }
+  }
+  return { id, events, states }
+}
+
+function reply(call: OpenCall, random: Random): Parameters<typeof settle>[2] {
+  const usage = { promptTokens: 100, cachedTokens: 10, completionTokens: 20, ...(random() < 0.5 && { cost: 0.25 }) }
+  if (random() < 0.1) {
+    const recoverable = random() < 0.7
+    return { kind: "failed", error: { code: "PROVIDER_ERROR", message: "fault", recoverable }, usage }
+  }
+  const text = pick(call.purpose === "vote" ? votes : replies, random)!
+  return { kind: "said", text, finishReason: "stop", usage }
+}
+
+function interference(state: DiscussionState, random: Random, now: number): readonly NewEvent[] {
+  const chance = random()
+  if (chance < 0.05) return [{ type: "discussion_aborted", data: { reason: "enough" } }]
+  if (chance < 0.3 && !state.paused) return [{ type: "discussion_paused", data: { reason: "person" } }]
+  if (chance < 0.5) return restartInterrupted(state)
+  const said = { id: `i${state.seq}`, author: "Ann", content: "Mind the cost.", roundNumber: 1, timestamp: now }
+  return [{ type: "interjection", data: { interjection: said } }]
+}
+
+function pick<T>(items: readonly T[], random: Random): T | undefined {
+  return items[Math.floor(random() * items.length)]
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto"
+import fc from "fast-check"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import type { Database } from "../../src/stores/postgres/database.ts"
+import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { randomDiscussion } from "./random-discussion.ts"
+
+/** At least one row of an organisation in every table. */
+export async function seedEverything(database: Database, organisationId: string): Promise<void> {
+  const [project, agent, session, prompt] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
+    ["projects", { id: project, name: "Bridge" }],
+    ["agent_templates", { id: agent, name: "Ada", system_prompt: "Be brief.", model_config: { model: "test/model" } }],
+    ["discussion_participants", { project_id: project, agent_id: agent, role: "leader", sequence_order: 1 }],
+    ["discussion_prompts", { id: prompt, requester_agent: "Ada", prompt_message: "Which one?" }],
+    [
+      "squad_chat",
+      { agent_name: "Ben", message: "This", discussion_prompt_id: prompt, message_type: "discussion_response" },
+    ],
+    ["api_keys", { name: "One", key_hash: randomUUID(), scope: "all" }],
+    ["idempotency_keys", { route: "/", key: "k", request_hash: "h" }],
+    ["webhooks", { url: "https://example.org", events: ["turn_completed"], secret: "s" }],
+  ]
+  for (const [table, row] of rows) {
+    const columns = ["organisation_id", ...Object.keys(row)]
+    const places = columns.map((_, index) => `$${index + 1}`)
+    const text = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places.join(", ")})`
+    await database.pool.query(text, [organisationId, ...Object.values(row)])
+  }
+  const store = new PostgresDiscussionStore({ database, organisationId })
+  const hives = randomDiscussion.filter(
+    ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 0,
+  )
+  const [{ id, events }] = fc.sample(hives, 1) as [{ id: string; events: readonly DiscussionEvent[] }]
+  await store.append(
+    id,
+    events.map((event) => placed(event, project, session)),
+  )
+}
+
+function placed(event: DiscussionEvent, projectId: string, sessionId: string): DiscussionEvent {
+  if (event.type !== "discussion_created") return event
+  return { ...event, data: { table: { ...event.data.table, projectId, sessionId } } }
+}
