@@ -1,0 +1,296 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type ProviderName, providerModels } from "../../src/models/providers/index.ts"
+import type { WireFinish } from "../wire/answer.ts"
+import type { FaultName } from "../wire/faults.ts"
+import { recording } from "../wire/recordings.ts"
+import { startWireServer, type WireServer } from "../wire/server.ts"
+import { asked } from "./asked.ts"
+import { all, canary, hear, modelOf, question, voteView, wired, wiredTo } from "./wired.ts"
+
+let server: WireServer
+
+beforeAll(async () => {
+  server = await startWireServer()
+})
+
+afterAll(() => server.close())
+
+const words = 'Grüße, 世界! 👋🏽 \u00a0‘quoted’ \\ "json" \ttabs\r\nlines\n\nend 𝒳'
+
+/** What a recording says, read from its lines without any provider's package. */
+function recorded(name: string): { text: string; reasoning: string } {
+  // biome-ignore lint/suspicious/noExplicitAny: the lines are of several shapes
+  const lines: any[] = recording(name).map((line) => JSON.parse(line))
+  const text = lines.map(
+    (line) =>
+      line.choices?.[0]?.delta?.content ?? line.delta?.text ?? line.candidates?.[0]?.content?.parts?.[0]?.text ?? "",
+  )
+  const reasoning = lines.map((line) => line.choices?.[0]?.delta?.reasoning_content ?? "")
+  return { text: text.join(""), reasoning: reasoning.join("") }
+}
+
+describe.each(all)("%s [models.providers]", (provider) => {
+  test("says what was scripted, byte for byte [models.streaming]", async () => {
+    server.script({ answer: words })
+    expect(await hear(wired(server, provider))).toMatchObject({ text: words, reasoning: "", finish: "stop" })
+  })
+
+  test.each<FaultName>(["tiny-writes", "crlf", "bom", "comments"])("reads the same text through %s", async (fault) => {
+    server.script({ answer: words, fault })
+    expect(await hear(wired(server, provider))).toMatchObject({ text: words, finish: "stop" })
+  })
+
+  test("says any text as it is, in whatever pieces it comes", async () => {
+    const model = wired(server, provider)
+    // What looks like thoughts is split off, and is tested by itself.
+    const piece = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => !text.includes("<"))
+    const pieces = fc.array(piece, { minLength: 1, maxLength: 8 })
+    await fc.assert(
+      fc.asyncProperty(pieces, fc.boolean(), async (text, tiny) => {
+        server.script({ answer: { text }, ...(tiny && { fault: "tiny-writes" }) })
+        const heard = await hear(model)
+        expect(heard.error).toBeUndefined()
+        expect(heard.text).toBe(text.join(""))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test("streams: words are heard before anything more is sent [models.streaming]", async () => {
+    const pieces = ["one ", "two ", "three"]
+    const heard = pieces.map(() => Promise.withResolvers<void>())
+    let sent = -1
+    const beforeChunk = async (_: number, { data }: { readonly data: string }) => {
+      await heard[sent]?.promise
+      const piece = pieces.findIndex((words) => data.includes(words))
+      if (piece >= 0) sent = piece
+    }
+    server.script({ answer: { text: pieces }, beforeChunk })
+    const said: string[] = []
+    for await (const part of wired(server, provider).stream(question(), new AbortController().signal)) {
+      if (part.type !== "text") continue
+      heard[said.push(part.text) - 1]?.resolve()
+    }
+    expect(said).toEqual(pieces)
+  })
+
+  test("counts what the provider counted", async () => {
+    const usage = { prompt: 1_000, cached: 600, cacheWrite: 50, completion: 40, reasoning: 30 }
+    server.script({ answer: { text: "Yes.", usage } })
+    const { usage: counted } = await hear(wired(server, provider))
+    const knows = {
+      cached: provider !== "ollama",
+      cacheWrite: ["openai", "anthropic", "openrouter"].includes(provider),
+      reasoning: provider !== "ollama",
+    }
+    expect(counted).toMatchObject({ promptTokens: 1_000, completionTokens: 40, cachedTokens: knows.cached ? 600 : 0 })
+    expect(counted?.cacheWriteTokens).toBe(knows.cacheWrite ? 50 : undefined)
+    expect(counted?.reasoningTokens).toBe(knows.reasoning ? 30 : undefined)
+    expect(counted?.estimated).toBeUndefined()
+  })
+
+  test("tells how the answer ended", async () => {
+    const endings: readonly [WireFinish, string][] = [
+      ["stop", "stop"],
+      ["length", "length"],
+      ["stop_sequence", provider === "anthropic" ? "stop_sequence" : "stop"],
+      ["refusal", endOfRefusal(provider)],
+      ["content_filter", endOfFilter(provider)],
+    ]
+    for (const [finish, expected] of endings) {
+      server.script({ answer: { text: "So far.", finish } })
+      const heard = await hear(wired(server, provider))
+      expect.soft([finish, heard.finish, heard.text, heard.error]).toEqual([finish, expected, "So far.", undefined])
+    }
+  })
+
+  test("keeps thoughts apart from what was said", async () => {
+    server.script({ answer: { text: words, reasoning: "Hm, ½ 世." } })
+    const own = await hear(wired(server, provider))
+    // OpenAI's chat completions do not show thoughts; its package passes none on.
+    expect(own).toMatchObject({ text: words, reasoning: provider === "openai" ? "" : "Hm, ½ 世." })
+    server.script(
+      { answer: "<think>Hm, <b>½</b></think>Said." },
+      { answer: "<think>Hm.</think>Said.", fault: "tiny-writes" },
+    )
+    expect(await hear(wired(server, provider))).toMatchObject({ text: "Said.", reasoning: "Hm, <b>½</b>" })
+    expect(await hear(wired(server, provider))).toMatchObject({ text: "Said.", reasoning: "Hm." })
+  })
+
+  test("sends the rules as system text and all voices in turns that the provider accepts", async () => {
+    await hear(wired(server, provider))
+    const { prompt } = question()
+    const { system, messages } = asked(provider, server.requests.at(-1)!)
+    expect(system).toBe(prompt.rules)
+    const roles = messages.map(({ role }) => role)
+    expect(roles.at(0)).toBe("user")
+    expect(roles.at(-1)).toBe("user")
+    expect(roles.filter((role, index) => role === roles[index - 1])).toEqual([])
+    const sent = messages.map(({ text }) => text).join("")
+    const places = [...prompt.transcript, prompt.ask].map((part) => sent.indexOf(part))
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+    expect(places).not.toContain(-1)
+  })
+
+  test("keeps what was sent before as the beginning of what is sent next, for caches", async () => {
+    const { prompt } = question()
+    const model = wired(server, provider)
+    await hear(model)
+    await hear(model, question({ prompt: { ...prompt, transcript: [...prompt.transcript, "<Lin> So be it."] } }))
+    const [before, after] = server.requests.slice(-2).map((request) => asked(provider, request))
+    const text = (one = before) => one?.messages.map((message) => message.text).join("") ?? ""
+    const shared = text().slice(0, text().lastIndexOf(prompt.ask))
+    expect(shared).toContain("Tabs, still.")
+    expect(text(after).startsWith(shared)).toBe(true)
+  })
+
+  test("sends temperature, token limit, stop sequences and seed where it takes them", async () => {
+    await hear(wired(server, provider), question({ stop: ["[", "Speaker:"] }))
+    expect(asked(provider, server.requests.at(-1)!)).toMatchObject({
+      temperature: 0.4,
+      maxTokens: 321,
+      stop: ["[", "Speaker:"],
+      seed: provider === "anthropic" ? undefined : 77,
+    })
+  })
+
+  test("asks for a vote as an object where it can", async () => {
+    const model = wired(server, provider)
+    const vote = JSON.stringify({ reasoning: "so", confidence: 80, proposedSolution: "tabs", hasConsensus: true })
+    server.script({ answer: vote }, {})
+    expect((await hear(model, question({ view: voteView }))).text).toBe(vote)
+    await hear(model)
+    const [voting, speaking] = server.requests.slice(-2).map((request) => asked(provider, request))
+    expect(model.structured).toBe(provider !== "compatible")
+    if (model.structured) expect(voting?.schema).toMatchObject({ properties: { hasConsensus: { type: "boolean" } } })
+    else expect(voting?.schema).toBeUndefined()
+    expect(speaking?.schema).toBeUndefined()
+  })
+
+  test("sends its key in a header and nowhere else [models.keys]", async () => {
+    await hear(wired(server, provider))
+    const { headers, ...rest } = server.requests.at(-1)!
+    expect(JSON.stringify(rest)).not.toContain(canary)
+    const keyed = Object.entries(headers).filter(([, value]) => String(value).includes(canary))
+    const header = { anthropic: "x-api-key", google: "x-goog-api-key" }[provider as string] ?? "authorization"
+    expect(keyed.map(([name]) => name)).toEqual([header])
+  })
+
+  test("an abort closes the socket, wherever the answer stands [models.abort-socket]", async () => {
+    for (const fault of ["hang-before-headers", "hang-after-headers", "hang-mid-stream"] as const) {
+      const caller = new AbortController()
+      server.script({ answer: words, fault })
+      const arrival = server.nextRequest()
+      const listening = hear(wired(server, provider), question(), caller.signal)
+      const request = await arrival
+      if (fault === "hang-mid-stream") await until(() => request.sent > 2)
+      caller.abort()
+      const { error, text } = await listening
+      expect.soft(error, fault).toMatchObject({ code: "ABORTED" })
+      expect.soft(words.startsWith(text), fault).toBe(true)
+      expect.soft(await request.closed, fault).toBe("client")
+    }
+  })
+
+  test("who stops listening closes the socket too [models.abort-socket]", async () => {
+    const gate = Promise.withResolvers<void>()
+    server.script({ answer: words, beforeChunk: (index) => (index > 8 ? gate.promise : undefined) })
+    const arrival = server.nextRequest()
+    for await (const part of wired(server, provider).stream(question(), new AbortController().signal)) {
+      if (part.type === "text") break
+    }
+    expect(await (await arrival).closed).toBe("client")
+    gate.resolve()
+  })
+
+  test("a call that was called off before it began is not made", async () => {
+    const calls = server.requests.length
+    const { error } = await hear(wired(server, provider), question(), AbortSignal.abort())
+    expect(error).toMatchObject({ code: "ABORTED" })
+    expect(server.requests.length).toBe(calls)
+  })
+})
+
+test.each<[ProviderName, string, string]>([
+  ["openai", "openai-chat-text", "stop"],
+  ["compatible", "openai-chat-text", "stop"],
+  ["openrouter", "openai-chat-text", "stop"],
+  ["compatible", "deepseek-reasoning", "stop"],
+  ["anthropic", "anthropic-text", "stop"],
+  ["anthropic", "anthropic-refusal", "refusal"],
+  ["google", "google-text", "stop"],
+])("%s reads the recording %s byte for byte [models.providers]", async (provider, name, finish) => {
+  server.script({ answer: { recording: name } })
+  const heard = await hear(wired(server, provider))
+  expect(heard).toMatchObject({ ...recorded(name), finish })
+  expect(heard.usage?.estimated).toBeUndefined()
+})
+
+test.each<[ProviderName, string]>([
+  ["compatible", "deepseek-reasoning"],
+  ["anthropic", "anthropic-text"],
+  ["google", "google-text"],
+])("%s reads the recording %s the same in writes of a few bytes [models.streaming]", async (provider, name) => {
+  server.script({ answer: { recording: name }, fault: "tiny-writes" })
+  expect(await hear(wired(server, provider))).toMatchObject({ ...recorded(name), finish: "stop" })
+})
+
+test("the figures of the recordings are read as they stand", async () => {
+  server.script({ answer: { recording: "deepseek-reasoning" } })
+  const deepseek = await hear(wired(server, "compatible"))
+  expect(deepseek.usage).toMatchObject({ promptTokens: 18, completionTokens: 219, reasoningTokens: 205 })
+  server.script({ answer: { recording: "google-text" } })
+  const google = await hear(wired(server, "google"))
+  expect(google.usage).toMatchObject({ promptTokens: 9, completionTokens: 208, reasoningTokens: 185 })
+})
+
+test("Anthropic is asked to cache what all seats share, and not what is one seat's own", async () => {
+  await hear(wired(server, "anthropic"))
+  const ephemeral = { type: "ephemeral" }
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    system: [{ cache_control: ephemeral }],
+    messages: [
+      {
+        content: [
+          {},
+          {},
+          { text: "<Ada> Tabs, still.\n\n", cache_control: ephemeral },
+          { text: "You are Ada. Speak." },
+        ],
+      },
+    ],
+  })
+  expect(JSON.stringify(server.requests.at(-1)?.body).match(/cache_control/g)).toHaveLength(2)
+})
+
+test("an object is read also from a model that gives it by way of a tool", async () => {
+  const vote = '{"hasConsensus":false}'
+  server.script({ answer: vote })
+  const heard = await hear(
+    wiredTo(server, "anthropic", "anthropic/claude-3-haiku-20240307"),
+    question({ view: voteView }),
+  )
+  expect(heard).toMatchObject({ text: vote, finish: "stop" })
+})
+
+test.each(all)("%s without what it needs names the variable to set [models.naming]", (provider) => {
+  const find = () => providerModels({}).find(modelOf[provider])
+  if (provider === "ollama") expect(find()?.id).toBe(modelOf.ollama)
+  else expect(find).toThrow(/_API_KEY|COMPATIBLE_BASE_URL/)
+})
+
+/** OpenRouter's package hides the upstream's own word for it, and Ollama has none. */
+function endOfRefusal(provider: ProviderName): string {
+  if (provider === "google") return "content_filter"
+  return provider === "openrouter" || provider === "ollama" ? "stop" : "refusal"
+}
+
+function endOfFilter(provider: ProviderName): string {
+  if (provider === "anthropic") return "refusal"
+  return provider === "ollama" ? "stop" : "content_filter"
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setImmediate(resolve))
+}

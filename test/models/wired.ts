@@ -1,0 +1,98 @@
+import { inspect } from "node:util"
+import type { FinishReason, Model, ModelCall, ModelPart, SeatView, TokenUsage } from "conclave"
+import { ConclaveError } from "conclave"
+import { type ProviderName, providerModels, providerNames } from "../../src/models/providers/index.ts"
+import type { WireServer } from "../wire/server.ts"
+
+/** One model of each provider, which has what the provider offers at its plainest. */
+export const modelOf: Readonly<Record<ProviderName, string>> = {
+  openai: "openai/gpt-4.1",
+  anthropic: "anthropic/claude-sonnet-4-5",
+  google: "google/gemini-2.0-flash",
+  openrouter: "openrouter/openai/gpt-4o",
+  ollama: "ollama/llama3.1:8b",
+  compatible: "compatible/house-model",
+}
+
+export const all = providerNames
+
+/** Must be found nowhere but in the header of a request. */
+export const canary = "sk-canary-7f3e9a1c5b2d"
+
+export function wired(server: WireServer, provider: ProviderName, apiKey = canary): Model {
+  return wiredTo(server, provider, modelOf[provider], apiKey)
+}
+
+export function wiredTo(server: WireServer, provider: ProviderName, id: string, apiKey = canary): Model {
+  const model = providerModels({ [provider]: { apiKey, baseUrl: server.baseUrl(provider) } }).find(id)
+  if (!model) throw new Error(`${id} was not found`)
+  return model
+}
+
+const seat = { id: "a", name: "Ada", kind: "model", role: "partner" } as const
+
+const view: SeatView = {
+  discussionId: "d",
+  topic: "Tabs or spaces?",
+  options: [],
+  voice: "duet",
+  language: "en",
+  seed: 1,
+  seat,
+  seats: [seat],
+  round: 1,
+  rounds: 3,
+  attempt: 1,
+  entries: [],
+  shownName: (id) => id,
+  memory: [],
+  ask: { kind: "turn", first: true, mayPass: false, minLength: 0 },
+}
+
+export const voteView: SeatView = { ...view, ask: { kind: "vote", asks: "consensus", options: [] } }
+
+export function question(changes: Partial<ModelCall> = {}): ModelCall {
+  const prompt = {
+    rules: "These are the rules of the table.",
+    transcript: ["<Ada> Tabs.", "<Lin> Spaces.", "<Ada> Tabs, still."],
+    ask: "You are Ada. Speak.",
+  }
+  return { prompt, view, temperature: 0.4, maxTokens: 321, stop: [], seed: 77, ...changes }
+}
+
+/** What came of one call, however it ended. */
+export interface Heard {
+  readonly text: string
+  readonly reasoning: string
+  readonly finish?: FinishReason
+  readonly usage?: TokenUsage
+  readonly error?: ConclaveError
+}
+
+export async function hear(model: Model, call = question(), signal = new AbortController().signal): Promise<Heard> {
+  let heard: Heard = { text: "", reasoning: "" }
+  try {
+    for await (const part of model.stream(call, signal)) heard = withPart(heard, part)
+  } catch (error) {
+    if (!(error instanceof ConclaveError)) throw error
+    heard = { ...heard, error }
+  }
+  return heard
+}
+
+function withPart(heard: Heard, part: ModelPart): Heard {
+  switch (part.type) {
+    case "text":
+      return { ...heard, text: heard.text + part.text }
+    case "reasoning":
+      return { ...heard, reasoning: heard.reasoning + part.text }
+    case "finish":
+      return { ...heard, finish: part.reason, usage: part.usage }
+  }
+}
+
+/** Everything that a careless log could show of a value, hidden fields and causes too. */
+export function everythingIn(value: unknown): string {
+  const error = value instanceof Error ? [value.message, value.stack, JSON.stringify(value)] : []
+  return [...error, inspect(value, { depth: 20, showHidden: true, maxStringLength: null })].join("\n")
+}

@@ -1,0 +1,116 @@
+import type { ScriptedAnswer, WireUsage } from "./answer.ts"
+import type { Chunk, Wire } from "./wires/wire.ts"
+
+/** What the server does next: send a chunk, or stop doing so in one of three ways. */
+export type Step = Chunk | "headers" | "hang" | "cut" | "end"
+
+/** A whole answer in place of a stream. */
+export interface Reply {
+  readonly status: number
+  readonly type: string
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a fault may know of the request that it spoils. */
+export interface Circumstances {
+  readonly wire: Wire
+  /** The key that came with the request: whatever the server says in anger has it in it. */
+  readonly key: string
+  /** The chunk at which a fault in mid-stream strikes. */
+  readonly at: number
+}
+
+export interface Fault {
+  /** Changes what is said; needs a scripted answer. */
+  readonly answer?: (answer: ScriptedAnswer) => ScriptedAnswer
+  readonly reply?: (about: Circumstances) => Reply
+  readonly steps?: (chunks: readonly Chunk[], about: Circumstances) => readonly Step[]
+  /** How the chunks are put into bytes. */
+  readonly frame?: { readonly newline?: string; readonly bom?: true; readonly comments?: true }
+  /** Writes of one to seven bytes, so that lines and characters come in pieces. */
+  readonly tinyWrites?: true
+}
+
+/** Every way in which the server can misbehave, by name. */
+export const faults = {
+  "rate-limited": refused(429, "slow down"),
+  "rate-limited-seconds": refused(429, "slow down", () => ({ "retry-after": "7" })),
+  "rate-limited-date": refused(429, "slow down", () => ({
+    "retry-after": new Date(Date.now() + 30_000).toUTCString(),
+  })),
+  "request-timeout": refused(408, "the request took too long"),
+  conflict: refused(409, "conflict"),
+  "too-early": refused(425, "too early"),
+  "server-error": refused(500, "internal error"),
+  "bad-gateway": { reply: ({ key }) => ({ status: 502, ...html(key) }) },
+  unavailable: refused(503, "unavailable"),
+  overloaded: refused(529, "Overloaded"),
+  "bad-request": refused(400, "bad request"),
+  unauthorised: refused(401, "incorrect API key provided"),
+  forbidden: refused(403, "forbidden"),
+  "unknown-model": refused(404, "model not found"),
+  redirected: { reply: ({ key }) => ({ status: 307, ...html(key), headers: { location: "/elsewhere" } }) },
+  "hang-before-headers": { steps: () => ["hang"] },
+  "hang-after-headers": { steps: () => ["headers", "hang"] },
+  "hang-mid-stream": { steps: (chunks, { at }) => [...chunks.slice(0, at), "hang"] },
+  "cut-before-headers": { steps: () => ["cut"] },
+  "cut-mid-stream": { steps: (chunks, { at }) => [...chunks.slice(0, at), "cut"] },
+  /** The connection is closed in good order, as by a proxy, but the answer is not whole. */
+  "ends-early": { steps: (chunks, { at }) => [...chunks.slice(0, at), "end"] },
+  "tiny-writes": { tinyWrites: true },
+  crlf: { frame: { newline: "\r\n" } },
+  bom: { frame: { bom: true } },
+  comments: { frame: { comments: true } },
+  "malformed-chunk": {
+    steps: (chunks, { at }) => chunks.map((chunk, index) => (index === at ? broken(chunk) : chunk)),
+  },
+  "error-event": {
+    steps: (chunks, { wire, at, key }) => [
+      ...chunks.slice(0, at),
+      wire.troubleChunk(told(503, "overloaded", key)),
+      "end",
+    ],
+  },
+  "html-200": { reply: ({ key }) => ({ status: 200, ...html(key) }) },
+  "error-200": { reply: (about) => ({ ...refusal(about, 500, "upstream failed"), status: 200 }) },
+  "blank-200": { steps: () => ["headers", "end"] },
+  "no-finish": { answer: (answer) => ({ ...answer, finish: "none" }) },
+  empty: { answer: (answer) => ({ ...answer, text: "" }) },
+  "twenty-megabytes": {
+    answer: (answer) => ({ ...answer, text: Array.from({ length: 320 }, () => "word ".repeat(13_108)) }),
+  },
+  "five-megabyte-line": { answer: (answer) => ({ ...answer, text: ["word ".repeat(1_048_576)] }) },
+  "twenty-megabyte-line": { answer: (answer) => ({ ...answer, text: ["word ".repeat(4_194_304)] }) },
+  "usage-negative": usage({ prompt: -5, cached: -4, completion: -3 }),
+  "usage-huge": usage({ prompt: 1e12, completion: 1e12 }),
+  "usage-missing": { answer: (answer) => ({ ...answer, usage: "missing" }) },
+} satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults
+
+function refused(status: number, message: string, headers?: () => Record<string, string>): Fault {
+  return { reply: (about) => ({ ...refusal(about, status, message), ...(headers && { headers: headers() }) }) }
+}
+
+function refusal({ wire, key }: Circumstances, status: number, message: string): Reply {
+  return { status, type: "application/json", body: JSON.stringify(wire.trouble(told(status, message, key))) }
+}
+
+function told(status: number, message: string, key: string): { status: number; message: string } {
+  return { status, message: key === "" ? message : `${message} (key: ${key})` }
+}
+
+function html(key: string): { type: string; body: string } {
+  const body = `<!doctype html>\n<html><body><h1>Welcome to the proxy</h1><p>${key}</p></body></html>\n`
+  return { type: "text/html; charset=utf-8", body }
+}
+
+function usage(figures: WireUsage): Fault {
+  return { answer: (answer) => ({ ...answer, usage: figures }) }
+}
+
+/** The first half of a chunk's JSON. */
+function broken(chunk: Chunk): Chunk {
+  return { ...chunk, data: chunk.data.slice(0, Math.ceil(chunk.data.length / 2)) }
+}

@@ -1,0 +1,56 @@
+import { anthropic } from "./wires/anthropic.ts"
+import { google } from "./wires/google.ts"
+import { ollama } from "./wires/ollama.ts"
+import { openai, openrouter } from "./wires/openai.ts"
+import type { Asked, Wire } from "./wires/wire.ts"
+
+/** Which wire a request speaks, and what it wants. */
+export interface Route {
+  readonly wire: Wire
+  readonly wants: "stream" | "whole" | "models" | "show" | "version"
+  /** The model it is for. */
+  readonly model: string
+}
+
+/** The path under which each provider's package expects its service. */
+export const basePaths = {
+  openai: "/v1",
+  compatible: "/v1",
+  openrouter: "/api/v1",
+  anthropic: "/v1",
+  google: "/v1beta",
+  ollama: "",
+} as const
+
+export type Provider = keyof typeof basePaths
+
+export function routeOf(method: string, path: string, body: Asked, headers: Asked): Route | undefined {
+  const model = String(body.model ?? "")
+  const answer = (wire: Wire, streams: boolean) => ({ wire, model, wants: streams ? "stream" : "whole" }) as const
+  const forGoogle = /^\/v1beta\/models\/([^:]+):(stream)?[gG]enerateContent$/.exec(path)
+  if (forGoogle) return { ...answer(google, forGoogle[2] !== undefined), model: decodeURIComponent(forGoogle[1] ?? "") }
+  switch (`${method} ${path}`) {
+    case "POST /v1/chat/completions":
+      return answer(openai, body.stream === true)
+    case "POST /api/v1/chat/completions":
+      return answer(openrouter, body.stream === true)
+    case "POST /v1/messages":
+      return answer(anthropic, body.stream === true)
+    case "POST /api/chat":
+      return answer(ollama, body.stream !== false)
+    case "GET /v1/models":
+      return { wire: headers["anthropic-version"] ? anthropic : openai, wants: "models", model }
+    case "GET /api/v1/models":
+      return { wire: openrouter, wants: "models", model }
+    case "GET /v1beta/models":
+      return { wire: google, wants: "models", model }
+    case "GET /api/tags":
+      return { wire: ollama, wants: "models", model }
+    case "POST /api/show":
+      return { wire: ollama, wants: "show", model }
+    case "GET /api/version":
+      return { wire: ollama, wants: "version", model }
+    default:
+      return undefined
+  }
+}
