@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { cleanText } from "../core/text.ts"
+
+export const longestMessage = 50_000
+const longestName = 100
+const longestKey = 200
+
+function words(limit: number) {
+  return z
+    .string("must be text")
+    .overwrite(cleanText)
+    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it`)
+    .refine((value) => value.trim() !== "", "must not be empty; write at least one word")
+}
+
+/** What is written to the squad: stored as it is meant, without what no database can keep. */
+export const message = words(longestMessage)
+
+/** Names stand in mentions and labels, so they are one line and hold nothing that would end either. */
+export const agentName = words(longestName)
+  .refine((value) => !/[\n\t<>"“”]/.test(value.trim()), "must be one line without tabs, quotation marks, < and >")
+  .overwrite((value) => value.trim().replace(/\s+/g, " "))
+
+/** Ids from outside: of tasks, and of requests that may be sent twice. */
+export const outsideId = words(longestKey).overwrite((value) => value.trim())
+
+/** How many of a list are wanted at most. */
+export const limit = z
+  .number()
+  .int("must be a whole number")
+  .min(1, "must be at least 1")
+  .max(500, "must be at most 500; ask for more in pages")
+
+/** A place in the chat. */
+export const seq = z.number().int("must be a whole number").min(0, "must be at least 0")

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto"
+import { layTable } from "../../src/core/formats/lay-table.ts"
+import { follow, start } from "../../src/engine/index.ts"
+import { DurableEngine } from "../../src/main/durable-engine.ts"
+import { systemClock } from "../../src/main/system-ports.ts"
+import { modelCatalogue } from "../../src/models/catalogue.ts"
+import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
+import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
+import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+
+/**
+ * A process that is there to be killed. It starts as many discussions as are missing, runs them, and prints a line for
+ * every event it has seen committed. It ends by itself when all discussions are over, unless it is told to stay.
+ */
+export interface Task {
+  readonly location: DatabaseLocation
+  /** How many discussions there are to be in all; with none it only runs what others start. */
+  readonly discussions: number
+  readonly stay?: boolean
+}
+
+export type Line =
+  | { readonly kind: "ready" }
+  | { readonly kind: "event"; readonly discussionId: string; readonly seq: number; readonly type: string }
+  | { readonly kind: "over" }
+
+const formats = ["duet", "hive", "panel", "assembly"]
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const { location, discussions, stay = false }: Task = JSON.parse(process.argv[2]!)
+
+const database = await openDatabase(location)
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
+const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name, { pause }) }])
+const onError = (error: unknown) => console.error(error)
+const engine = await DurableEngine.open({ database, models, clock: systemClock, workers: 100, onError })
+const context = engine.forOrganisation(localOrganisation)
+print({ kind: "ready" })
+
+const known = (await database.pool.query<{ id: string }>("SELECT id FROM discussions")).rows.map(({ id }) => id)
+for (let number = known.length; number < discussions; number++) {
+  const discussionId = randomUUID()
+  const table = layTable({ format: formats[number % formats.length]!, topic: "What first?" }, defaults)
+  await start({ context, input: { discussionId, table } })
+  known.push(discussionId)
+}
+await Promise.all(known.map(watch))
+if (!stay) {
+  print({ kind: "over" })
+  await engine.close(0)
+  await database.close()
+}
+
+async function watch(discussionId: string): Promise<void> {
+  for await (const { type, seq } of follow(context, { discussionId, wantsWords: () => false })) {
+    print({ kind: "event", discussionId, seq, type })
+  }
+}
+
+function print(line: Line): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`)
+}

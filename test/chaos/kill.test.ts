@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, inject, test } from "vitest"
+import { seededRandom } from "../../src/core/random.ts"
+import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
+import { freshDatabase } from "../support/postgres.ts"
+import { allLogs, checkLogs, checkSeen, interruptedCalls } from "./check-discussions.ts"
+import type { Line } from "./discussing-process.ts"
+import { startDiscussing } from "./processes.ts"
+
+/** `npm run chaos` kills a hundred times. */
+const kills = Number(process.env.CHAOS_KILLS ?? 10)
+const discussions = 4 * Math.ceil(kills / 5)
+
+async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {
+  const random = seededRandom(kills)
+  const seen: Line[] = []
+  let done = false
+  for (let kill = 0; kill < kills && !done; kill++) {
+    const process = startDiscussing({ location, discussions })
+    // At its start, in the middle of its start, or while it discusses.
+    if (random() < 0.8) await process.saw("ready")
+    await new Promise((resolve) => setTimeout(resolve, random() * 700))
+    await process.kill()
+    seen.push(...process.lines)
+    done = process.lines.some(({ kind }) => kind === "over")
+  }
+  const last = startDiscussing({ location, discussions })
+  expect([await last.gone, last.errors()]).toEqual([0, ""])
+  seen.push(...last.lines)
+  const database = await openDatabase(location)
+  const logs = await allLogs(database)
+  expect(logs.size).toBe(discussions)
+  checkLogs(logs)
+  checkSeen(logs, seen)
+  // A ballot of three is three calls in flight.
+  expect(interruptedCalls(logs)).toBeLessThanOrEqual(kills * discussions * 3)
+  await database.close()
+}
+
+test("killed at any moment, the embedded database loses nothing and all discussions end [data.survives-kill]", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "conclave-chaos-"))
+  await killAgainAndAgain({ data: join(folder, "data") })
+  await rm(folder, { recursive: true, force: true })
+})
+
+test("killed at any moment, a server loses nothing and all discussions end [data.survives-kill] [data.goes-on]", async () => {
+  await killAgainAndAgain({ url: await freshDatabase(inject("postgresUrl")) })
+})

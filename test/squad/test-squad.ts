@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, beforeEach } from "vitest"
+import { modelCatalogue } from "../../src/models/catalogue.ts"
+import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
+import type { Models } from "../../src/ports/model.ts"
+import type { SquadHouse } from "../../src/ports/squad-store.contract.ts"
+import * as squad from "../../src/squad/index.ts"
+import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
+import { ManualClock } from "../../src/testing/index.ts"
+import { squadHouse } from "./house.ts"
+
+/** A squad of its own for every test of a file, on the embedded database, with rehearsal models and a clock that stands. */
+export class TestSquad {
+  #database!: Database
+  house!: SquadHouse
+  clock!: ManualClock
+  context!: squad.SquadContext
+
+  constructor() {
+    beforeAll(async () => {
+      this.#database = await openDatabase({ data: "memory" })
+    })
+    afterAll(() => this.#database.close())
+    beforeEach(async () => {
+      this.house = await squadHouse(this.#database)
+      this.clock = new ManualClock()
+      const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name) }])
+      this.context = { squad: this.house.squad, clock: this.clock, models }
+    })
+  }
+
+  useModels(models: Models): void {
+    this.context = { ...this.context, models }
+  }
+
+  async ask(input: Partial<squad.PostPromptInput> = {}) {
+    const asked = { requester_agent: "planner", prompt_message: "Should we drop Node 20?", ...input }
+    return (await squad.postPrompt({ context: this.context, input: asked })).prompt
+  }
+
+  answer(promptId: string, agent_name: string, more: Partial<squad.AnswerPromptInput> = {}) {
+    const input = { promptId, agent_name, message: `${agent_name} agrees`, ...more }
+    return squad.answerPrompt({ context: this.context, input })
+  }
+
+  get(promptId: string) {
+    return squad.getPrompt({ context: this.context, input: { promptId } })
+  }
+}

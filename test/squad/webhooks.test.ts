@@ -1,0 +1,222 @@
+import { createHmac } from "node:crypto"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { SquadStore } from "../../src/ports/squad-store.ts"
+import { type WebhookEvent, type WebhookOutbox, webhookEvents } from "../../src/ports/webhook-store.ts"
+import { answerPrompt, closePrompt, postPrompt } from "../../src/squad/index.ts"
+import { addWebhook } from "../../src/squad/webhooks/add-webhook.ts"
+import { mostTries } from "../../src/squad/webhooks/deliver-webhook.ts"
+import { WebhookSender } from "../../src/squad/webhooks/webhook-sender.ts"
+import type { Database } from "../../src/stores/postgres/database.ts"
+import { PostgresSquadStore } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
+import { PostgresWebhookOutbox } from "../../src/stores/postgres/webhooks/postgres-webhook-outbox.ts"
+import { PostgresWebhookStore } from "../../src/stores/postgres/webhooks/postgres-webhook-store.ts"
+import { databases, newOrganisation } from "../support/databases.ts"
+import { openReceiver, type Received, type Receiver } from "./receiver.ts"
+
+const clock = {
+  now: Date.now,
+  after(ms: number, callback: () => void) {
+    const timer = setTimeout(callback, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+const eventOf = ({ body }: Received) => JSON.parse(body).event as WebhookEvent
+const faults: unknown[] = []
+
+describe.each(databases)("webhooks on $name", ({ open }) => {
+  let database: Database
+  let squad: SquadStore
+  let webhooks: PostgresWebhookStore
+  let outbox: PostgresWebhookOutbox
+  let receiver: Receiver
+  let senders: WebhookSender[]
+
+  beforeEach(async () => {
+    database = await open()
+    const organisationId = await newOrganisation(database)
+    squad = new PostgresSquadStore({ database, organisationId })
+    webhooks = new PostgresWebhookStore(database, organisationId)
+    outbox = new PostgresWebhookOutbox(database, (error) => void faults.push(error))
+    receiver = await openReceiver()
+    senders = []
+  })
+  afterEach(async () => {
+    for (const sender of senders) await sender.stop()
+    await receiver.close()
+    await database.pool.query("DELETE FROM webhooks")
+    expect(faults).toEqual([])
+  })
+
+  const add = (agent?: string, events: WebhookEvent[] = [...webhookEvents]) =>
+    addWebhook({ context: { webhooks }, input: { url: receiver.url, events, ...(agent && { agent }) } })
+  const send = (own: WebhookOutbox = outbox) => {
+    const sender = new WebhookSender({
+      outbox: own,
+      fetch,
+      clock,
+      onFault: (error) => void faults.push(error),
+    })
+    senders.push(sender)
+    return sender
+  }
+  const ask = async (prompt_message = "Which?", required_responses = 1) =>
+    (await postPrompt({ context: { squad }, input: { requester_agent: "Asker", prompt_message, required_responses } }))
+      .prompt
+  const answer = (promptId: string, agent_name: string) =>
+    answerPrompt({ context: { squad }, input: { promptId, agent_name, message: `${agent_name} says so` } })
+  /** The tries made of each that is left. */
+  const waiting = async () =>
+    (await database.pool.query("SELECT attempts FROM webhook_deliveries ORDER BY place")).rows.map(
+      ({ attempts }) => attempts as number,
+    )
+  const dueNow = () => database.pool.query("UPDATE webhook_deliveries SET due_at = now() - interval '1 second'")
+  /** Waits until this many tries were made of each that is left. One that is being sent is due again in half a minute. */
+  const settledTo = async (attempts: readonly number[]) => {
+    const sending = "due_at BETWEEN now() + interval '20 s' AND now() + interval '40 s'"
+    const text = `SELECT attempts, ${sending} AS sending FROM webhook_deliveries ORDER BY place`
+    for (;;) {
+      const { rows } = await database.pool.query<{ attempts: number; sending: boolean }>(text)
+      const made = rows.map((row) => row.attempts)
+      if (JSON.stringify(made) === JSON.stringify(attempts) && !rows.some((row) => row.sending)) return
+    }
+  }
+
+  test("tell what happens to prompts, signed, in its order, once [http.resources]", async () => {
+    const { secret, webhook } = await add()
+    expect(webhook).not.toHaveProperty("secret")
+    expect(JSON.stringify(await webhooks.list())).not.toContain(secret)
+    send()
+    const one = await ask("one", 2)
+    await answer(one.id, "Ann")
+    await answer(one.id, "Bob")
+    const two = await ask("two")
+    await closePrompt({ context: { squad }, input: { promptId: two.id, action: "cancel" } })
+    const three = await ask("three")
+    await database.pool.query(
+      "UPDATE discussion_prompts SET created_at = created_at - interval '1 hour' WHERE id = $1",
+      [three.id],
+    )
+    await database.pool.query("SELECT timeout_stale_discussion_prompts()")
+    const received = await receiver.got(8)
+    const told = ["posted", "answered", "answered", "resolved", "posted", "cancelled", "posted", "timed_out"]
+    expect(received.map(eventOf)).toEqual(told.map((what) => `prompt.${what}`))
+    for (const { headers, body } of received) {
+      const [, seconds, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers["conclave-signature"])) ?? []
+      expect(digest).toBe(createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex"))
+      expect(headers).toMatchObject({ "content-type": "application/json", "conclave-event": JSON.parse(body).event })
+      expect(headers["conclave-delivery"]).toBe(JSON.parse(body).id)
+    }
+    expect(new Set(received.map(({ body }) => JSON.parse(body).id)).size).toBe(8)
+    const [, answered, , resolved] = received.map(({ body }) => JSON.parse(body))
+    expect(answered).toMatchObject({ prompt: { id: one.id, status: "collecting" }, chat: { agent_name: "Ann" } })
+    expect(resolved.prompt.collected_context.map(({ agent }: { agent: string }) => agent)).toEqual(["Ann", "Bob"])
+    await settledTo([])
+    expect(receiver.received).toHaveLength(8)
+  })
+
+  test("are tried again after a failure, later ones waiting, and never after a success", async () => {
+    await add(undefined, ["prompt.posted"])
+    receiver.answer(500)
+    const sender = send()
+    await ask("one")
+    await ask("two")
+    await receiver.got(1)
+    await settledTo([1, 0])
+    expect(receiver.received).toHaveLength(1)
+    receiver.answer(({ body }) => (JSON.parse(body).prompt.prompt_message === "one" ? 200 : 204))
+    await dueNow()
+    sender.nudge()
+    const received = await receiver.got(3)
+    expect(received.map(({ body }) => JSON.parse(body).prompt.prompt_message)).toEqual(["one", "one", "two"])
+    expect(received[0]?.headers["conclave-delivery"]).toBe(received[1]?.headers["conclave-delivery"])
+    await settledTo([])
+    expect((await webhooks.list())[0]?.lastFailure).toBeNull()
+  })
+
+  test("are given up after five tries, say so, and go on with the next", async () => {
+    await add(undefined, ["prompt.posted"])
+    receiver.answer(({ body }) => (body.includes('"two"') ? 200 : 302))
+    const sender = send()
+    await ask("one")
+    await ask("two")
+    for (let tries = 1; tries < mostTries; tries++) {
+      await receiver.got(tries)
+      await settledTo([tries, 0])
+      await dueNow()
+      sender.nudge()
+    }
+    const received = await receiver.got(mostTries + 1)
+    expect(received.filter(({ body }) => body.includes('"one"'))).toHaveLength(mostTries)
+    await settledTo([])
+    expect((await webhooks.list())[0]?.lastFailure?.message).toBe("it answered with status 302")
+  })
+
+  test("stop at once for a receiver that is gone", async () => {
+    await add(undefined, ["prompt.posted"])
+    receiver.answer(410)
+    send()
+    await ask()
+    await receiver.got(1)
+    await settledTo([])
+    expect((await webhooks.list())[0]?.lastFailure).toMatchObject({ message: "it answered with status 410" })
+  })
+
+  test("of an agent tell what concerns it and not what it did itself", async () => {
+    const tell = async (agent: string) => {
+      const { webhook } = await add(agent)
+      return async () => {
+        const { rows } = await database.pool.query(
+          "SELECT event FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY place",
+          [webhook.id],
+        )
+        return rows.map(({ event }) => event.slice("prompt.".length))
+      }
+    }
+    const [asker, ann, bob] = [await tell(" ASKER"), await tell("Ann"), await tell("bob")]
+    const { id } = await ask("@Ann: which?")
+    await answer(id, "ann")
+    expect(await asker()).toEqual(["answered", "resolved"])
+    expect(await ann()).toEqual(["posted", "resolved"])
+    expect(await bob()).toEqual([])
+  })
+
+  test("are written with what happened or not at all, and go when removed", async () => {
+    const { webhook } = await add()
+    const { id } = await ask()
+    await answer(id, "Ann")
+    expect(await waiting()).toEqual([0, 0, 0])
+    await answer(id, "Bob").catch(() => {})
+    expect(await waiting()).toEqual([0, 0, 0])
+    await webhooks.remove(webhook.id)
+    expect(await waiting()).toEqual([])
+    await expect(webhooks.remove(webhook.id)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    await expect(webhooks.remove("x")).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("are sent by one of several senders, also when one died in the middle", async () => {
+    await add(undefined, ["prompt.posted"])
+    for (const words of ["a", "b", "c", "d", "e"]) await ask(words)
+    const [dead] = await outbox.claim(1, 30_000)
+    expect(await outbox.claim(10, 30_000)).toEqual([])
+    await dueNow()
+    const several = [send(), send(), send()]
+    await receiver.got(1)
+    await outbox.settle(dead!, { kind: "given-up", problem: "too late to say so" })
+    for (const sender of several) sender.nudge()
+    const received = await receiver.got(5)
+    expect(received.map(({ body }) => JSON.parse(body).prompt.prompt_message)).toEqual(["a", "b", "c", "d", "e"])
+    await settledTo([])
+    expect((await webhooks.list())[0]?.lastFailure).toBeNull()
+  })
+
+  test("are refused where the address is none", async () => {
+    const input = { url: "ftp://x", events: ["prompt.posted", "prompt.posted"], agent: "a\nb" } as never
+    await expect(addWebhook({ context: { webhooks }, input })).rejects.toMatchObject({
+      code: "INPUT_INVALID",
+      problems: [{ field: "url" }, { field: "events" }, { field: "agent" }],
+    })
+    const secret = { url: "https://u:p@example.com/", events: ["prompt.posted" as const] }
+    await expect(addWebhook({ context: { webhooks }, input: secret })).rejects.toMatchObject({ code: "INPUT_INVALID" })
+  })
+})
