@@ -13,6 +13,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: "chaos",
+          include: ["test/chaos/**/*.test.ts"],
+          globalSetup: "test/support/postgres-setup.ts",
+          testTimeout: 1_800_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"] } },
       { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },
     ],

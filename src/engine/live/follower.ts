@@ -22,6 +22,12 @@ export interface Step {
   readonly place: Place
 }
 
+/** Somebody who waits for what comes next. */
+export interface Wanted {
+  give(steps: readonly Step[] | undefined): void
+  fail(error: unknown): void
+}
+
 const finalTypes: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
 const pageSize = 100
 
@@ -57,63 +63,91 @@ export interface Source {
  * chunks, so that no watcher costs memory or holds up the discussion.
  */
 export class Follower {
-  readonly #context: Source
+  readonly #source: Source
   readonly #discussionId: string
   readonly #signal: AbortSignal | undefined
   readonly #wantsWords: () => boolean
   readonly #heard: HeardTurns
   readonly #unwatch: readonly (() => void)[]
   #seq: number
-  #wake = () => {}
   #written = true
   #said = false
+  #reading = false
   #over = false
+  #wanted: Wanted | undefined
 
-  constructor(context: Source, options: FollowOptions) {
-    this.#context = context
+  constructor(source: Source, options: FollowOptions) {
+    this.#source = source
     this.#discussionId = options.discussionId
     this.#signal = options.signal
     this.#wantsWords = options.wantsWords ?? (() => true)
     this.#heard = new HeardTurns(options.heard)
     this.#seq = options.after ?? 0
     this.#unwatch = [
-      context.store.watch(options.discussionId, this.#onAppend),
-      context.live.watch(options.discussionId, this.#onWords),
+      source.store.watch(options.discussionId, this.#onAppend),
+      source.live.watch(options.discussionId, this.#onWords),
     ]
     this.#signal?.addEventListener("abort", this.#onAbort)
   }
 
   /** What is new, as soon as anything is; undefined when nothing more can come. */
-  async next(): Promise<readonly Step[] | undefined> {
-    while (!this.#over && !this.#signal?.aborted) {
-      if (!this.#written && !this.#said) await this.#stirred()
-      if (this.#over || this.#signal?.aborted) break
-      this.#said = false
-      const steps = this.#written ? await this.#readOn() : []
-      if (!this.#written && !this.#over && this.#wantsWords()) this.#listen(steps)
-      if (steps.length > 0) return steps
-    }
-    this.close()
-    return undefined
+  next(): Promise<readonly Step[] | undefined> {
+    return new Promise((give, fail) => this.take({ give, fail }))
   }
 
-  /** Lets go of everything; `next` then says that nothing comes. Harmless to repeat. */
+  /** The same by callback, once: with thousands of watchers each promise on the way counts. */
+  take(wanted: Wanted): void {
+    this.#wanted = wanted
+    this.#work()
+  }
+
+  /** Lets go of everything; whoever waits is told that nothing comes. Harmless to repeat. */
   close(): void {
     this.#over = true
     for (const unwatch of this.#unwatch) unwatch()
     this.#signal?.removeEventListener("abort", this.#onAbort)
-    this.#wake()
+    this.#give(undefined)
   }
 
-  async #readOn(): Promise<Step[]> {
-    this.#written = false
-    const { store } = this.#context
-    const events = await store.read(this.#discussionId, this.#seq, pageSize)
+  #work(): void {
+    if (!this.#wanted || this.#reading) return
+    if (this.#over || this.#signal?.aborted) {
+      this.close()
+    } else if (this.#written) {
+      this.#written = false
+      this.#reading = true
+      this.#source.store.read(this.#discussionId, this.#seq, pageSize).then(this.#onPage, this.#onFailure)
+    } else if (this.#said) {
+      const steps: Step[] = []
+      this.#listen(steps)
+      if (steps.length > 0) this.#give(steps)
+    }
+  }
+
+  readonly #onPage = (events: readonly DiscussionEvent[]) => {
+    this.#reading = false
+    if (this.#over) return
     const steps: Step[] = []
     for (const event of events) this.#take(event, steps)
     if (events.length === pageSize) this.#written = true
     else this.#heard.caughtUp()
-    return steps
+    if (!this.#written && !this.#over) this.#listen(steps)
+    if (steps.length > 0) this.#give(steps)
+    else this.#work()
+  }
+
+  readonly #onFailure = (error: unknown) => {
+    this.#reading = false
+    const wanted = this.#wanted
+    this.#wanted = undefined
+    this.close()
+    wanted?.fail(error)
+  }
+
+  #give(steps: readonly Step[] | undefined): void {
+    const wanted = this.#wanted
+    this.#wanted = undefined
+    wanted?.give(steps)
   }
 
   #take(event: DiscussionEvent, steps: Step[]): void {
@@ -123,15 +157,17 @@ export class Follower {
       const place = { turnId, attempt, offset: offset + chunk.length }
       steps.push({ event: rest, place: { seq: this.#seq, heard: [...this.#heard.places, place] } })
     }
-    const ended = endedAttempt(event)
-    if (ended) this.#context.live.over(this.#discussionId, ended.turnId, ended.attempt)
     this.#seq = event.seq
+    const ended = endedAttempt(event)
+    if (ended) this.#source.live.over(this.#discussionId, ended.turnId, ended.attempt)
     steps.push({ event, place: this.#place() })
     if (isFinal(event)) this.#over = true
   }
 
   #listen(steps: Step[]): void {
-    const { live, clock } = this.#context
+    this.#said = false
+    if (!this.#wantsWords()) return
+    const { live, clock } = this.#source
     for (const turn of live.under(this.#discussionId)) {
       const chunk = this.#heard.more(turn, this.#seq, clock.now())
       if (!chunk) continue
@@ -144,21 +180,15 @@ export class Follower {
     return { seq: this.#seq, heard: this.#heard.places }
   }
 
-  #stirred(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#wake = resolve
-    })
-  }
-
   readonly #onAppend = () => {
     this.#written = true
-    this.#wake()
+    this.#work()
   }
 
   readonly #onWords = () => {
     this.#said = this.#wantsWords()
-    if (this.#said) this.#wake()
+    if (this.#said) this.#work()
   }
 
-  readonly #onAbort = () => this.#wake()
+  readonly #onAbort = () => this.#work()
 }

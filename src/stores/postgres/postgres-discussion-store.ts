@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises"
 import type { ClientBase } from "pg"
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
@@ -11,6 +10,7 @@ import { type Projection, projectAll } from "./discussions/project-events.ts"
 import { ProjectionCache } from "./discussions/projection-cache.ts"
 import { summaryRow } from "./discussions/summary-row.ts"
 import { isUuid } from "./organisation.ts"
+import { outlast } from "./outlast.ts"
 import { inTransaction } from "./transaction.ts"
 
 type Watcher = (seq: number) => void
@@ -31,10 +31,6 @@ interface Append {
   readonly run: boolean
 }
 
-const firstPauseMs = 50
-const longestPauseMs = 1_000
-/** How long an append outlasts a database that is away. */
-const patienceMs = 20_000
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7) AS ends_at"
 const readText = "SELECT seq, type, at, data FROM read_events($1, $2, $3, $4)"
 const wholeLog = 2 ** 31 - 1
@@ -61,7 +57,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
     try {
       await this.#commit(append).catch((error) => {
         if (!isAway(error)) throw error
-        return this.#commitAfterLoss(append)
+        return outlast(() => this.#commitAfterLoss(append))
       })
     } catch (error) {
       throw storeError(error)
@@ -124,24 +120,15 @@ export class PostgresDiscussionStore implements DiscussionStore {
   /** When a connection is lost nobody can say whether the commit was made before that; the log can. */
   async #commitAfterLoss(append: Append): Promise<void> {
     const { discussionId, firstSeq, events } = append
-    for (let pause = firstPauseMs, waited = 0; ; pause = Math.min(pause * 2, longestPauseMs)) {
-      await setTimeout(pause)
-      waited += pause
-      try {
-        const stored = await this.#stored(discussionId, firstSeq - 1, events.length)
-        if (stored.length === 0) return await this.#commit(append)
-        if (isSame(stored, events)) return
-        throw conflict(discussionId, firstSeq - 1 + stored.length, firstSeq)
-      } catch (error) {
-        if (!isAway(error) || waited > patienceMs) throw error
-      }
-    }
+    const stored = await this.#stored(discussionId, firstSeq - 1, events.length)
+    if (stored.length === 0) return await this.#commit(append)
+    if (!isSame(stored, events)) throw conflict(discussionId, firstSeq - 1 + stored.length, firstSeq)
   }
 
   async #read(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
     if (!isUuid(discussionId)) throw notFound(discussionId)
     try {
-      return await this.#query(discussionId, after, limit)
+      return await outlast(() => this.#query(discussionId, after, limit))
     } catch (error) {
       throw isMissing(error) ? notFound(discussionId) : databaseError(error)
     }

@@ -1,0 +1,3 @@
+import { packInitialData } from "../src/stores/postgres/embedded/initial-data.ts"
+
+await packInitialData()

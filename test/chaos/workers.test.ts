@@ -1,0 +1,69 @@
+import { expect, inject, test } from "vitest"
+import { openDatabase } from "../../src/stores/postgres/database.ts"
+import { databaseUrl, freshDatabase, onServer, startPostgres } from "../support/postgres.ts"
+import { allLogs, checkLogs, checkSeen, interruptedCalls } from "./check-discussions.ts"
+import { type Discussing, startDiscussing } from "./processes.ts"
+
+const isLong = process.env.CHAOS_KILLS !== undefined
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+test("workers die one after the other, and the others finish what they ran [data.goes-on] [data.once]", async () => {
+  const [workers, discussions] = isLong ? [5, 200] : [3, 40]
+  const location = { url: await freshDatabase(inject("postgresUrl")) }
+  const first = startDiscussing({ location, discussions })
+  await first.saw("event")
+  const all: Discussing[] = [first]
+  const alive: Discussing[] = []
+  let over = false
+  const finished = first.gone.then(() => {
+    over = true
+  })
+  let kills = 0
+  while (!over) {
+    while (alive.length < workers - 1) alive.push(startDiscussing({ location, discussions: 0, stay: true }))
+    await Promise.race([pause(isLong ? 3_000 : 1_500), finished])
+    if (over) break
+    const victim = alive.shift()!
+    all.push(victim)
+    await victim.kill()
+    kills++
+  }
+  expect([await first.gone, first.errors()]).toEqual([0, ""])
+  await Promise.all(alive.map((worker) => worker.kill()))
+  expect(kills).toBeGreaterThan(0)
+  const database = await openDatabase(location)
+  const logs = await allLogs(database)
+  expect(logs.size).toBe(discussions)
+  checkLogs(logs)
+  for (const { lines } of [...all, ...alive]) checkSeen(logs, lines)
+  // One call more for each discussion that a killed process ran; a ballot of three is three calls.
+  expect(interruptedCalls(logs)).toBeLessThanOrEqual(kills * discussions * 3)
+  await database.close()
+})
+
+test("a database that restarts again and again holds discussions up, and ends none [data.once]", async () => {
+  const discussions = isLong ? 30 : 8
+  const server = await startPostgres()
+  await onServer(server.url, "CREATE DATABASE restarted")
+  const location = { url: databaseUrl(server.url, "restarted") }
+  const discussing = startDiscussing({ location, discussions })
+  await discussing.saw("event")
+  let over = false
+  const finished = discussing.gone.then(() => {
+    over = true
+  })
+  let restarts = 0
+  for (; !over && restarts < (isLong ? 40 : 4); restarts++) {
+    await server.restart()
+    await Promise.race([pause(2_000), finished])
+  }
+  expect(await discussing.gone).toBe(0)
+  expect(restarts).toBeGreaterThan(0)
+  const database = await openDatabase(location)
+  const logs = await allLogs(database)
+  expect(logs.size).toBe(discussions)
+  checkLogs(logs)
+  checkSeen(logs, discussing.lines)
+  await database.close()
+  await server.stop()
+})
