@@ -1,19 +1,24 @@
 import { ConclaveError } from "../core/errors.ts"
 import { type EngineContext, fail, LiveRelay, LiveTurns, runDiscussion } from "../engine/index.ts"
 import type { Clock } from "../ports/clock.ts"
+import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { LiveExchange } from "../ports/live-exchange.ts"
 import type { Models } from "../ports/model.ts"
 import type { Database } from "../stores/postgres/database.ts"
+import type { Jobs } from "../stores/postgres/jobs/job-queue.ts"
 import { PostgresDiscussionStore } from "../stores/postgres/postgres-discussion-store.ts"
 import { DurableRuns } from "../stores/postgres/running/durable-runs.ts"
 import { PostgresExchange } from "../stores/postgres/running/exchange.ts"
 
 interface DurableEngineOptions {
   readonly database: Database
-  readonly models: Models
+  readonly jobs: Jobs
+  readonly models: (organisationId: string) => Models
   readonly clock: Clock
   /** How many discussions this process runs at once; with none it only serves those that others run. */
   readonly workers: number
+  /** Wraps what discussions are written through. */
+  readonly counted?: (store: DiscussionStore) => DiscussionStore
   readonly onError: (error: unknown) => void
 }
 
@@ -33,8 +38,8 @@ export class DurableEngine {
   }
 
   static async open(options: DurableEngineOptions): Promise<DurableEngine> {
-    const { database, clock, workers, onError } = options
-    const runs = await DurableRuns.open(database, clock, onError)
+    const { database, jobs, clock, workers } = options
+    const runs = await DurableRuns.open(database, jobs, clock)
     const engine = new DurableEngine(options, runs)
     if (!database.embedded) await engine.#joinOthers()
     if (workers > 0) {
@@ -56,13 +61,13 @@ export class DurableEngine {
   forOrganisation(organisationId: string): EngineContext {
     const known = this.#contexts.get(organisationId)
     if (known) return known
-    const { database, models, clock } = this.#options
+    const { database, models, clock, counted = (store: DiscussionStore) => store } = this.#options
     const store = new PostgresDiscussionStore({
       database,
       organisationId,
       enqueue: (transaction, organisation, discussion) => this.#runs.enqueue(transaction, organisation, discussion),
     })
-    const context = { store, live: this.#live, models, clock }
+    const context = { store: counted(store), live: this.#live, models: models(organisationId), clock }
     this.#stores.set(organisationId, store)
     this.#contexts.set(organisationId, context)
     return context

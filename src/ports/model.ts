@@ -11,6 +11,8 @@ export interface ModelCall {
   readonly maxTokens: number
   readonly stop: readonly string[]
   readonly seed: number
+  /** The key that the discussion was started with; what the call costs is counted for it. */
+  readonly startedBy?: string
 }
 
 /** What a model's stream is made of. A stream that ends without `finish` was cut off and is not an answer. */

@@ -1,4 +1,5 @@
 export { type AnswerAsMemberInput, answerAsMember, type MemberAnswer } from "./answer-as-member.ts"
+export { type AnswerAsMembersInput, answerAsMembers } from "./answer-as-members.ts"
 export { type AnsweredPrompt, type AnswerPromptInput, answerPrompt, answerPromptSchema } from "./answer-prompt.ts"
 export { type ClosePromptInput, closePrompt, closePromptSchema } from "./close-prompt.ts"
 export type { SquadContext, SquadVerb } from "./context.ts"
@@ -11,3 +12,5 @@ export { type PostMessageInput, postMessage, postMessageSchema } from "./post-me
 export { type PostPromptInput, postPrompt, postPromptSchema } from "./post-prompt.ts"
 export type { PromptDetail } from "./prompt-detail.ts"
 export { longestWaitSeconds, type WaitForPromptInput, waitForPrompt } from "./wait-for-prompt.ts"
+export { type AddedWebhook, type AddWebhookInput, addWebhook, addWebhookSchema } from "./webhooks/add-webhook.ts"
+export { WebhookSender } from "./webhooks/webhook-sender.ts"

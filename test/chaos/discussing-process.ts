@@ -6,6 +6,7 @@ import { systemClock } from "../../src/main/system-ports.ts"
 import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
+import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 
 /**
@@ -32,7 +33,8 @@ const database = await openDatabase(location)
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
 const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name, { pause }) }])
 const onError = (error: unknown) => console.error(error)
-const engine = await DurableEngine.open({ database, models, clock: systemClock, workers: 100, onError })
+const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+const engine = await DurableEngine.open({ database, jobs, models: () => models, clock: systemClock, workers: 100, onError })
 const context = engine.forOrganisation(localOrganisation)
 print({ kind: "ready" })
 
@@ -47,6 +49,7 @@ await Promise.all(known.map(watch))
 if (!stay) {
   print({ kind: "over" })
   await engine.close(0)
+  await jobs.close()
   await database.close()
 }
 

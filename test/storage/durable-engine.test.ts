@@ -8,6 +8,7 @@ import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Model, Models } from "../../src/ports/model.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
+import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { databases } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
@@ -36,11 +37,22 @@ const endless: Model = {
   },
 }
 
-function engineOn(database: Database, workers = 10, models: Models = rehearsed): Promise<DurableEngine> {
+async function engineOn(database: Database, workers = 10, models: Models = rehearsed) {
   const onError = (error: unknown) => {
     throw error
   }
-  return DurableEngine.open({ database, models, clock: systemClock, workers, onError })
+  const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+  const engine = await DurableEngine.open({ database, jobs, models: () => models, clock: systemClock, workers, onError })
+  return {
+    forOrganisation: (id: string) => engine.forOrganisation(id),
+    get size() {
+      return engine.size
+    },
+    async close(graceMs: number) {
+      await engine.close(graceMs)
+      await jobs.close()
+    },
+  }
 }
 
 for (const { name, open } of databases) {

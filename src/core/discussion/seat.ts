@@ -26,6 +26,8 @@ export interface Seat {
   readonly briefing?: string
   readonly language?: string
   readonly options?: SeatOptions
+  /** The agent template that this seat was made from. */
+  readonly agentId?: string
 }
 
 /** What everyone may know of a seat. */

@@ -21,4 +21,6 @@ export interface Table {
   readonly projectId?: string
   /** The session of talk with the queen that this belongs to. */
   readonly sessionId?: string
+  /** The id of the API key that it was started with. */
+  readonly startedBy?: string
 }

@@ -24,6 +24,8 @@ export interface Turn {
   readonly tokenUsage: TokenUsage
   readonly finishReason: FinishReason
   readonly modelId?: string
+  /** Who spoke for a person's seat, as whoever let them in knows them. */
+  readonly author?: string
   /** What the model thought before it spoke. Not part of what was said: nobody at the table sees it. */
   readonly reasoning?: string
   /** Set when no attempt met the statement rules and the best of them was taken. */

@@ -20,6 +20,8 @@ export interface TableDefaults {
   readonly roundsCeiling: number
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
+  /** The id of the API key that asks. */
+  readonly startedBy?: string
 }
 
 /** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
@@ -47,6 +49,7 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
     language,
     seed: asked.seed ?? defaults.seed,
     options,
+    ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     budget: { ...(tokens && { tokens }), ...(seconds && { milliseconds: Math.round(seconds * 1_000) }) },
   }
 }

@@ -11,8 +11,9 @@ export interface Place {
   readonly heard: readonly HeardTurn[]
 }
 
-const oneHeard = /^([A-Za-z0-9._-]{1,64}):([1-9]\d{0,8}):(0|[1-9]\d{0,14})$/
-const number = /^(0|[1-9]\d{0,14})$/
+/** Numbers stay below 10⁹, so that any store can look for them. */
+const number = /^(0|[1-9]\d{0,8})$/
+const oneHeard = /^([A-Za-z0-9._-]{1,64}):([1-9]\d{0,8}):(0|[1-9]\d{0,8})$/
 /** More turns than ever speak at once; what names more is no place of ours. */
 const mostHeard = 256
 

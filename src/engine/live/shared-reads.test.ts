@@ -17,8 +17,9 @@ function counted() {
     append: (...args) => inner.append(...args),
     async read(...args) {
       counts.reads++
+      const events = await inner.read(...args)
       await settled()
-      return inner.read(...args)
+      return events
     },
     watch(...args) {
       counts.watches++

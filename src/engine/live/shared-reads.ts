@@ -26,7 +26,7 @@ export class SharedReads implements Pick<DiscussionStore, "read" | "watch"> {
     this.#store = store
   }
 
-  read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Page {
+  read(discussionId: string, after?: number, limit?: number): Page {
     const pages = this.#watched.get(discussionId)?.pages
     if (!pages) return this.#store.read(discussionId, after, limit)
     const key = `${after}/${limit}`

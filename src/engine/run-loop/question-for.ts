@@ -24,6 +24,7 @@ export function questionFor(state: DiscussionState, call: OpenCall, model: Model
     maxTokens: isVote ? settings.voteMaxTokens : (seat.options?.maxTokens ?? settings.maxTokens),
     stop,
     seed: state.table.seed,
+    ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
   }
   return { question, cuts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
 }

@@ -1,3 +1,4 @@
+import type { NewEvent } from "../../core/discussion/event.ts"
 import { isOver } from "../../core/discussion/fold.ts"
 import { roundNumber } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
@@ -14,11 +15,17 @@ export interface InterjectInput {
 
 /** A word out of turn; the others see it from the next turn on. */
 export const interject: Verb<InterjectInput, DiscussionState> = ({ context, input }) =>
-  write(context, input.discussionId, (state, now) => {
-    const content = cleanText(input.content).trim()
-    if (content === "") throw invalidInput([{ field: "content", message: "must not be empty" }])
-    if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
-    const author = excerpt(cleanText(input.author).replace(/[<>]/g, ""), 60) || "Someone"
-    const interjection = { id: `i${state.seq + 1}`, author, content, roundNumber: roundNumber(state), timestamp: now }
-    return [{ type: "interjection", data: { interjection } }]
-  })
+  write(context, input.discussionId, (state, now) => [wordOutOfTurn(state, input, now)])
+
+export function wordOutOfTurn(
+  state: DiscussionState,
+  input: Pick<InterjectInput, "author" | "content">,
+  now: number,
+): NewEvent {
+  const content = cleanText(input.content).trim()
+  if (content === "") throw invalidInput([{ field: "content", message: "must not be empty" }])
+  if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
+  const author = excerpt(cleanText(input.author).replace(/[<>]/g, ""), 60) || "Someone"
+  const interjection = { id: `i${state.seq + 1}`, author, content, roundNumber: roundNumber(state), timestamp: now }
+  return { type: "interjection", data: { interjection } }
+}

@@ -1,3 +1,4 @@
+import type { NewEvent } from "../../core/discussion/event.ts"
 import { seatOf } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
@@ -12,6 +13,8 @@ export interface SayInput {
   readonly content: string
   /** The seat that speaks, by id or name; may be left out where only one is waited for. */
   readonly seat?: string
+  /** Who speaks for the seat, to be kept with the turn. */
+  readonly author?: string
 }
 
 /** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
@@ -21,8 +24,14 @@ export const say: Verb<SayInput, DiscussionState> = ({ context, input }) =>
     if (text.trim() === "")
       throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
     const call = waitedFor(state, input.seat)
-    return settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
+    const events = settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
+    return input.author === undefined ? events : events.map((event) => signed(event, input.author!))
   })
+
+function signed(event: NewEvent, author: string): NewEvent {
+  const isTurn = event.type === "turn_completed" || event.type === "turn_passed"
+  return isTurn ? { ...event, data: { turn: { ...event.data.turn, author } } } : event
+}
 
 function waitedFor(state: DiscussionState, seat: string | undefined) {
   const waiting = state.open.filter((call) => call.awaiting)

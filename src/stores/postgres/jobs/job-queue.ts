@@ -8,9 +8,8 @@ export interface Claim<Data> {
   readonly data: Data
 }
 
-interface QueueOptions {
+interface JobsOptions {
   readonly pool: Pool
-  readonly name: string
   /** One process alone has the database: nobody else can take over what it has claimed. */
   readonly embedded: boolean
   readonly onError: (error: unknown) => void
@@ -20,17 +19,15 @@ interface QueueOptions {
 const heartbeatSeconds = 10
 const longestRunSeconds = 86_000
 
-/** Jobs that are done once at a time per key, by whichever process claims them, until one says they are done. */
-export class JobQueue<Data extends object> {
+/** Durable jobs on the database, in queues. */
+export class Jobs {
   readonly #boss: PgBoss
-  readonly #name: string
 
-  private constructor(boss: PgBoss, name: string) {
+  private constructor(boss: PgBoss) {
     this.#boss = boss
-    this.#name = name
   }
 
-  static async open<Data extends object>({ pool, name, embedded, onError }: QueueOptions): Promise<JobQueue<Data>> {
+  static async open({ pool, embedded, onError }: JobsOptions): Promise<Jobs> {
     const boss = new PgBoss({
       db: ofItsOwn(pool),
       backend: embedded ? "pglite" : "postgres",
@@ -40,7 +37,11 @@ export class JobQueue<Data extends object> {
     })
     boss.on("error", onError)
     await boss.start()
-    await boss.createQueue(name, {
+    return new Jobs(boss)
+  }
+
+  async queue<Data extends object>(name: string): Promise<JobQueue<Data>> {
+    await this.#boss.createQueue(name, {
       policy: "exclusive",
       heartbeatSeconds,
       expireInSeconds: longestRunSeconds,
@@ -50,7 +51,22 @@ export class JobQueue<Data extends object> {
       retryBackoff: false,
       deleteAfterSeconds: 60,
     })
-    return new JobQueue(boss, name)
+    return new JobQueue(this.#boss, name)
+  }
+
+  async close(): Promise<void> {
+    await this.#boss.stop({ graceful: false })
+  }
+}
+
+/** Jobs that are done once at a time per key, by whichever process claims them, until one says they are done. */
+export class JobQueue<Data extends object> {
+  readonly #boss: PgBoss
+  readonly #name: string
+
+  constructor(boss: PgBoss, name: string) {
+    this.#boss = boss
+    this.#name = name
   }
 
   /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
@@ -86,10 +102,6 @@ export class JobQueue<Data extends object> {
       const claimed = jobs.filter(({ state }) => state === "active")
       if (claimed.length > 0) await this.#boss.fail(this.#name, claimed)
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#boss.stop({ graceful: false })
   }
 }
 

@@ -1,10 +1,10 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
 import type { Database } from "../database.ts"
-import { type Claims, type DiscussionJob, DiscussionWorker, type LeaveSignals } from "../jobs/discussion-worker.ts"
-import { type Claim, JobQueue } from "../jobs/job-queue.ts"
+import type { Claim, JobQueue, Jobs } from "../jobs/job-queue.ts"
+import { type Claims, JobWorker, type LeaveSignals } from "../jobs/job-worker.ts"
 import { inTransaction } from "../transaction.ts"
-import { missingProcesses, noteRuns, takeOver } from "./take-over.ts"
+import { type DiscussionJob, missingProcesses, noteRuns, noteWorkers, takeOver } from "./take-over.ts"
 
 interface Work {
   /** How many discussions run at once in this process. */
@@ -16,13 +16,15 @@ interface Work {
 }
 
 const lookForTheDeadEveryMs = 2_000
+/** A run that was ended from outside has nothing to take in any more. */
+const nothingMissed = Number.MAX_SAFE_INTEGER
 
 /** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
-export class DurableRuns implements Claims {
+export class DurableRuns implements Claims<DiscussionJob, number> {
   readonly #database: Database
   readonly #queue: JobQueue<DiscussionJob>
   readonly #clock: Clock
-  #worker: DiscussionWorker | undefined
+  #worker: JobWorker<DiscussionJob, number> | undefined
   /** Processes that had no connection when last looked for; one that is still missing is dead. */
   #missing = new Set<string>()
   #cancelLook = () => {}
@@ -35,10 +37,8 @@ export class DurableRuns implements Claims {
     this.#clock = clock
   }
 
-  static async open(database: Database, clock: Clock, onError: (error: unknown) => void): Promise<DurableRuns> {
-    const { pool, embedded } = database
-    const queue = await JobQueue.open<DiscussionJob>({ pool, name: "discussions", embedded, onError })
-    return new DurableRuns(database, queue, clock)
+  static async open(database: Database, jobs: Jobs, clock: Clock): Promise<DurableRuns> {
+    return new DurableRuns(database, await jobs.queue("discussions"), clock)
   }
 
   /** How many discussions this process runs now. */
@@ -55,7 +55,16 @@ export class DurableRuns implements Claims {
   /** Has this process run discussions, beginning with those that a dead one left. */
   async work({ concurrency, run, onFailure }: Work): Promise<void> {
     await takeOver(this.#database, this.#queue, await missingProcesses(this.#database))
-    const worker = new DiscussionWorker({ claims: this, concurrency, run, onFailure, clock: this.#clock })
+    await noteWorkers(this.#database, concurrency)
+    const work = async (job: DiscussionJob, leave: LeaveSignals) => {
+      try {
+        return await run(job, leave)
+      } catch (error) {
+        await onFailure(job, error)
+        return nothingMissed
+      }
+    }
+    const worker = new JobWorker({ claims: this, concurrency, work, clock: this.#clock })
     this.#worker = worker
     this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
     if (!this.#database.embedded) this.#lookForTheDeadLater()
@@ -67,7 +76,6 @@ export class DurableRuns implements Claims {
     this.#cancelLook()
     await this.#stopListening()
     await this.#worker?.stop(graceMs)
-    await this.#queue.close()
   }
 
   async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {

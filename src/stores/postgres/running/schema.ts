@@ -5,8 +5,9 @@
 export const runningTables = `
   CREATE SCHEMA running;
 
-  CREATE UNLOGGED TABLE running.processes (
+  CREATE TABLE running.processes (
     id uuid PRIMARY KEY,
+    workers integer NOT NULL DEFAULT 0,
     started_at timestamptz NOT NULL DEFAULT now()
   );
 

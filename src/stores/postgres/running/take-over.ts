@@ -1,6 +1,30 @@
 import type { Database } from "../database.ts"
-import type { DiscussionJob } from "../jobs/discussion-worker.ts"
 import type { JobQueue } from "../jobs/job-queue.ts"
+
+export interface DiscussionJob {
+  readonly organisationId: string
+  readonly discussionId: string
+}
+
+/** Puts down that this process runs up to so many discussions at once. */
+export async function noteWorkers(database: Database, workers: number): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO running.processes (id, workers) VALUES ($1, $2)
+     ON CONFLICT (id) DO UPDATE SET workers = EXCLUDED.workers`,
+    [database.processId, workers],
+  )
+}
+
+/** Whether any living process runs discussions. */
+export async function someoneWorks(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query<{ works: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM running.processes p JOIN pg_stat_activity a ON a.application_name = 'conclave ' || p.id
+       WHERE p.workers > 0
+     ) AS works`,
+  )
+  return rows[0]?.works ?? false
+}
 
 /** Puts down that this process runs these discussions. */
 export async function noteRuns(database: Database, discussionIds: readonly string[]): Promise<void> {

@@ -31,7 +31,7 @@ const settleText = "SELECT settle_spend($1, $2, $3, $4, $5)"
 /** A key's account comes to be only where the organisation has such a key. */
 const limitsText = `
   INSERT INTO spend_accounts (id, organisation_id, usd_limit, token_limit)
-  SELECT coalesce($2, $1), $1, $3, $4
+  SELECT coalesce($2::uuid, $1::uuid), $1::uuid, $3::double precision, $4::bigint
   WHERE $2::uuid IS NULL OR EXISTS (SELECT FROM api_keys WHERE id = $2 AND organisation_id = $1)
   ON CONFLICT (id) DO UPDATE SET usd_limit = EXCLUDED.usd_limit, token_limit = EXCLUDED.token_limit`
 const stateText = `
@@ -39,7 +39,7 @@ const stateText = `
     SELECT coalesce(sum(r.usd), 0) AS held_usd, coalesce(sum(r.tokens), 0)::bigint AS held_tokens
     FROM spend_reservations r WHERE r.account_id = spend_accounts.id AND expires_at > now()
   ) AS held
-  WHERE id = coalesce($2, $1) AND organisation_id = $1`
+  WHERE id = coalesce($2::uuid, $1::uuid) AND organisation_id = $1`
 const mostKnown = 10_000
 
 /** What all processes on one database spend. Reserving and settling are one statement each. */

@@ -1,43 +1,34 @@
 import type { Clock } from "../../../ports/clock.ts"
 import type { Claim } from "./job-queue.ts"
 
-export interface DiscussionJob {
-  readonly organisationId: string
-  readonly discussionId: string
-}
-
-/** How a worker makes a run leave: at once, or when what is being said has been said. */
+/** How a worker makes work leave: at once, or as soon as it can without losing anything. */
 export interface LeaveSignals {
   readonly now: AbortSignal
   readonly soon: AbortSignal
 }
 
-type DiscussionClaim = Claim<DiscussionJob>
-
-/** Where a worker gets its discussions and what it does with them afterwards. */
-export interface Claims {
-  claim(atMost: number): Promise<readonly DiscussionClaim[]>
-  /** Says that these are still being run; gives those that are no longer this process's to run. */
-  keep(claims: readonly DiscussionClaim[]): Promise<readonly DiscussionClaim[]>
+/** Where a worker gets its jobs, and what becomes of them afterwards. */
+export interface Claims<Data, Result> {
+  claim(atMost: number): Promise<readonly Claim<Data>[]>
+  /** Says that these are still being worked on; gives those that are no longer this process's. */
+  keep(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]>
   /** Lets another process, or this one, claim it at once. */
-  release(claim: DiscussionClaim): Promise<void>
-  /** The run ended at an event: it is done, unless somebody wrote since then. */
-  settle(claim: DiscussionClaim, seq: number): Promise<void>
+  release(claim: Claim<Data>): Promise<void>
+  /** The work came to this. */
+  settle(claim: Claim<Data>, result: Result): Promise<void>
 }
 
-interface WorkerOptions {
-  readonly claims: Claims
-  /** How many discussions run at once in this process. */
+interface WorkerOptions<Data, Result> {
+  readonly claims: Claims<Data, Result>
+  /** How many jobs are worked on at once in this process. */
   readonly concurrency: number
-  /** Runs a discussion to its next wait and gives the number of the last event it knew of. */
-  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<number>
-  /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
-  readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
+  /** Where it throws, the job is done again later. */
+  readonly work: (data: Data, leave: LeaveSignals) => Promise<Result>
   readonly clock: Clock
 }
 
-interface Running {
-  readonly claim: DiscussionClaim
+interface Running<Data> {
+  readonly claim: Claim<Data>
   readonly now: AbortController
   readonly soon: AbortController
   readonly ended: Promise<void>
@@ -48,17 +39,17 @@ const keepEveryMs = 3_000
 const afterFailureMs = 1_000
 const mostAtOnce = 100
 
-/** Claims discussions that have something to do and runs them, many at once, one process each. */
-export class DiscussionWorker {
-  readonly #options: WorkerOptions
-  readonly #running = new Map<string, Running>()
+/** Claims jobs and does them, many at once, each in one process at a time. */
+export class JobWorker<Data, Result> {
+  readonly #options: WorkerOptions<Data, Result>
+  readonly #running = new Map<string, Running<Data>>()
   #stopped = false
   #looking: Promise<void> | undefined
   #lookAgain = false
   #cancelLook = () => {}
   #cancelKeep = () => {}
 
-  constructor(options: WorkerOptions) {
+  constructor(options: WorkerOptions<Data, Result>) {
     this.#options = options
     this.nudge()
     this.#keepLater()
@@ -114,7 +105,7 @@ export class DiscussionWorker {
     }
   }
 
-  #begin(claim: DiscussionClaim): void {
+  #begin(claim: Claim<Data>): void {
     const now = new AbortController()
     const soon = new AbortController()
     const ended = this.#work(claim, { now: now.signal, soon: soon.signal }).finally(() => {
@@ -125,27 +116,18 @@ export class DiscussionWorker {
     if (this.#stopped) soon.abort()
   }
 
-  async #work(claim: DiscussionClaim, leave: LeaveSignals): Promise<void> {
-    const { claims, clock } = this.#options
+  async #work(claim: Claim<Data>, leave: LeaveSignals): Promise<void> {
+    const { claims, work, clock } = this.#options
     try {
-      const seq = await this.#run(claim.data, leave)
+      const result = await work(claim.data, leave)
       if (leave.now.aborted || leave.soon.aborted) await claims.release(claim)
-      else await claims.settle(claim, seq)
+      else await claims.settle(claim, result)
     } catch {
       await new Promise<void>((resolve) => {
         clock.after(this.#stopped ? 0 : afterFailureMs, resolve)
       })
       // Where even this fails, the claim ends by itself when it is not kept.
       await claims.release(claim).catch(() => {})
-    }
-  }
-
-  async #run(job: DiscussionJob, leave: LeaveSignals): Promise<number> {
-    try {
-      return await this.#options.run(job, leave)
-    } catch (error) {
-      await this.#options.onFailure(job, error)
-      return Number.MAX_SAFE_INTEGER
     }
   }
 

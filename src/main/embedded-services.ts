@@ -1,0 +1,55 @@
+import { type EngineContext, fail, LiveTurns, LocalRunner, runDiscussion } from "../engine/index.ts"
+import { discover } from "../models/discovery.ts"
+import type { OrganisationServices, Services } from "../server/index.ts"
+import { MemoryDiscussionList } from "../stores/memory/memory-discussion-list.ts"
+import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
+import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
+import { availableModels } from "./available-models.ts"
+import type { ConclaveOptions } from "./conclave.ts"
+import { readConfig, tableDefaults } from "./config.ts"
+import { providersInUse, systemEnvironment } from "./environment.ts"
+import { systemClock, systemIds } from "./system-ports.ts"
+
+export interface EmbeddedServices extends Services {
+  /** Lets go of every discussion where it stands. */
+  close(): void
+}
+
+/** What a server needs, kept in this process and forgotten with it; each organisation has its own. */
+export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}): EmbeddedServices {
+  const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
+  const config = readConfig(options.config ?? {})
+  const providers = providersInUse(env, config)
+  const models = availableModels({ providers, config, own, paced, clock })
+  const runners: LocalRunner[] = []
+  const organisations = new Map<string, OrganisationServices>()
+
+  const open = (): OrganisationServices => {
+    const runner = new LocalRunner(
+      (discussionId, now) => runDiscussion(engine, discussionId, { now }),
+      (discussionId, error) => void fail({ context: engine, input: { discussionId, error } }),
+    )
+    runners.push(runner)
+    const discussions = new MemoryDiscussionList(
+      new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
+    )
+    const engine: EngineContext = { store: discussions.store, live: new LiveTurns(), models, clock }
+    return { engine, discussions, tableDefaults: tableDefaults(config) }
+  }
+
+  return {
+    clock,
+    ids,
+    idempotency: new MemoryIdempotencyStore(clock),
+    models: () => discover({ settings: providers, models, own }),
+    readiness: {},
+    forOrganisation(id) {
+      const known = organisations.get(id) ?? open()
+      organisations.set(id, known)
+      return known
+    },
+    close: () => {
+      for (const runner of runners) runner.stop()
+    },
+  }
+}

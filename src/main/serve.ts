@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { serve as listen } from "@hono/node-server"
+import { invalidInput } from "../core/errors.ts"
+import { checkBinding, createServer, Metrics } from "../server/index.ts"
+import { type House, type HouseOptions, openHouse } from "./house.ts"
+
+export interface ServeOptions extends Omit<HouseOptions, "isLocal" | "counted"> {
+  readonly host: string
+  readonly port: number
+  /** Names that the server answers to besides its own address. */
+  readonly hosts?: readonly string[]
+  /** Pages of other origins that may call it. */
+  readonly origins?: readonly string[]
+}
+
+export interface Serving {
+  readonly url: string
+  readonly house: House
+  /** Takes no more requests, lets what is being said be said for as long as given, and ends. */
+  close(graceMs: number): Promise<void>
+}
+
+interface NodeBindings {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
+
+/** The server: the API, and workers if any. Refuses to be reachable from elsewhere without keys. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { host, port, hosts = [], origins = [], onError } = options
+  const metrics = new Metrics()
+  const isLocal = !(await checkBinding({ host, hosts, keys: { hasAny: async () => true } })).keysRequired
+  const house = await openHouse({ ...options, isLocal, counted: (store) => metrics.counting(store) })
+  try {
+    const { keysRequired } = await checkBinding({ host, hosts, keys: house.keys })
+    const server = createServer({
+      services: house.services,
+      keys: { store: house.keys, spend: house.spend, required: keysRequired },
+      hosts,
+      origins,
+      metrics,
+      onFault: onError,
+    })
+    const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
+      const fetch = (request: Request, { incoming, outgoing }: NodeBindings) =>
+        server.fetch(request, { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress })
+      const listening = listen({ fetch: fetch as never, hostname: host, port }, () => resolve(listening))
+      listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
+    })
+    const url = urlOf(http.address() as AddressInfo)
+    await house.database.setAddress(url)
+    return {
+      url,
+      house,
+      async close(graceMs) {
+        http.close()
+        if ("closeIdleConnections" in http) http.closeIdleConnections()
+        await house.close(graceMs)
+        if ("closeAllConnections" in http) http.closeAllConnections()
+      },
+    }
+  } catch (error) {
+    await house.close(0)
+    throw error
+  }
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const host = address === "0.0.0.0" || address === "::" ? "localhost" : family === "IPv6" ? `[${address}]` : address
+  return `http://${host}:${port}`
+}
+
+function listenError(error: NodeJS.ErrnoException, host: string, port: number): unknown {
+  if (error.code === "EADDRINUSE") {
+    return invalidInput([{ field: "port", message: `${port} is in use; choose another with --port or PORT` }])
+  }
+  if (error.code === "EACCES") {
+    return invalidInput([{ field: "port", message: `${port} may not be used by this user; choose one above 1023` }])
+  }
+  if (error.code === "EADDRNOTAVAIL") {
+    return invalidInput([{ field: "host", message: `${host} is no address of this machine` }])
+  }
+  return error
+}

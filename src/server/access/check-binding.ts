@@ -1,0 +1,43 @@
+import { lookup } from "node:dns/promises"
+import { BlockList, isIP } from "node:net"
+import { invalidInput } from "../../core/errors.ts"
+import type { KeyStore } from "../../ports/key-store.ts"
+
+interface Binding {
+  /** Where the server is to listen: a name or an address. */
+  readonly host: string
+  /** Names that it answers to besides; with one that is not this machine's own it is not for this machine alone. */
+  readonly hosts?: readonly string[]
+  readonly keys: Pick<KeyStore, "hasAny">
+}
+
+const loopback = new BlockList()
+loopback.addSubnet("127.0.0.0", 8, "ipv4")
+loopback.addAddress("::1", "ipv6")
+
+/** Whether keys are needed there. Throws INPUT_INVALID where they are and there is none, or the host is none. */
+export async function checkBinding({ host, hosts = [], keys }: Binding): Promise<{ readonly keysRequired: boolean }> {
+  const addresses = await addressesOf(host)
+  const named = hosts.find((name) => !/^localhost(:\d+)?$/i.test(name))
+  if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }
+  if (await keys.hasAny()) return { keysRequired: true }
+  const where = named === undefined ? `${host} can be reached from other machines` : `it is to answer to ${named}`
+  const message = `${where}, and there is no API key yet; make one with \`conclave keys create\`, or listen on 127.0.0.1`
+  throw invalidInput([{ field: "host", message }])
+}
+
+async function addressesOf(host: string): Promise<readonly string[]> {
+  const plain = host.trim().replace(/^\[|\]$/g, "")
+  if (isIP(plain)) return [plain]
+  // An empty host means every address there is.
+  if (plain === "") return ["::"]
+  try {
+    return (await lookup(plain, { all: true })).map(({ address }) => address)
+  } catch {
+    throw invalidInput([{ field: "host", message: `"${host}" is no name or address of this machine` }])
+  }
+}
+
+function isLoopback(address: string): boolean {
+  return loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+}

@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
+import type { KnownKey } from "../../ports/key-store.ts"
+
+/** Long enough to open a stream and to come back to it; a longer one would lie around in logs of addresses. */
+export const ticketMs = 10 * 60 * 1_000
+
+const wellFormed = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
+
+/** Opens event streams for a while, in an address: browsers' own EventSource can send no header with a key. */
+export function writeTicket(key: KnownKey, expiresAt: number): string {
+  return `cnt_${key.id}_${expiresAt.toString(36)}_${signature(key, expiresAt).toString("base64url")}`
+}
+
+/** The id of the key that a ticket says it is of; undefined where it is no ticket. Proves nothing. */
+export function keyOfTicket(ticket: string): string | undefined {
+  return wellFormed.exec(ticket)?.[1]
+}
+
+/** Whether the key's owner got this ticket, and not too long ago. */
+export function isTicketOf(key: KnownKey, ticket: string, now: number): boolean {
+  const [, id, time = "", given = ""] = wellFormed.exec(ticket) ?? []
+  const expiresAt = Number.parseInt(time, 36)
+  if (id !== key.id || !(expiresAt > now)) return false
+  const bytes = Buffer.from(given, "base64url")
+  const right = signature(key, expiresAt)
+  return bytes.length === right.length && timingSafeEqual(bytes, right)
+}
+
+function signature({ id, ticketSecret }: KnownKey, expiresAt: number): Buffer {
+  return createHmac("sha256", ticketSecret).update(`${id} ${expiresAt}`).digest()
+}

@@ -1,0 +1,212 @@
+import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi"
+import type { Context } from "hono"
+import { read } from "../core/problems.ts"
+import type { Entered, Entrance } from "./access/entrance.ts"
+import type { Scope } from "./access.ts"
+import { checkText } from "./http/check-text.ts"
+import type { ErrorStatus } from "./http/http-error.ts"
+import { readJson } from "./http/read-json.ts"
+import { type Idempotency, idempotencyHeader } from "./idempotency.ts"
+import type { StreamLimits } from "./limits/stream-limits.ts"
+import { errorSchema } from "./schemas/error.ts"
+import type { OrganisationServices, Services } from "./services.ts"
+
+type Method = "get" | "post" | "put" | "patch" | "delete"
+type Fields = z.ZodObject | undefined
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+
+/** One call, described once: what is checked, what is documented, and who may make it. */
+export interface Endpoint<P extends Fields, Q extends Fields, B extends z.ZodType | undefined> {
+  readonly method: Method
+  /** With `{name}` for what varies. */
+  readonly path: string
+  readonly operationId: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  /** `open`: also for those without a key. */
+  readonly scope: Scope | "open"
+  readonly params?: P
+  readonly query?: Q
+  readonly body?: B
+  /** Reads the body where the schema alone cannot say which shape was meant. */
+  readonly readBody?: (value: unknown) => Parsed<B>
+  /** Makes something new: `Idempotency-Key` is honoured. */
+  readonly creates?: boolean
+  /** Headers that the handler looks at itself; for the document. */
+  readonly headers?: z.ZodObject
+  /** Refusals of its own, besides those that every call has. */
+  readonly errors?: readonly ErrorStatus[]
+  readonly responses: RouteConfig["responses"]
+}
+
+export interface Call<P, Q, B> {
+  readonly context: Context
+  readonly request: Request
+  readonly access: Entered
+  readonly services: OrganisationServices
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+}
+
+export interface ApiOptions {
+  readonly services: Services
+  readonly entrance: Entrance
+  readonly idempotency: Idempotency
+  readonly streams: StreamLimits
+  readonly bodyLimit: number
+}
+
+/** A file of routes. */
+export type RouteGroup = (api: Api) => void
+
+/** The calls there are: checks each request by its description before its handler sees it, and documents it. */
+export class Api {
+  readonly app = new OpenAPIHono()
+  readonly #options: ApiOptions
+  readonly #methods = new Map<string, Set<string>>()
+
+  constructor(options: ApiOptions) {
+    this.#options = options
+  }
+
+  get services(): Services {
+    return this.#options.services
+  }
+
+  get idempotency(): Idempotency {
+    return this.#options.idempotency
+  }
+
+  /** Where a call asks for room before it answers with a stream. */
+  get streams(): StreamLimits {
+    return this.#options.streams
+  }
+
+  endpoint<P extends Fields = undefined, Q extends Fields = undefined, B extends z.ZodType | undefined = undefined>(
+    endpoint: Endpoint<P, Q, B>,
+    handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>,
+  ): void {
+    this.app.openAPIRegistry.registerPath(documented(endpoint))
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")
+    this.#methods.set(path, (this.#methods.get(path) ?? new Set()).add(endpoint.method.toUpperCase()))
+    this.app.on(endpoint.method.toUpperCase(), path, async (context) => {
+      const call = await this.#check(endpoint, context)
+      if (!endpoint.creates) return handle(call)
+      return this.#options.idempotency.once(call, `${endpoint.method} ${endpoint.path}`, () => handle(call))
+    })
+  }
+
+  /** The methods that a path answers to; none where there is no such path. */
+  methodsOf(path: string): readonly string[] {
+    const segments = path.split("/")
+    const found = [...this.#methods].filter(([pattern]) => matches(pattern.split("/"), segments))
+    const methods = new Set(found.flatMap(([, known]) => [...known]))
+    if (methods.has("GET")) methods.add("HEAD")
+    return methods.size === 0 ? [] : [...methods, "OPTIONS"].sort()
+  }
+
+  async #check<P extends Fields, Q extends Fields, B extends z.ZodType | undefined>(
+    endpoint: Endpoint<P, Q, B>,
+    context: Context,
+  ): Promise<Call<Parsed<P>, Parsed<Q>, Parsed<B>>> {
+    const { services, entrance, bodyLimit } = this.#options
+    const request = context.req.raw
+    const access = await entrance.enter(context, endpoint.scope)
+    const { ticket: _, ...asked } = context.req.query()
+    const given = { params: context.req.param(), query: asked }
+    checkText(given.params, "path")
+    checkText(given.query, "query")
+    const params = endpoint.params && read(endpoint.params, given.params, "path")
+    const query = endpoint.query && read(endpoint.query, given.query, "query")
+    const body = endpoint.body && (await this.#body(endpoint, request, bodyLimit))
+    return {
+      context,
+      request,
+      access,
+      get services() {
+        return startedBy(services.forOrganisation(access.organisationId), access.keyId)
+      },
+      params: params as Parsed<P>,
+      query: query as Parsed<Q>,
+      body: body as Parsed<B>,
+    }
+  }
+
+  async #body<B extends z.ZodType | undefined>(
+    { body, readBody }: Endpoint<Fields, Fields, B>,
+    request: Request,
+    limit: number,
+  ): Promise<unknown> {
+    const value = await readJson(request, limit)
+    return readBody ? readBody(value) : read(body!, value)
+  }
+}
+
+/** What a key starts is counted for it, whatever call it starts it with. */
+function startedBy(services: OrganisationServices, keyId: string | undefined): OrganisationServices {
+  return keyId === undefined
+    ? services
+    : { ...services, tableDefaults: { ...services.tableDefaults, startedBy: keyId } }
+}
+
+function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => (part.startsWith(":") ? segments[index] !== "" : part === segments[index]))
+  )
+}
+
+const everywhere: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
+
+const errorWords: Readonly<Record<ErrorStatus, string>> = {
+  400: "The request is wrong; `details.problems` names the fields",
+  401: "A key is needed",
+  403: "This key may not do that",
+  404: "There is no such thing",
+  405: "The path has other methods",
+  409: "It cannot be done as things stand now",
+  413: "The body is too large",
+  415: "The body is not JSON",
+  422: "Understood, but it cannot be done",
+  429: "Too much at once; see `Retry-After`",
+  500: "Our fault",
+  502: "A provider failed",
+  503: "Not ready",
+  504: "Time ran out",
+}
+
+function documented(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): RouteConfig {
+  const { method, path, operationId, tag, summary, description, params, query, body, headers, scope } = endpoint
+  const errors = new Set<ErrorStatus>([
+    ...(scope === "open" ? ([400, 429, 500] as const) : everywhere),
+    ...(body ? ([413, 415] as const) : []),
+    ...(endpoint.creates ? ([409, 422] as const) : []),
+    ...(endpoint.errors ?? []),
+  ])
+  const refusals = [...errors]
+    .sort()
+    .map((status) => [
+      status,
+      { description: errorWords[status], content: { "application/json": { schema: errorSchema } } },
+    ])
+  const header = endpoint.creates ? (headers ? idempotencyHeader.extend(headers.shape) : idempotencyHeader) : headers
+  return {
+    method,
+    path,
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    "x-scope": scope,
+    security: scope === "open" ? [{}] : [{ key: [] }, { keyHeader: [] }, {}],
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(header && { headers: header }),
+      ...(body && { body: { required: true, content: { "application/json": { schema: body } } } }),
+    },
+    responses: { ...Object.fromEntries(refusals), ...endpoint.responses },
+  }
+}

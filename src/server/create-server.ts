@@ -1,0 +1,156 @@
+import type { Context } from "hono"
+import { HTTPException } from "hono/http-exception"
+import { Entrance } from "./access/entrance.ts"
+import { keyAccess } from "./access/key-access.ts"
+import { KnownKeys } from "./access/known-keys.ts"
+import { type Authenticate, localAccess } from "./access.ts"
+import { Api } from "./api.ts"
+import { Guard, type GuardOptions } from "./guard/guard.ts"
+import type { Connection } from "./http/connection.ts"
+import { errorResponse } from "./http/error-response.ts"
+import { HttpError } from "./http/http-error.ts"
+import { requestId, securityHeaders } from "./http/standing-headers.ts"
+import { Idempotency } from "./idempotency.ts"
+import { type Limits, usualLimits } from "./limits/limits.ts"
+import { StreamLimits } from "./limits/stream-limits.ts"
+import { Metrics } from "./metrics.ts"
+import { agentRoutes } from "./routes/agents.ts"
+import { chatRoutes } from "./routes/chat.ts"
+import { descriptionRoutes } from "./routes/description.ts"
+import { discussionEventRoutes } from "./routes/discussion-events.ts"
+import { discussionRoutes } from "./routes/discussions.ts"
+import { duetRoutes } from "./routes/duet.ts"
+import { exportRoutes } from "./routes/export.ts"
+import { type Keys, keyRoutes } from "./routes/keys.ts"
+import { modelRoutes } from "./routes/models.ts"
+import { operationRoutes } from "./routes/operations.ts"
+import { panelRoutes } from "./routes/panel.ts"
+import { projectRoutes } from "./routes/projects.ts"
+import { squadRoutes } from "./routes/squad.ts"
+import { steeringRoutes } from "./routes/steering.ts"
+import { tableRoutes } from "./routes/tables.ts"
+import { webhookRoutes } from "./routes/webhooks.ts"
+import type { Services } from "./services.ts"
+import { Watchers } from "./sse/watchers.ts"
+
+export interface ServerOptions {
+  readonly services: Services
+  /** Keys that let in; without them everyone is the local organisation's admin. */
+  readonly keys?: Keys
+  /** A way of your own to say who a request comes from, in place of keys. */
+  readonly authenticate?: Authenticate
+  /** Names that it answers to besides loopback and plain addresses, as `name` or `name:port`. */
+  readonly hosts?: GuardOptions["hosts"]
+  /** Pages of other origins that may call it, as `https://name` or `https://name:port`. */
+  readonly origins?: GuardOptions["origins"]
+  /** What is left out is as usual. */
+  readonly limits?: Partial<Limits>
+  /** Counts what this process does; give it the same one that counts its store. */
+  readonly metrics?: Metrics
+  /** Bytes that the body of a request may have. */
+  readonly bodyLimit?: number
+  /** Told of faults of ours, with the id of the request; a client sees only that there was one. */
+  readonly onFault?: (error: unknown, requestId: string) => void
+}
+
+export interface Server {
+  /** Answers one request. Mounts wherever web-standard requests are answered. */
+  fetch(request: Request, connection?: Connection): Promise<Response>
+}
+
+const usualBodyLimit = 1_048_576
+
+/** The whole HTTP API over the services it is given. */
+export function createServer(options: ServerOptions): Server {
+  const { services, keys, hosts = [], origins = [], bodyLimit = usualBodyLimit, onFault = () => {} } = options
+  const { clock } = services
+  const limits = { ...usualLimits({ keysRequired: keys?.required ?? false }), ...options.limits }
+  const known = keys && new KnownKeys(keys.store, clock)
+  const authenticate = options.authenticate ?? authenticateBy(options, known)
+  const streams = new StreamLimits(limits, clock, (error) => onFault(error, ""))
+  const metrics = options.metrics ?? new Metrics()
+  const watchers = new Watchers(services.clock, (error) => onFault(error, ""))
+  metrics.gauge("conclave_open_streams", "Event streams that are open.", () => watchers.streams.size)
+  const entrance = new Entrance({ authenticate, limits, clock })
+  const idempotency = new Idempotency(services.idempotency)
+  const api = new Api({ services, entrance, streams, bodyLimit, idempotency })
+  standingRules(api, metrics, services, onFault)
+  guarded(api, new Guard({ hosts, origins }))
+  discussionRoutes(api)
+  discussionEventRoutes(api, watchers)
+  steeringRoutes(api)
+  exportRoutes(api)
+  duetRoutes(api, watchers)
+  squadRoutes(api)
+  chatRoutes(api, watchers)
+  webhookRoutes(api)
+  panelRoutes(api)
+  projectRoutes(api)
+  agentRoutes(api)
+  modelRoutes(api)
+  tableRoutes(api)
+  if (keys && known) keyRoutes(api, keys, known)
+  operationRoutes(api, metrics)
+  descriptionRoutes(api)
+  return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }
+}
+
+function authenticateBy({ services, keys }: ServerOptions, known: KnownKeys | undefined): Authenticate {
+  return keys && known ? keyAccess({ keys: known, clock: services.clock, required: keys.required }) : localAccess
+}
+
+/** What a page in a browser may do, asked before anything else is looked at. */
+function guarded(api: Api, guard: Guard): void {
+  api.app.use(async (context, next) => {
+    const request = context.req.raw
+    guard.check(request)
+    const preflight = guard.preflightHeaders(request, api.methodsOf(context.req.path))
+    if (preflight) context.res = new Response(null, { status: 204, headers: preflight })
+    else await next()
+    for (const [name, value] of Object.entries(guard.corsHeaders(request))) context.res.headers.append(name, value)
+  })
+}
+
+type OnFault = NonNullable<ServerOptions["onFault"]>
+
+/** What holds for every request, whatever its route. */
+function standingRules(api: Api, metrics: Metrics, { clock }: Services, onFault: OnFault): void {
+  api.app.use(async (context, next) => {
+    const id = requestId(context.req.raw)
+    const begun = clock.now()
+    await next()
+    const { res } = context
+    securityHeaders(res, id)
+    for (const [name, value] of Object.entries(limitHeaders(context))) res.headers.set(name, value)
+    if (res.status >= 500 && context.error) onFault(context.error, id)
+    metrics.request(routeOf(context), methodOf(context), res.status, (clock.now() - begun) / 1_000)
+  })
+  api.app.onError((error) => errorResponse(error instanceof HTTPException ? asHttpError(error) : error))
+  api.app.notFound((context) => {
+    const allow = api.methodsOf(context.req.path)
+    const headers = { allow: allow.join(", ") }
+    if (allow.length === 0) return errorResponse(new HttpError("ROUTE_UNKNOWN", "there is no such path; see /docs"))
+    if (context.req.method === "OPTIONS") return new Response(null, { status: 204, headers })
+    return errorResponse(new HttpError("METHOD_NOT_ALLOWED", `this path answers to ${headers.allow}`, { headers }))
+  })
+}
+
+/** How much more a client may ask, where that was looked at. */
+function limitHeaders(context: Context): Readonly<Record<string, string>> {
+  return context.get("limitHeaders") ?? {}
+}
+
+/** The pattern, never the path: what clients make up must not become a label. */
+function routeOf(context: Context): string {
+  return context.req.matchedRoutes.at(-1)?.path ?? "/*"
+}
+
+const knownMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
+
+function methodOf({ req }: Context): string {
+  return knownMethods.has(req.method) ? req.method : "OTHER"
+}
+
+function asHttpError({ status }: HTTPException): HttpError {
+  return new HttpError(status < 500 ? "BODY_INVALID" : "UNKNOWN", "the request could not be read")
+}

@@ -1,0 +1,40 @@
+import { z } from "@hono/zod-openapi"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import type { EngineContext } from "../../engine/context.ts"
+import type { DiscussionStore } from "../../ports/discussion-store.ts"
+
+export const ifMatchHeader = z.object({
+  "If-Match": z.string().optional().openapi({
+    description: "The discussion's ETag, its last event's number: 409 where it has moved on since.",
+    example: '"12"',
+  }),
+})
+
+/** The engine for a steering call: with `If-Match` it refuses to write to a discussion that has moved on. */
+export function engineFor(request: Request, engine: EngineContext): EngineContext {
+  const header = request.headers.get("if-match")
+  if (header === null || header.trim() === "*") return engine
+  const seq = /^"(\d{1,15})"$/.exec(header.trim())?.[1]
+  if (seq === undefined) {
+    throw invalidInput([{ field: "If-Match", message: 'must be the discussion\'s ETag as it came, like "12"' }])
+  }
+  return { ...engine, store: unmoved(engine.store, Number(seq)) }
+}
+
+/** A verb reads, thinks, and appends to what it read or reads again: so what it reads must be what was expected. */
+function unmoved(store: DiscussionStore, expected: number): DiscussionStore {
+  return {
+    append: (discussionId, events, options) => store.append(discussionId, events, options),
+    watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
+    async read(discussionId, after, limit) {
+      const events = await store.read(discussionId, after, limit)
+      const seq = events.at(-1)?.seq ?? 0
+      if (seq === expected) return events
+      // STATE_INVALID, since verbs try again on CONFLICT.
+      throw new ConclaveError(
+        "STATE_INVALID",
+        `the discussion is at event ${seq}, no longer at ${expected}; look again`,
+      )
+    },
+  }
+}

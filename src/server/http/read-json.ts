@@ -1,0 +1,112 @@
+import { type FieldProblem, invalidInput } from "../../core/errors.ts"
+import { HttpError } from "./http-error.ts"
+
+/** Deeper than anything anyone sends; checked before the text is parsed, since parsers and checkers recurse. */
+const deepest = 64
+const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
+
+/** The JSON body of a request, or an HttpError as early and cheaply as can be. */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const type = request.headers.get("content-type") ?? ""
+  if (!jsonType.test(type)) {
+    const message = `the body must be JSON; send content-type: application/json, not ${type === "" ? "none" : "another"}`
+    throw new HttpError("MEDIA_TYPE_UNSUPPORTED", message)
+  }
+  const text = decoded(await readBytes(request, limit))
+  checkDepth(text)
+  const value = parsed(text)
+  const problems = unstorable(value)
+  if (problems.length > 0) throw invalidInput(problems)
+  return value
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const declared = Number(request.headers.get("content-length") ?? 0)
+  if (declared > limit) throw tooLarge(limit)
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const reader = request.body?.getReader()
+  if (!reader) return new Uint8Array()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      length += value.byteLength
+      if (length > limit) throw tooLarge(limit)
+      pieces.push(value)
+    }
+  } catch (error) {
+    await reader.cancel().catch(() => {})
+    throw error instanceof HttpError ? error : new HttpError("BODY_INVALID", "the body broke off before its end")
+  }
+  return joined(pieces, length)
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  if (pieces.length === 1) return pieces[0]!
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.byteLength
+  }
+  return whole
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    throw new HttpError("BODY_INVALID", "the body is not valid UTF-8")
+  }
+}
+
+/** Counts brackets outside of strings; what is not JSON may be miscounted, and fails in the parser. */
+function checkDepth(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === 0x5c) at++
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepest) throw new HttpError("BODY_INVALID", `the body is nested more than ${deepest} levels deep`)
+    } else if (code === 0x5d || code === 0x7d) depth--
+  }
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === "") throw new HttpError("BODY_INVALID", "the body is empty; send a JSON object")
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError("BODY_INVALID", "the body is not valid JSON")
+  }
+}
+
+/** No store can keep NUL or half of a surrogate pair, in whatever field they come. */
+function unstorable(value: unknown, path = ""): FieldProblem[] {
+  if (typeof value === "string") {
+    const message = textProblem(value)
+    return message ? [{ field: path || "input", message }] : []
+  }
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (textProblem(key))
+      return [{ field: path || "input", message: "a field's name has characters that cannot be kept" }]
+    return unstorable(inner, Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`)
+  })
+}
+
+export function textProblem(text: string): string | undefined {
+  if (!text.isWellFormed()) return "has half of a surrogate pair; send valid Unicode"
+  return text.includes("\u0000") ? "has a NUL character; remove it" : undefined
+}
+
+function tooLarge(limit: number): HttpError {
+  const message = `the body is larger than ${limit.toLocaleString("en")} bytes`
+  // The rest of it is not read, so the connection cannot be used again.
+  return new HttpError("BODY_TOO_LARGE", message, { headers: { connection: "close" } })
+}

@@ -1,0 +1,93 @@
+import { z } from "@hono/zod-openapi"
+import { invalidInput } from "../core/errors.ts"
+import type { IdempotencyKey, IdempotencyStore, KeptAnswer } from "../ports/idempotency-store.ts"
+import type { Access } from "./access.ts"
+import { HttpError } from "./http/http-error.ts"
+
+export const idempotencyHeader = z.object({
+  "Idempotency-Key": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .openapi({
+      description:
+        "Sent again with the same key and body within 24 hours, the call creates nothing and answers as it did before.",
+      example: "3f0c6f5e-8b1d-4f53-9b53-0f3f2a0d7c11",
+    }),
+})
+
+export interface Repeatable {
+  readonly request: Request
+  readonly access: Access
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** Makes sure that a creating call which is sent twice creates once. */
+export class Idempotency {
+  readonly #store: IdempotencyStore
+
+  constructor(store: IdempotencyStore) {
+    this.#store = store
+  }
+
+  /** Answers a call that creates; a repeat with the same key and body gets the same answer. */
+  async once(call: Repeatable, route: string, create: () => Response | Promise<Response>): Promise<Response> {
+    const answer = async (): Promise<KeptAnswer & { response: Response }> => {
+      const response = await create()
+      return { response, status: response.status, body: await response.clone().text() }
+    }
+    let fresh: Response | undefined
+    const kept = await this.run(call, route, async () => {
+      const { response, ...rest } = await answer()
+      fresh = response
+      return rest
+    })
+    if (fresh) return fresh
+    const headers = { "content-type": "application/json", "idempotency-replayed": "true" }
+    return new Response(kept.body, { status: kept.status, headers })
+  }
+
+  /** The kept answer of an earlier call, or that of `create`, which is kept unless it is a refusal. */
+  async run(call: Repeatable, route: string, create: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+    const key = keyOf(call, route)
+    if (!key) return create()
+    const fingerprint = await fingerprintOf(call)
+    const claim = await this.#store.claim(key, fingerprint)
+    if (claim.kind !== "claimed") {
+      if (claim.fingerprint !== fingerprint) {
+        const message = "this Idempotency-Key was used with another request; use a new key for a new request"
+        throw new HttpError("IDEMPOTENCY_MISMATCH", message)
+      }
+      if (claim.kind === "answered") return claim.answer
+      const message = "the first request with this Idempotency-Key is still under way; try again shortly"
+      throw new HttpError("CONFLICT", message, { headers: { "retry-after": "1" } })
+    }
+    try {
+      const answer = await create()
+      if (answer.status < 300) await this.#store.keep(key, answer)
+      else await this.#store.release(key)
+      return answer
+    } catch (error) {
+      await this.#store.release(key)
+      throw error
+    }
+  }
+}
+
+function keyOf({ request, access }: Repeatable, route: string): IdempotencyKey | undefined {
+  const key = request.headers.get("idempotency-key")
+  if (key === null) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidInput([{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }])
+  }
+  return { organisationId: access.organisationId, route, key }
+}
+
+/** Two requests are the same when they say the same, however their JSON was spaced. */
+async function fingerprintOf({ params, query, body }: Repeatable): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify([params, query, body]))
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")
+}

@@ -1,0 +1,8 @@
+export { checkBinding } from "./access/check-binding.ts"
+export { type Access, type Authenticate, localAccess, type Scope, scopes } from "./access.ts"
+export { createServer, type Server, type ServerOptions } from "./create-server.ts"
+export type { Connection } from "./http/connection.ts"
+export type { Limits } from "./limits/limits.ts"
+export { Metrics } from "./metrics.ts"
+export type { Keys } from "./routes/keys.ts"
+export type { AvailableModels, OrganisationServices, Resources, Services } from "./services.ts"

@@ -1,0 +1,80 @@
+import type { z } from "@hono/zod-openapi"
+import type { Entry } from "../../core/discussion/entry.ts"
+import { isOver } from "../../core/discussion/fold.ts"
+import { roundNumber, seatOf } from "../../core/discussion/seats-of.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { type PanelOf, panelSeats } from "../../engine/verbs/lay-panel.ts"
+import type { panelSchema } from "../schemas/panel.ts"
+import { iso } from "./present-parts.ts"
+
+type Shown = z.input<typeof panelSchema>
+type ShownEntry = Shown["entries"][number]
+
+/** A project's panel as its page shows it; one that has not begun shows who will sit there. */
+export function presentPanel(panel: PanelOf, state: DiscussionState | undefined): Shown {
+  const { participants, ...project } = panel.project
+  const names = (state?.seats ?? panelSeats(panel)).map(({ name }) => name)
+  const entries = state ? entriesOf(state) : []
+  const turns = entries.filter(({ turnIndex }) => turnIndex !== null)
+  return {
+    status: "success",
+    project: {
+      ...project,
+      participants: [...participants],
+      status: statusOf(state),
+      currentRound: state ? roundNumber(state) : 0,
+      discussionId: state?.id ?? null,
+    },
+    entries,
+    counts: Object.fromEntries(names.map((name) => [name, turns.filter(({ speaker }) => speaker === name).length])),
+    speakerOrder: names,
+    nextSpeaker: state ? nextSpeaker(state) : (names[0] ?? null),
+  }
+}
+
+function statusOf(state: DiscussionState | undefined): Shown["project"]["status"] {
+  if (state && isOver(state.status)) return "completed"
+  return state?.status === "paused" ? "paused" : "active"
+}
+
+/** Who speaks now or is waited for; between two turns, who comes next. */
+function nextSpeaker(state: DiscussionState): string | null {
+  if (isOver(state.status)) return null
+  const { open, round, seats } = state
+  const inRound = round && !round.completed ? round.order[round.settled] : undefined
+  const id = open[0]?.seat ?? inRound ?? seats[0]?.id
+  return id === undefined ? null : seatOf(state, id).name
+}
+
+function entriesOf(state: DiscussionState): ShownEntry[] {
+  let turnIndex = 0
+  return state.entries.flatMap((entry) => {
+    const shown = entryOf(state, entry, turnIndex)
+    if (entry.kind === "turn") turnIndex++
+    return shown ? [shown] : []
+  })
+}
+
+function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): ShownEntry | undefined {
+  if (entry.kind === "ballot") return undefined
+  if (entry.kind === "interjection") {
+    const { id, author, content, roundNumber, timestamp } = entry.interjection
+    const said = { id, speaker: author, role: "user", agentId: null, content, turnIndex: null, roundNumber }
+    return { ...said, createdAt: iso(timestamp), metadata: { kind: "interjection" } }
+  }
+  const { id, role, content, roundNumber, timestamp, author, modelId, ...rest } = entry.turn
+  const { durationMs, attempt, finishReason, tokenUsage, passed } = rest
+  const seat = seatOf(state, role)
+  const said = {
+    id,
+    speaker: seat.name,
+    role: seat.role,
+    agentId: seat.agentId ?? null,
+    content,
+    turnIndex,
+    roundNumber,
+  }
+  const known = { ...(modelId !== undefined && { modelId }), ...(author !== undefined && { userId: author }) }
+  const metadata = { kind: passed ? "pass" : "turn", finishReason, durationMs, attempt, tokenUsage, ...known }
+  return { ...said, createdAt: iso(timestamp), metadata }
+}

@@ -1,0 +1,84 @@
+import { html } from "hono/html"
+import type { Entry } from "../../core/discussion/entry.ts"
+import type { SeatId } from "../../core/discussion/seat.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { Vote } from "../../core/discussion/vote.ts"
+import { languageFor } from "../../core/prompting/languages/index.ts"
+import type { Language } from "../../core/prompting/languages/language.ts"
+import { type Html, page } from "./page.ts"
+
+interface Writer {
+  readonly name: (id: SeatId) => string
+  readonly report: Language["report"]
+}
+
+/** The whole record as one page to keep. All words are shown as they were said: none is read as HTML. */
+export function writeHtml(state: DiscussionState): Html {
+  const { report } = languageFor(state.table.language)
+  const writer = { report, name: (id: SeatId) => state.seats.find((seat) => seat.id === id)?.name ?? id }
+  const isRehearsal = state.seats.some((seat) => seat.model?.startsWith("rehearsal/"))
+  const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
+  const rounds = Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)
+  return page(state.table.topic, [
+    html`<h1>${state.table.topic}</h1>`,
+    html`<p class="quiet">${state.table.format.name} · ${state.status} · ${state.seats.map((seat) => seat.name).join(", ")}</p>`,
+    ...(isRehearsal ? [html`<p class="quiet">${report.rehearsal}</p>`] : []),
+    ...rounds.map((round) => writeRound(state, round, writer)),
+    ...(synthesis ? [html`<h2>${report.synthesis}</h2>`, speech(writer.name(synthesis.role), synthesis.content)] : []),
+    ...(state.outcome ? [writeOutcome(state, writer)] : []),
+  ])
+}
+
+function writeRound(state: DiscussionState, round: number, writer: Writer): Html {
+  const entries = state.entries.filter((entry) => roundOf(entry) === round)
+  const contributions = entries.filter((entry) => entry.kind === "turn" && isContribution(entry)).length
+  const shown = entries.filter((entry) => entry.kind !== "turn" || entry.turn.purpose === "turn")
+  return html`<h2>${writer.report.round({ round, contributions })}</h2>${shown.map((entry) => writeEntry(entry, writer))}`
+}
+
+function isContribution({ turn }: Extract<Entry, { kind: "turn" }>): boolean {
+  return turn.purpose === "turn" && !turn.passed
+}
+
+function roundOf(entry: Entry): number {
+  if (entry.kind === "turn") return entry.turn.roundNumber
+  if (entry.kind === "ballot") return entry.ballot.roundNumber
+  return Math.max(1, entry.interjection.roundNumber)
+}
+
+function writeEntry(entry: Entry, writer: Writer): Html {
+  const { name, report } = writer
+  switch (entry.kind) {
+    case "turn":
+      return entry.turn.passed
+        ? html`<p class="quiet">${report.passes({ name: name(entry.turn.role) })}</p>`
+        : speech(name(entry.turn.role), entry.turn.content)
+    case "interjection":
+      return speech(entry.interjection.author, entry.interjection.content)
+    case "ballot": {
+      const { asks, result, votes } = entry.ballot
+      const rows = votes.map((vote) => writeVote(vote, writer))
+      return html`<h3>${report.ballots[asks]}: ${result?.passed ? "✓" : "✗"}</h3><table>${rows}</table>`
+    }
+  }
+}
+
+function writeVote(vote: Vote, { name }: Writer): Html {
+  const answer = vote.choice ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
+  const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
+  return html`<tr><th>${name(vote.role)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
+}
+
+function speech(name: string, words: string): Html {
+  return html`<section><strong>${name}</strong><p class="words">${words}</p></section>`
+}
+
+function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
+  const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
+  const sum = amount === undefined ? "" : ` (${amount})`
+  return html`<h2>${report.outcome}</h2><p>${report.reasons[stoppingReason]}</p>${
+    agreed && solution ? speech(report.solution, `${solution}${sum}`) : ""
+  }${bestProposal ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution) : ""}${
+    dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""
+  }`
+}

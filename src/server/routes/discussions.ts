@@ -1,0 +1,70 @@
+import { loadState } from "../../engine/load-state.ts"
+import { create } from "../../engine/verbs/create.ts"
+import type { Api } from "../api.ts"
+import { answersJson } from "../http/responses.ts"
+import { answerDiscussion } from "../present/answer-discussion.ts"
+import { discussionPage } from "../schemas/answers.ts"
+import { discussionAnswer } from "../schemas/discussion.ts"
+import { createDiscussionSchema, discussionParams, listQuery } from "../schemas/requests.ts"
+
+const tag = "Discussions"
+
+export function discussionRoutes(api: Api): void {
+  api.endpoint(
+    {
+      method: "post",
+      path: "/api/v1/discussions",
+      operationId: "createDiscussion",
+      tag,
+      summary: "Start a discussion",
+      description:
+        "Sets up a discussion of any format and starts it at once, unless `start` is false. What is left out comes from the format.",
+      scope: "discuss",
+      body: createDiscussionSchema,
+      creates: true,
+      responses: { 201: answersJson(discussionAnswer, "The discussion, as it stands at its beginning") },
+    },
+    async ({ services, body }) => {
+      const { start = true, ...asked } = body
+      const { engine, tableDefaults: defaults } = services
+      const discussionId = api.services.ids.discussion()
+      const state = await create({ context: engine, input: { discussionId, asked, defaults, hold: !start } })
+      return answerDiscussion(state, 201, { location: `/api/v1/discussions/${discussionId}` })
+    },
+  )
+
+  api.endpoint(
+    {
+      method: "get",
+      path: "/api/v1/discussions",
+      operationId: "listDiscussions",
+      tag,
+      summary: "List discussions",
+      description: "Newest first, a page at a time.",
+      scope: "read",
+      query: listQuery,
+      responses: { 200: answersJson(discussionPage, "A page of discussions") },
+    },
+    async ({ services, query }) => {
+      const { discussions, next } = await services.discussions.list(query)
+      return Response.json({ discussions, next })
+    },
+  )
+
+  api.endpoint(
+    {
+      method: "get",
+      path: "/api/v1/discussions/{id}",
+      operationId: "getDiscussion",
+      tag,
+      summary: "Show one discussion",
+      description:
+        "The whole of it: where it stands, who sits there, every turn and ballot, the outcome and the usage.",
+      scope: "read",
+      params: discussionParams,
+      errors: [404],
+      responses: { 200: answersJson(discussionAnswer, "The discussion") },
+    },
+    async ({ services, params }) => answerDiscussion(await loadState(services.engine.store, params.id)),
+  )
+}

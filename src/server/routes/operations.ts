@@ -1,0 +1,67 @@
+import { z } from "@hono/zod-openapi"
+import type { Api } from "../api.ts"
+import { answersJson } from "../http/responses.ts"
+import type { Metrics } from "../metrics.ts"
+import { healthSchema } from "../schemas/answers.ts"
+
+const tag = "Operations"
+
+export function operationRoutes(api: Api, metrics: Metrics): void {
+  api.endpoint(
+    {
+      method: "get",
+      path: "/health",
+      operationId: "health",
+      tag,
+      summary: "Is the server alive",
+      description: "Answers as long as the process can answer at all.",
+      scope: "open",
+      responses: { 200: answersJson(healthSchema, "It is") },
+    },
+    () => Response.json({ status: "ok" }),
+  )
+
+  api.endpoint(
+    {
+      method: "get",
+      path: "/health/ready",
+      operationId: "ready",
+      tag,
+      summary: "Is the server ready for traffic",
+      description: "Tries what it depends on, such as the database and the workers.",
+      scope: "open",
+      responses: {
+        200: answersJson(healthSchema, "It is ready"),
+        503: answersJson(healthSchema, "It is not; `checks` says what failed"),
+      },
+    },
+    async () => {
+      const checks = await Promise.all(
+        Object.entries(api.services.readiness).map(async ([name, check]) => {
+          const works = await check().then(
+            () => true,
+            () => false,
+          )
+          return [name, works ? "ok" : "failed"] as const
+        }),
+      )
+      const isReady = checks.every(([, result]) => result === "ok")
+      const body = { status: isReady ? "ok" : "unavailable", checks: Object.fromEntries(checks) }
+      return Response.json(body, { status: isReady ? 200 : 503 })
+    },
+  )
+
+  api.endpoint(
+    {
+      method: "get",
+      path: "/metrics",
+      operationId: "metrics",
+      tag,
+      summary: "Figures for Prometheus",
+      description: "Requests, open streams, discussions, turns and tokens of this process.",
+      scope: "admin",
+      responses: { 200: { description: "The figures", content: { "text/plain": { schema: z.string() } } } },
+    },
+    () => new Response(metrics.write(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } }),
+  )
+}

@@ -1,0 +1,106 @@
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { EngineContext } from "../../engine/context.ts"
+import { abort } from "../../engine/verbs/abort.ts"
+import { interject } from "../../engine/verbs/interject.ts"
+import { pause } from "../../engine/verbs/pause.ts"
+import { resume } from "../../engine/verbs/resume.ts"
+import { say } from "../../engine/verbs/say.ts"
+import { begin } from "../../engine/verbs/start.ts"
+import type { Verb } from "../../engine/verbs/verb.ts"
+import type { Api } from "../api.ts"
+import { engineFor, ifMatchHeader } from "../http/if-match.ts"
+import { answersJson } from "../http/responses.ts"
+import { answerDiscussion } from "../present/answer-discussion.ts"
+import { discussionAnswer } from "../schemas/discussion.ts"
+import { discussionParams, interjectionInputSchema, turnInputSchema } from "../schemas/requests.ts"
+
+const common = {
+  method: "post",
+  tag: "Steering",
+  scope: "discuss",
+  params: discussionParams,
+  headers: ifMatchHeader,
+  errors: [404, 409],
+  responses: { 200: answersJson(discussionAnswer, "The discussion, as it stands now") },
+} as const
+
+interface Steering {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly verb: Verb<{ readonly discussionId: string }, DiscussionState>
+}
+
+const steerings: readonly Steering[] = [
+  {
+    name: "begin",
+    summary: "Begin a discussion that was held",
+    description: "Starts what was set up with `start: false`. Harmless for one that has started.",
+    verb: begin,
+  },
+  {
+    name: "pause",
+    summary: "Pause",
+    description: "The turn being spoken ends, and no other begins. Harmless to repeat.",
+    verb: pause,
+  },
+  { name: "resume", summary: "Go on", description: "Goes on after a pause. Harmless to repeat.", verb: resume },
+  {
+    name: "abort",
+    summary: "Stop for good",
+    description: "Ends the discussion where it stands; what was said stays. Harmless to repeat.",
+    verb: abort,
+  },
+]
+
+export function steeringRoutes(api: Api): void {
+  for (const { name, summary, description, verb } of steerings) {
+    const path = `/api/v1/discussions/{id}/${name}`
+    api.endpoint({ ...common, path, operationId: `${name}Discussion`, summary, description }, ({ request, ...call }) =>
+      steer(request, call.services.engine, (context) => verb({ context, input: { discussionId: call.params.id } })),
+    )
+  }
+
+  api.endpoint(
+    {
+      ...common,
+      path: "/api/v1/discussions/{id}/turns",
+      operationId: "takeTurn",
+      summary: "Take a turn",
+      description:
+        "Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give.",
+      body: turnInputSchema,
+      creates: true,
+    },
+    ({ request, services, params, body }) => {
+      const input = {
+        discussionId: params.id,
+        content: body.content,
+        ...(body.seat !== undefined && { seat: body.seat }),
+      }
+      return steer(request, services.engine, (context) => say({ context, input }))
+    },
+  )
+
+  api.endpoint(
+    {
+      ...common,
+      path: "/api/v1/discussions/{id}/interjections",
+      operationId: "interject",
+      summary: "Say a word out of turn",
+      description: "The others see it from the next turn on.",
+      body: interjectionInputSchema,
+      creates: true,
+    },
+    ({ request, services, params, body }) =>
+      steer(request, services.engine, (context) => interject({ context, input: { discussionId: params.id, ...body } })),
+  )
+}
+
+async function steer(
+  request: Request,
+  engine: EngineContext,
+  act: (context: EngineContext) => Promise<DiscussionState>,
+): Promise<Response> {
+  return answerDiscussion(await act(engineFor(request, engine)))
+}

@@ -1,0 +1,81 @@
+import { z } from "@hono/zod-openapi"
+import { stoppingReasons } from "../../core/discussion/outcome.ts"
+import { statuses } from "../../core/discussion/state.ts"
+import { settingsSchema } from "../../core/formats/settings.ts"
+import {
+  ballotSchema,
+  errorDetailSchema,
+  interjectionSchema,
+  seatSchema,
+  time,
+  turnSchema,
+  usageSchema,
+} from "./parts.ts"
+
+const count = z.number().int().min(0)
+
+export const outcomeSchema = z
+  .object({
+    stoppingReason: z.enum(stoppingReasons),
+    agreed: z.boolean(),
+    solution: z.string().optional(),
+    amount: z.number().optional(),
+    bestProposal: z.object({ role: z.string(), solution: z.string(), confidence: z.number() }).optional(),
+    rounds: count,
+    contributions: z.array(
+      z.object({
+        role: z.string(),
+        name: z.string(),
+        turns: count,
+        passes: count,
+        characters: count,
+        excerpt: z.string(),
+      }),
+    ),
+    dissent: z.array(
+      z.object({
+        role: z.string(),
+        name: z.string(),
+        reading: z.string(),
+        confidence: z.number(),
+        reasoning: z.string(),
+        choice: z.string().optional(),
+      }),
+    ),
+    usage: usageSchema,
+    error: errorDetailSchema.optional(),
+  })
+  .openapi("Outcome")
+
+export const shownSettings = z.strictObject(settingsSchema.shape).openapi("Settings")
+
+export const discussionSchema = z
+  .object({
+    id: z.string(),
+    seq: count.openapi({ description: "the number of its last event; also its ETag" }),
+    format: z.string(),
+    topic: z.string(),
+    status: z.enum(statuses),
+    phase: z.string().openapi({ example: "model-a-turn" }),
+    round: count.openapi({ description: "0 before the first" }),
+    language: z.string(),
+    seed: z.number().int(),
+    projectId: z.string().nullable(),
+    seats: z.array(seatSchema),
+    waitingFor: z
+      .array(z.string())
+      .openapi({ description: "seats of people and outside agents whose words are awaited" }),
+    settings: shownSettings,
+    options: z.array(z.string()).openapi({ description: "what a ballot offers to choose from" }),
+    budget: z.object({ tokens: count.optional(), milliseconds: z.number().optional() }),
+    turns: z.array(turnSchema),
+    interjections: z.array(interjectionSchema),
+    ballots: z.array(ballotSchema),
+    outcome: outcomeSchema.nullable(),
+    usage: z.object({ total: usageSchema, bySeat: z.record(z.string(), usageSchema) }),
+    startedAt: time.nullable(),
+    updatedAt: time,
+  })
+  .openapi("Discussion")
+
+export const discussionAnswer = z.object({ discussion: discussionSchema }).openapi("DiscussionAnswer")

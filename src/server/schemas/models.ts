@@ -1,0 +1,31 @@
+import { z } from "@hono/zod-openapi"
+
+export const modelsAnswer = z
+  .object({
+    providers: z.array(
+      z
+        .object({
+          name: z.string(),
+          ready: z.boolean(),
+          missing: z.string().optional().openapi({ description: "what to do so that it can be used" }),
+          baseUrl: z.string().optional(),
+          problem: z.string().optional(),
+        })
+        .openapi("Provider"),
+    ),
+    models: z.array(
+      z
+        .object({
+          id: z.string().openapi({ description: "how it is seated", example: "rehearsal/bold" }),
+          provider: z.string(),
+          structured: z.boolean().openapi({ description: "votes are asked for as objects" }),
+          reasoning: z.boolean().optional(),
+          contextTokens: z.number().optional(),
+          rehearsal: z.literal(true).optional(),
+          suggested: z.literal(true).optional(),
+          note: z.string().optional(),
+        })
+        .openapi("Model"),
+    ),
+  })
+  .openapi("Models")

@@ -1,0 +1,91 @@
+import { z } from "@hono/zod-openapi"
+import { statuses } from "../../core/discussion/state.ts"
+import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
+import { settingsSchema } from "../../core/formats/settings.ts"
+
+/** Ids of ours are shorter; what cannot be one is not looked for. */
+export const discussionParams = z.object({
+  id: z.string().openapi({ description: "the discussion's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
+})
+
+export const createDiscussionSchema = discussionInputSchema
+  .extend({
+    start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin"),
+  })
+  .openapi("NewDiscussion", {
+    example: {
+      format: "duet",
+      topic: "Should a small team begin with one service or with several?",
+      seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
+    },
+  })
+
+export const listQuery = z.strictObject({
+  status: z.enum(statuses).optional().openapi({ description: "only those that stand so" }),
+  format: z.string().max(100).optional().openapi({ description: "only those of this format" }),
+  q: z.string().max(200).optional().openapi({ description: "only those whose topic has these words" }),
+  projectId: z.string().max(200).optional().openapi({ description: "only those of this project" }),
+  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: "how many at most" }),
+  cursor: z.string().max(500).optional().openapi({ description: "`next` of the page before" }),
+})
+
+export const eventsQuery = z.strictObject({
+  after: z.string().max(20_000).optional().openapi({
+    description: "go on after this event; `Last-Event-ID` wins over it",
+    example: "12",
+  }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(100)
+    .openapi({ description: "of a page in JSON: how many events at most" }),
+})
+
+const content = z.string().min(1).max(100_000)
+
+export const turnInputSchema = z
+  .strictObject({
+    seat: z.string().min(1).max(100).optional().openapi({
+      description: "its id or name; may be left out where only one is waited for",
+    }),
+    content,
+  })
+  .openapi("NewTurn", { example: { seat: "kim", content: "We have six weeks and twelve people." } })
+
+export const interjectionInputSchema = z
+  .strictObject({ author: z.string().min(1).max(100), content })
+  .openapi("NewInterjection", { example: { author: "Kim", content: "Mind the budget." } })
+
+export const exportQuery = z.strictObject({
+  as: z.enum(["md", "json", "html"]).default("md").openapi({ description: "in which form" }),
+})
+
+const modelChoice = z.strictObject({
+  modelId: z.string().min(1).max(200),
+  providerId: z.string().min(1).max(100),
+  displayName: z.string().min(1).max(60).optional(),
+})
+
+export const duetSchema = z
+  .strictObject({
+    prompt: discussionInputSchema.shape.topic,
+    modelA: modelChoice,
+    modelB: modelChoice,
+    options: settingsSchema.partial().optional(),
+  })
+  .openapi("NewDuet", {
+    example: {
+      prompt: "Tabs or spaces?",
+      modelA: { providerId: "rehearsal", modelId: "bold" },
+      modelB: { providerId: "rehearsal", modelId: "curious" },
+    },
+  })
+
+export const duetQuery = z.strictObject({
+  detach: z
+    .enum(["true", "false"])
+    .default("false")
+    .openapi({ description: "true: the duet goes on when the connection is closed" }),
+})

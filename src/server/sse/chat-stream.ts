@@ -1,0 +1,104 @@
+import type { Clock } from "../../ports/clock.ts"
+import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
+import { followChat } from "../../squad/index.ts"
+import { greeting, keepAlive, keepAliveMs, stalledMs } from "./event-stream.ts"
+import type { OpenStreams } from "./open-streams.ts"
+
+export interface ChatStreamOptions {
+  readonly squad: SquadStore
+  readonly clock: Clock
+  /** The number of the last event seen. */
+  readonly after: number
+  readonly streams: OpenStreams
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal
+  /** Closes the connection under a reader that has stopped reading. */
+  readonly cut?: (() => void) | undefined
+  /** It is over, however it ended. */
+  readonly onEnd?: () => void
+  readonly onFault: (error: unknown) => void
+}
+
+const encoder = new TextEncoder()
+
+/** The squad's chat as text/event-stream, without an end. The reader pulls: nothing is read ahead of it. */
+export function chatStream(options: ChatStreamOptions): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(new ChatFeed(options), { highWaterMark: 0 })
+}
+
+class ChatFeed {
+  readonly #options: ChatStreamOptions
+  readonly #gone = new AbortController()
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  #events: AsyncGenerator<ChatEvent, void> | undefined
+  #forget = () => {}
+  #wroteAt = 0
+
+  constructor(options: ChatStreamOptions) {
+    this.#options = options
+    options.signal.addEventListener("abort", this.#end)
+    if (options.signal.aborted) this.#end()
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    this.#controller = controller
+    if (!this.#events) {
+      this.#events = this.#open()
+      this.#write(greeting)
+      return
+    }
+    try {
+      const { value, done } = await this.#events.next()
+      if (this.#gone.signal.aborted) return
+      if (!done) return this.#write(encode(value))
+    } catch (error) {
+      if (this.#gone.signal.aborted) return
+      this.#options.onFault(error)
+    }
+    // A client that sees the end comes back by itself, and goes on from where it was.
+    this.#end()
+    controller.close()
+  }
+
+  cancel(): void {
+    this.#end()
+  }
+
+  #open(): AsyncGenerator<ChatEvent, void> {
+    const { squad, clock, after, streams } = this.#options
+    this.#forget = streams.add(this)
+    return followChat({ context: { squad, clock }, input: { after, signal: this.#gone.signal } })
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#wroteAt = this.#options.clock.now()
+    this.#controller!.enqueue(bytes)
+  }
+
+  tick(now: number): void {
+    const quietMs = now - this.#wroteAt
+    const isUnread = (this.#controller?.desiredSize ?? 0) < 0
+    if (isUnread && quietMs >= stalledMs) this.#cut()
+    else if (!isUnread && quietMs >= keepAliveMs) this.#write(keepAlive)
+  }
+
+  #cut(): void {
+    const { cut } = this.#options
+    this.#end()
+    if (cut) cut()
+    else this.#controller!.error(new Error("the reader took nothing for a minute"))
+  }
+
+  readonly #end = () => {
+    this.#forget()
+    this.#options.signal.removeEventListener("abort", this.#end)
+    this.#options.onEnd?.()
+    this.#gone.abort()
+  }
+}
+
+/** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
+function encode(event: ChatEvent): Uint8Array {
+  const data = event.type === "message" ? event.message : event.prompt
+  return encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${event.seq}\n\n`)
+}

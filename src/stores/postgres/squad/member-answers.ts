@@ -1,0 +1,66 @@
+import type { ClientBase } from "pg"
+import type { Clock } from "../../../ports/clock.ts"
+import type { Database } from "../database.ts"
+import type { Claim, JobQueue, Jobs } from "../jobs/job-queue.ts"
+import { type Claims, JobWorker } from "../jobs/job-worker.ts"
+import { outsideOrganisation } from "../organisation.ts"
+import { inTransaction } from "../transaction.ts"
+
+export interface MemberJob {
+  readonly organisationId: string
+  readonly promptId: string
+}
+
+const channel = "conclave_member_answers"
+
+/** Sees to it that the squad's model members answer every prompt, by this process or another, whoever dies. */
+export class MemberAnswers implements Claims<MemberJob, void> {
+  readonly #database: Database
+  readonly #queue: JobQueue<MemberJob>
+  #worker: JobWorker<MemberJob, void> | undefined
+  #stopListening = async () => {}
+
+  private constructor(database: Database, queue: JobQueue<MemberJob>) {
+    this.#database = database
+    this.#queue = queue
+  }
+
+  static async open(database: Database, jobs: Jobs): Promise<MemberAnswers> {
+    return new MemberAnswers(database, await jobs.queue("member-answers"))
+  }
+
+  /** In the transaction that posts a prompt. */
+  async enqueue(transaction: ClientBase, organisationId: string, promptId: string): Promise<void> {
+    await outsideOrganisation(transaction, () => this.#queue.add(transaction, promptId, { organisationId, promptId }))
+    await transaction.query("SELECT pg_notify($1, '')", [channel])
+  }
+
+  /** Has this process answer. `answer` is called again where it throws, and after a crash: once more must be harmless. */
+  async work(answer: (job: MemberJob, signal: AbortSignal) => Promise<void>, clock: Clock): Promise<void> {
+    const work = (job: MemberJob, { now }: { readonly now: AbortSignal }) => answer(job, now)
+    const worker = new JobWorker({ claims: this, concurrency: 10, work, clock })
+    this.#worker = worker
+    this.#stopListening = await this.#database.listen(channel, () => worker.nudge())
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    await this.#stopListening()
+    await this.#worker?.stop(graceMs)
+  }
+
+  claim(atMost: number): Promise<readonly Claim<MemberJob>[]> {
+    return this.#queue.claim(atMost)
+  }
+
+  keep(claims: readonly Claim<MemberJob>[]): Promise<readonly Claim<MemberJob>[]> {
+    return this.#queue.keep(claims)
+  }
+
+  release(claim: Claim<MemberJob>): Promise<void> {
+    return this.#queue.release([claim])
+  }
+
+  async settle(claim: Claim<MemberJob>): Promise<void> {
+    await inTransaction(this.#database.pool, "BEGIN", (client) => this.#queue.done(client, claim))
+  }
+}
