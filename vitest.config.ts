@@ -22,7 +22,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"] } },
+      { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },
     ],
   },

@@ -18,7 +18,7 @@ interface DurableEngineOptions {
   /** How many discussions this process runs at once; with none it only serves those that others run. */
   readonly workers: number
   /** Wraps what discussions are written through. */
-  readonly counted?: (store: DiscussionStore) => DiscussionStore
+  readonly watched?: (store: DiscussionStore) => DiscussionStore
   readonly onError: (error: unknown) => void
 }
 
@@ -61,13 +61,13 @@ export class DurableEngine {
   forOrganisation(organisationId: string): EngineContext {
     const known = this.#contexts.get(organisationId)
     if (known) return known
-    const { database, models, clock, counted = (store: DiscussionStore) => store } = this.#options
+    const { database, models, clock, watched = (store: DiscussionStore) => store } = this.#options
     const store = new PostgresDiscussionStore({
       database,
       organisationId,
       enqueue: (transaction, organisation, discussion) => this.#runs.enqueue(transaction, organisation, discussion),
     })
-    const context = { store: counted(store), live: this.#live, models: models(organisationId), clock }
+    const context = { store: watched(store), live: this.#live, models: models(organisationId), clock }
     this.#stores.set(organisationId, store)
     this.#contexts.set(organisationId, context)
     return context

@@ -25,6 +25,7 @@ import { availableModels } from "./available-models.ts"
 import { type ReadConfig, tableDefaults } from "./config.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import { type Environment, providersInUse } from "./environment.ts"
+import { type Log, loggedStore } from "./logged-store.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { startUpkeep } from "./upkeep.ts"
 
@@ -39,6 +40,8 @@ export interface HouseOptions {
   /** Whether addresses that clients give may be on this machine or its network. */
   readonly isLocal: boolean
   readonly onError: (error: unknown) => void
+  /** Where rounds, contributions and ends are told in a line each. */
+  readonly log?: Log
   /** Wraps what discussions are written through, to count what this process does. */
   readonly counted?: (store: DiscussionStore) => DiscussionStore
   readonly clock?: Clock
@@ -57,7 +60,8 @@ export interface House {
 
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { location, config, env, workers, paced, isLocal, onError, clock = systemClock, ids = systemIds } = options
-  const { counted = (store: DiscussionStore) => store } = options
+  const { log, counted = (store: DiscussionStore) => store } = options
+  const watched = (store: DiscussionStore) => counted(log ? loggedStore(store, log) : store)
   const database = await openDatabase(location)
   const { pool, embedded } = database
   const jobs = await Jobs.open({ pool, embedded, onError })
@@ -65,7 +69,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const models = availableModels({ providers, config, own: [], paced, clock })
   const spend = new PostgresSpendLedger(database, clock)
   const modelsOf = (organisationId: string) => limitedModels(models, spend, { organisationId, onFault: onError })
-  const engine = await DurableEngine.open({ database, jobs, models: modelsOf, clock, workers, counted, onError })
+  const engine = await DurableEngine.open({ database, jobs, models: modelsOf, clock, workers, watched, onError })
   const members = await MemberAnswers.open(database, jobs)
   const defaults = tableDefaults(config)
 

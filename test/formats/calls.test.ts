@@ -224,7 +224,7 @@ describe("fallback models", () => {
     options: { rounds: 2, retries: 1, retryDelayMs: 0 },
   })
 
-  test("are asked in their order, each with retries of its own, and the events say so", async () => {
+  test("are asked in their order, each with retries of its own, and the events say so [models.fallbacks]", async () => {
     const first = fails(a, busy())
     const second = talker(b, { chunks: [], ends: "cut" })
     const run = start([first, second, talker(c, "Third.")], withModels(a, b, c))

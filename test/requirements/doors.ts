@@ -38,15 +38,11 @@ const agents = promises(
   issues.agents,
 )
 
-const access = promises(
-  "12",
-  {
-    "access.loopback": "On loopback it works without a login.",
-    "access.other-address": "Bound to any other address it refuses to start without API keys.",
-    "access.organisation": "A key sees its organisation's rows alone, at every endpoint and event stream.",
-    "access.limits": "Body size, rate, open streams and spend are limited.",
-  },
-  issues.server,
-)
+const access = promises("12", {
+  "access.loopback": "On loopback it works without a login.",
+  "access.other-address": "Bound to any other address it refuses to start without API keys.",
+  "access.organisation": "A key sees its organisation's rows alone, at every endpoint and event stream.",
+  "access.limits": "Body size, rate, open streams and spend are limited.",
+})
 
 export const doors = [...commandLine, ...web, ...agents, ...access]

@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 export const events = [
   ...promises("1", {
@@ -23,13 +23,9 @@ export const events = [
       "`discussion_error` carries code, message and whether it is recoverable; an abort carries its reason.",
     "events.beyond": "Passes, retries, skips, waiting, pausing and trimming are events of their own.",
   }),
-  ...promises(
-    "7",
-    {
-      "events.wire": "On the wire names are hyphenated, data is JSON, each has an id, comments keep the line alive.",
-      "events.resume": "A client that reconnects, to any process, gets exactly what it missed, also in mid-turn.",
-      "events.slow-reader": "A slow reader costs bounded memory and never slows the discussion.",
-    },
-    issues.server,
-  ),
+  ...promises("7", {
+    "events.wire": "On the wire names are hyphenated, data is JSON, each has an id, comments keep the line alive.",
+    "events.resume": "A client that reconnects, to any process, gets exactly what it missed, also in mid-turn.",
+    "events.slow-reader": "A slow reader costs bounded memory and never slows the discussion.",
+  }),
 ]

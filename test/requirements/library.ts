@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 export const library = [
   ...promises("8", {
@@ -17,7 +17,7 @@ export const library = [
     "library.error-json": "An error as JSON holds no secret and no cause.",
     "library.bad-input": "Bad input is refused before any model is called, with an error that names field and fix.",
   }),
-  ...promises("8", { "library.fetch": "A web-standard `fetch` handler mounts the API in another app." }, issues.server),
+  ...promises("8", { "library.fetch": "A web-standard `fetch` handler mounts the API in another app." }),
 ]
 
 export const traps = promises("13", {

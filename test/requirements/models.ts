@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 export const models = [
   ...promises("4", {
@@ -13,19 +13,14 @@ export const models = [
     "models.retry-restart": "A retried turn restarts its text: watchers see attempt 2, never both attempts joined.",
     "models.timeout": "A call that takes longer than its limit is ended as `TURN_TIMEOUT`.",
     "models.cut-stream": "A stream that ends without a finish is a failure, not an answer.",
+    "models.providers": "OpenAI, Anthropic, Google, OpenRouter, Ollama and any compatible base URL can be seated.",
+    "models.keys": "Keys come from the environment and are never stored, logged or sent to the browser.",
+    "models.discovery": "What is there is discovered and shown; what is missing names the variable to set.",
+    "models.replay": "Replay models answer what was recorded, byte for byte.",
+    "models.streaming": "Every provider streams, and stop sequences cut also where the provider ignores them.",
+    "models.retry-statuses": "408, 409, 425, 429, 5xx and network errors are retried, other statuses are not.",
+    "models.abort-socket": "An abort reaches the socket.",
+    "models.first-token": "A call whose first token is late is timed out before its total limit.",
+    "models.fallbacks": "A seat may name fallback models; the events say when one takes over.",
   }),
-  ...promises(
-    "4",
-    {
-      "models.providers": "OpenAI, Anthropic, Google, OpenRouter, Ollama and any compatible base URL can be seated.",
-      "models.keys": "Keys come from the environment and are never stored, logged or sent to the browser.",
-      "models.discovery": "What is there is discovered and shown; what is missing names the variable to set.",
-      "models.replay": "Replay models answer what was recorded, byte for byte.",
-      "models.streaming": "Every provider streams, and stop sequences cut also where the provider ignores them.",
-      "models.retry-statuses": "408, 409, 425, 429, 5xx and network errors are retried, other statuses are not.",
-      "models.abort-socket": "An abort reaches the socket.",
-      "models.first-token": "A call whose first token is late is timed out before its total limit.",
-    },
-    issues.models,
-  ),
 ]

@@ -23,15 +23,11 @@ const panel = [
     "panel.no-run-on": "A turn's text ends before its first stop sequence, also where the model ran on.",
     "panel.without-user": "A panel without a user seat runs all its rounds and completes.",
   }),
-  ...promises(
-    "2.1",
-    {
-      "panel.rows": "Every panel turn is its own row of `discussion_logs`.",
-      "panel.status": "A project's `discussion_state` is active, paused or completed, and follows the discussion.",
-    },
-    issues.storage,
-  ),
-  ...promises("2.1", { "panel.templates": "Panel agents are made from reusable agent templates." }, issues.server),
+  ...promises("2.1", {
+    "panel.rows": "Every panel turn is its own row of `discussion_logs`.",
+    "panel.status": "A project's `discussion_state` is active, paused or completed, and follows the discussion.",
+  }),
+  ...promises("2.1", { "panel.templates": "Panel agents are made from reusable agent templates." }),
 ]
 
 const hive = [
@@ -56,15 +52,10 @@ const hive = [
     { "hive.join": "A specialist seated while it runs speaks from the next round on." },
     issues.steering,
   ),
-  ...promises(
-    "2.2",
-    {
-      "hive.task":
-        "A hive run is a row of `tasks` with `rounds[]` and `full_discussion[]` of agent, round and content.",
-      "hive.worker-log": "The worker logs each round as 1/3, each contribution and the end of the task.",
-    },
-    issues.storage,
-  ),
+  ...promises("2.2", {
+    "hive.task": "A hive run is a row of `tasks` with `rounds[]` and `full_discussion[]` of agent, round and content.",
+    "hive.worker-log": "The worker logs each round as 1/3, each contribution and the end of the task.",
+  }),
   ...promises(
     "2.2",
     {

@@ -1,6 +1,6 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
-import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
+import { ConclaveError, type ErrorCode, type FieldProblem } from "../../core/errors.ts"
 import { layTable, type TableDefaults } from "../../core/formats/lay-table.ts"
 import { hash } from "../../core/random.ts"
 import type { Models } from "../../ports/model.ts"
@@ -23,7 +23,7 @@ export const create: Verb<CreateInput, DiscussionState> = async ({ context, inpu
   return start({ context, input: { discussionId, table: tableFor(input, context.models), hold } })
 }
 
-/** The whole table for what was asked; throws INPUT_INVALID or MODEL_UNKNOWN naming every field that is wrong. */
+/** The whole table for what was asked; throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE naming every field that is wrong. */
 export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "hold">, models: Models): Table {
   const table = layTable(asked, { ...defaults, seed: hash(discussionId) })
   checkModels(table, models)
@@ -32,19 +32,26 @@ export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "h
 
 /** A model that nobody has is found out before anyone speaks. */
 function checkModels({ seats }: Table, models: Models): void {
-  const problems = seats.flatMap(({ model, fallbacks = [] }, index): FieldProblem[] =>
-    model === undefined ? [] : [model, ...fallbacks].flatMap((name) => problemsWith(name, index, models)),
+  const refusals = seats.flatMap(({ model, fallbacks = [] }, index) =>
+    model === undefined ? [] : [model, ...fallbacks].flatMap((name) => refusalOf(name, index, models)),
   )
-  const [first] = problems
-  if (first) throw new ConclaveError("MODEL_UNKNOWN", `${first.field}: ${first.message}`, { problems })
+  const [first] = refusals
+  if (!first) return
+  const problems = refusals.map(({ problem }) => problem)
+  throw new ConclaveError(first.code, `${first.problem.field}: ${first.problem.message}`, { problems })
 }
 
-function problemsWith(model: string, seat: number, models: Models): FieldProblem[] {
+interface Refusal {
+  readonly code: ErrorCode
+  readonly problem: FieldProblem
+}
+
+function refusalOf(model: string, seat: number, models: Models): Refusal[] {
   try {
     models.find(model)
     return []
   } catch (error) {
     if (!(error instanceof ConclaveError)) throw error
-    return [{ field: `seats[${seat}].model`, message: error.message }]
+    return [{ code: error.code, problem: { field: `seats[${seat}].model`, message: error.message } }]
   }
 }
