@@ -1,6 +1,7 @@
 /** `npm run bench -- core`: runs one group of measurements, or all of them. */
 const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> }>>> = {
   core: () => import("./core.ts"),
+  storage: () => import("./storage.ts"),
   server: () => import("./server.ts"),
   models: () => import("./models-overhead.ts"),
 }

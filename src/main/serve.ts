@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
 import { checkBinding, createServer, Metrics } from "../server/index.ts"
@@ -48,6 +48,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       const listening = listen({ fetch: fetch as never, hostname: host, port }, () => resolve(listening))
       listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
     })
+    // A watcher whose network is gone says nothing; only the connection itself can tell.
+    http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
     const url = urlOf(http.address() as AddressInfo)
     await house.database.setAddress(url)
     return {

@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { read } from "../core/problems.ts"
 import type { Entered, Entrance } from "./access/entrance.ts"
+import { takesTicket } from "./access/stream-ticket.ts"
 import type { Scope } from "./access.ts"
 import { checkText } from "./http/check-text.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
@@ -114,8 +115,12 @@ export class Api {
     const { services, entrance, bodyLimit } = this.#options
     const request = context.req.raw
     const access = await entrance.enter(context, endpoint.scope)
-    const { ticket: _, ...asked } = context.req.query()
-    const given = { params: context.req.param(), query: asked }
+    const { ticket, ...asked } = context.req.query()
+    const isTicket = takesTicket(context.req.method, endpoint.path)
+    const given = {
+      params: context.req.param(),
+      query: isTicket || ticket === undefined ? asked : { ...asked, ticket },
+    }
     checkText(given.params, "path")
     checkText(given.query, "query")
     const params = endpoint.params && read(endpoint.params, given.params, "path")
@@ -191,6 +196,7 @@ function documented(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): 
       status,
       { description: errorWords[status], content: { "application/json": { schema: errorSchema } } },
     ])
+  const ticketed = takesTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
   const header = endpoint.creates ? (headers ? idempotencyHeader.extend(headers.shape) : idempotencyHeader) : headers
   return {
     method,
@@ -200,7 +206,7 @@ function documented(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): 
     summary,
     description,
     "x-scope": scope,
-    security: scope === "open" ? [{}] : [{ key: [] }, { keyHeader: [] }, {}],
+    security: scope === "open" ? [{}] : [{ key: [] }, { keyHeader: [] }, ...ticketed, {}],
     request: {
       ...(params && { params }),
       ...(query && { query }),

@@ -24,8 +24,9 @@ import { exportRoutes } from "./routes/export.ts"
 import { type Keys, keyRoutes } from "./routes/keys.ts"
 import { modelRoutes } from "./routes/models.ts"
 import { operationRoutes } from "./routes/operations.ts"
-import { panelRoutes } from "./routes/panel.ts"
+import { panelErrors, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
+import { spendRoutes } from "./routes/spend.ts"
 import { squadRoutes } from "./routes/squad.ts"
 import { steeringRoutes } from "./routes/steering.ts"
 import { tableRoutes } from "./routes/tables.ts"
@@ -75,6 +76,7 @@ export function createServer(options: ServerOptions): Server {
   const idempotency = new Idempotency(services.idempotency)
   const api = new Api({ services, entrance, streams, bodyLimit, idempotency })
   standingRules(api, metrics, services, onFault)
+  panelErrors(api)
   guarded(api, new Guard({ hosts, origins }))
   discussionRoutes(api)
   discussionEventRoutes(api, watchers)
@@ -89,7 +91,10 @@ export function createServer(options: ServerOptions): Server {
   agentRoutes(api)
   modelRoutes(api)
   tableRoutes(api)
-  if (keys && known) keyRoutes(api, keys, known)
+  if (keys && known) {
+    keyRoutes(api, keys, known)
+    spendRoutes(api, keys)
+  }
   operationRoutes(api, metrics)
   descriptionRoutes(api)
   return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }

@@ -35,6 +35,12 @@ export function openApiDocument(api: Api): Document {
     name: "x-api-key",
     description: "The same key in a header of its own.",
   })
+  registry.registerComponent("securitySchemes", "ticket", {
+    type: "apiKey",
+    in: "query",
+    name: "ticket",
+    description: "For event streams: a ticket that was got with a key, where no header can be sent.",
+  })
   return api.app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {

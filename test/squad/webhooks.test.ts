@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { guardedFetch } from "../../src/models/guard/guarded-fetch.ts"
 import type { SquadStore } from "../../src/ports/squad-store.ts"
 import { type WebhookEvent, type WebhookOutbox, webhookEvents } from "../../src/ports/webhook-store.ts"
 import { answerPrompt, closePrompt, postPrompt } from "../../src/squad/index.ts"
@@ -53,7 +54,7 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
   const send = (own: WebhookOutbox = outbox) => {
     const sender = new WebhookSender({
       outbox: own,
-      fetch,
+      fetch: guardedFetch({ allowPrivate: true }),
       clock,
       onFault: (error) => void faults.push(error),
     })

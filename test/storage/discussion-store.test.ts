@@ -1,10 +1,105 @@
+import { randomUUID } from "node:crypto"
+import fc from "fast-check"
+import type { ClientBase } from "pg"
+import { beforeAll, describe, expect, test } from "vitest"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { discussionStoreContract } from "../../src/ports/discussion-store.contract.ts"
+import type { Database } from "../../src/stores/postgres/database.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { databases, newOrganisation } from "../support/databases.ts"
+import { randomDiscussion } from "../support/random-discussion.ts"
 
 for (const { name, open } of databases) {
   discussionStoreContract(`${name} [data.both] [data.once]`, async () => {
     const database = await open()
     return new PostgresDiscussionStore({ database, organisationId: await newOrganisation(database) })
   })
+}
+
+describe.each(databases)("a store on $name", ({ open }) => {
+  let database: Database
+  let organisationId: string
+  beforeAll(async () => {
+    database = await open()
+    organisationId = await newOrganisation(database)
+  })
+
+  test("asks for a run in the transaction of the events, or not at all [data.events]", async () => {
+    const asked: string[] = []
+    const enqueue = async (transaction: ClientBase, organisation: string, discussionId: string) => {
+      await transaction.query("INSERT INTO organisations (id, name) VALUES ($1, 'Asked')", [discussionId])
+      asked.push(`${organisation} ${discussionId}`)
+      if (asked.length === 2) throw new Error("no room")
+    }
+    const store = new PostgresDiscussionStore({ database, organisationId, enqueue })
+    const [kept, lost] = [randomUUID(), randomUUID()]
+    await store.append(kept, [turn(1, "First")], { run: true })
+    await expect(store.append(lost, [turn(1, "Second")], { run: true })).rejects.toThrow("no room")
+    await expect(store.append(kept, [turn(1, "Too late")], { run: true })).rejects.toMatchObject({ code: "CONFLICT" })
+    expect(asked).toEqual([`${organisationId} ${kept}`, `${organisationId} ${lost}`])
+    await expect(store.read(lost)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    const { rows } = await database.pool.query("SELECT id FROM organisations WHERE name = 'Asked'")
+    expect(rows).toEqual([{ id: kept }])
+  })
+
+  test("cleans what no database of text can hold, and notes how much", async () => {
+    const store = new PostgresDiscussionStore({ database, organisationId })
+    const id = randomUUID()
+    await store.append(id, [turn(1, "a\0b \ud800 c \udc00 😀 \\u0000")])
+    expect(await store.read(id)).toEqual([turn(1, "ab \ufffd c \ufffd 😀 \\u0000")])
+    const { rows } = await database.pool.query(
+      `SELECT e.cleaned, l.content, l.metadata FROM discussion_events e JOIN discussion_logs l USING (discussion_id, seq)
+       WHERE e.discussion_id = $1`,
+      [id],
+    )
+    expect(rows).toMatchObject([{ cleaned: 3, content: "ab \ufffd c \ufffd 😀 \\u0000", metadata: { cleaned: 3 } }])
+  })
+
+  test("knows no discussion whose id cannot be one, and no project that is not there", async () => {
+    const store = new PostgresDiscussionStore({ database, organisationId })
+    for (const id of ["", "x", "'; DROP TABLE discussions; --"]) {
+      await expect(store.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
+      await expect(store.append(id, [turn(1, "x")])).rejects.toMatchObject({ code: "NOT_FOUND" })
+    }
+    const [created] = fc.sample(randomDiscussion, 1)[0]!.events
+    if (created?.type !== "discussion_created") throw new Error("a discussion begins with discussion_created")
+    for (const projectId of [randomUUID(), "none"]) {
+      const event = { ...created, data: { table: { ...created.data.table, projectId } } }
+      await expect(store.append(randomUUID(), [event])).rejects.toMatchObject({ code: "NOT_FOUND" })
+    }
+  })
+
+  test("writes as much for the thousandth turn as for the first [data.constant-cost]", async () => {
+    const store = new PostgresDiscussionStore({ database, organisationId })
+    const id = randomUUID()
+    const written = async (from: number, to: number) => {
+      const before = await position(database)
+      for (let seq = from; seq < to; seq++) await store.append(id, [turn(seq)])
+      return ((await position(database)) - before) / (to - from)
+    }
+    await written(1, 50)
+    await database.pool.query("CHECKPOINT")
+    const early = await written(50, 150)
+    await store.append(
+      id,
+      Array.from({ length: 850 }, (_, index) => turn(150 + index)),
+    )
+    await database.pool.query("CHECKPOINT")
+    const late = await written(1_000, 1_100)
+    expect(late / early).toBeLessThan(1.25)
+    expect(early / late).toBeLessThan(1.25)
+  })
+})
+
+const noTokens = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }
+
+function turn(seq: number, content = "twenty letters long ".repeat(40)): DiscussionEvent {
+  const base = { id: `t${seq}`, role: "ada", roundNumber: 1, purpose: "turn", passed: false } as const
+  const took = { timestamp: seq, durationMs: 1, attempt: 1, tokenUsage: noTokens, finishReason: "stop" } as const
+  return { type: "turn_completed", data: { turn: { ...base, ...took, content } }, seq, at: 1_700_000_000_000 + seq }
+}
+
+async function position({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes")
+  return Number(rows[0].bytes)
 }

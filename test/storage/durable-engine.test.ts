@@ -42,7 +42,14 @@ async function engineOn(database: Database, workers = 10, models: Models = rehea
     throw error
   }
   const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
-  const engine = await DurableEngine.open({ database, jobs, models: () => models, clock: systemClock, workers, onError })
+  const engine = await DurableEngine.open({
+    database,
+    jobs,
+    models: () => models,
+    clock: systemClock,
+    workers,
+    onError,
+  })
   return {
     forOrganisation: (id: string) => engine.forOrganisation(id),
     get size() {

@@ -54,7 +54,7 @@ test("what is kept of a discussion is the fold of its events after each of them 
 })
 
 describe.each(databases)("$name", ({ open }) => {
-  test("rows follow from the events, however these came, and can be rebuilt from them [data.events]", async () => {
+  test("rows follow from the events, however these came, and can be rebuilt from them [data.events] [panel.rows] [hive.task]", async () => {
     const database = await open()
     const organisationId = await newOrganisation(database)
     const row = async (text: string, id: string) => (await database.pool.query(text, [id])).rows

@@ -1,12 +1,12 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
-import { apply } from "../../core/discussion/fold.ts"
+import { apply, foldOn } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
 import { hasWork } from "./has-work.ts"
 
-const mostTries = 20
+const mostTries = 100
 
 /** What a verb wants to add, given where the discussion stands; nothing where there is nothing to do. */
 type Decide = (state: DiscussionState, now: number) => readonly NewEvent[]
@@ -14,8 +14,9 @@ type Decide = (state: DiscussionState, now: number) => readonly NewEvent[]
 /** Writes to a discussion from outside its run loop; thought over again whenever somebody else wrote in between. */
 export async function write(context: EngineContext, discussionId: string, decide: Decide): Promise<DiscussionState> {
   const { store, clock } = context
+  let known = await loadState(store, discussionId)
   for (let tries = 1; ; tries++) {
-    let state = await loadState(store, discussionId)
+    let state = known
     const at = clock.now()
     const events: DiscussionEvent[] = []
     for (const fact of decide(state, at)) {
@@ -29,6 +30,8 @@ export async function write(context: EngineContext, discussionId: string, decide
       return state
     } catch (error) {
       if (!(error instanceof ConclaveError) || error.code !== "CONFLICT" || tries === mostTries) throw error
+      // Only what is new: a fast run loop would have written again before the whole log was read.
+      known = foldOn(known, await store.read(discussionId, known.seq))
     }
   }
 }

@@ -3,7 +3,7 @@ import type { KnownKey } from "../../ports/key-store.ts"
 import { type Access, type Authenticate, localAccess } from "../access.ts"
 import { HttpError } from "../http/http-error.ts"
 import type { KnownKeys } from "./known-keys.ts"
-import { isTicketOf, keyOfTicket } from "./stream-ticket.ts"
+import { isTicketOf, keyOfTicket, takesTicket } from "./stream-ticket.ts"
 
 interface KeyAccessOptions {
   readonly keys: KnownKeys
@@ -46,11 +46,9 @@ function keyIn({ headers }: Request): string | undefined {
   return bearer ?? headers.get("x-api-key")?.trim()
 }
 
-/** Tickets stand in addresses, which are logged and passed on: they open what can be followed, and nothing else. */
 function ticketIn({ url, method }: Request): string | undefined {
   const { pathname, searchParams } = new URL(url)
-  const isStream = (method === "GET" || method === "HEAD") && pathname.endsWith("/events")
-  return isStream ? (searchParams.get("ticket") ?? undefined) : undefined
+  return takesTicket(method, pathname) ? (searchParams.get("ticket") ?? undefined) : undefined
 }
 
 function refused(code: "KEY_MISSING" | "KEY_INVALID", message: string): HttpError {

@@ -6,6 +6,11 @@ export const ticketMs = 10 * 60 * 1_000
 
 const wellFormed = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
 
+/** Tickets stand in addresses, which are logged and passed on: they open what can be followed, and nothing else. */
+export function takesTicket(method: string, path: string): boolean {
+  return (method === "GET" || method === "HEAD") && path.endsWith("/events")
+}
+
 /** Opens event streams for a while, in an address: browsers' own EventSource can send no header with a key. */
 export function writeTicket(key: KnownKey, expiresAt: number): string {
   return `cnt_${key.id}_${expiresAt.toString(36)}_${signature(key, expiresAt).toString("base64url")}`

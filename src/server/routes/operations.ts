@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi"
+import { localOrganisation } from "../access.ts"
 import type { Api } from "../api.ts"
+import { HttpError } from "../http/http-error.ts"
 import { answersJson } from "../http/responses.ts"
 import type { Metrics } from "../metrics.ts"
 import { healthSchema } from "../schemas/answers.ts"
@@ -58,10 +60,16 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       operationId: "metrics",
       tag,
       summary: "Figures for Prometheus",
-      description: "Requests, open streams, discussions, turns and tokens of this process.",
+      description:
+        "Requests, open streams, discussions, turns and tokens of this process. They are of all organisations together, so they need a key of the local one.",
       scope: "admin",
       responses: { 200: { description: "The figures", content: { "text/plain": { schema: z.string() } } } },
     },
-    () => new Response(metrics.write(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } }),
+    ({ access }) => {
+      if (access.organisationId !== localOrganisation) {
+        throw new HttpError("FORBIDDEN", "these figures are of all organisations; they need a key of the local one")
+      }
+      return new Response(metrics.write(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
+    },
   )
 }

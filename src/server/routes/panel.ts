@@ -20,12 +20,15 @@ const refused: { readonly [S in ErrorStatus]?: string } = {
   409: "The panel is speaking, paused or over, or nobody sits there",
 }
 
-export function panelRoutes(api: Api): void {
+/** To be added before whatever may refuse a call: these two say so in fields of their own as well. */
+export function panelErrors(api: Api): void {
   api.app.use(path.replace("{projectId}", ":projectId"), async (context, next) => {
     await next()
     if (context.res.status >= 400) context.res = await asPanelError(context.res)
   })
+}
 
+export function panelRoutes(api: Api): void {
   api.endpoint(
     {
       method: "get",
@@ -89,7 +92,6 @@ function answer(...panel: Parameters<typeof presentPanel>): Response {
   return Response.json(presentPanel(...panel), { headers: { "cache-control": "no-store" } })
 }
 
-/** Who calls these two may look for the refusal in fields of its own. */
 async function asPanelError(response: Response): Promise<Response> {
   const body: unknown = await response.clone().json()
   const error = panelErrorSchema.pick({ error: true }).safeParse(body)

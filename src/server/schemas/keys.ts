@@ -1,18 +1,14 @@
 import { z } from "@hono/zod-openapi"
 import { scopes } from "../../ports/key-store.ts"
+import { limitsSchema } from "./spend.ts"
 
 const scope = z.enum(scopes).openapi({ description: "each includes those before it" })
-
-const limits = z.strictObject({
-  usd: z.number().min(0).max(1e9).optional().openapi({ description: "US dollars, of models whose price is known" }),
-  tokens: z.number().int().min(0).max(1e15).optional().openapi({ description: "of prompts and answers together" }),
-})
 
 export const newKeySchema = z
   .strictObject({
     name: z.string().trim().min(1).max(100).openapi({ description: "to tell keys apart" }),
     scope,
-    limits: limits.optional(),
+    limits: limitsSchema.optional(),
   })
   .openapi("NewKey", { example: { name: "build server", scope: "discuss", limits: { usd: 20 } } })
 

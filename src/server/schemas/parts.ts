@@ -44,6 +44,7 @@ export const turnSchema = z
     tokenUsage: usageSchema,
     finishReason: z.enum(finishReasons),
     modelId: z.string().optional(),
+    author: z.string().optional().openapi({ description: "who spoke for a person's seat" }),
     belowMinimum: z.literal(true).optional(),
   })
   .openapi("Turn")

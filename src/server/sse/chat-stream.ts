@@ -33,6 +33,8 @@ class ChatFeed {
   #events: AsyncGenerator<ChatEvent, void> | undefined
   #forget = () => {}
   #wroteAt = 0
+  /** By whoever reads, or with an error: then it cannot be closed again. */
+  #isClosed = false
 
   constructor(options: ChatStreamOptions) {
     this.#options = options
@@ -42,25 +44,24 @@ class ChatFeed {
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#controller = controller
-    if (!this.#events) {
+    if (!this.#events && !this.#gone.signal.aborted) {
       this.#events = this.#open()
       this.#write(greeting)
       return
     }
     try {
-      const { value, done } = await this.#events.next()
-      if (this.#gone.signal.aborted) return
-      if (!done) return this.#write(encode(value))
+      const next = await this.#events?.next()
+      if (next && !next.done && !this.#gone.signal.aborted) return this.#write(encode(next.value))
     } catch (error) {
-      if (this.#gone.signal.aborted) return
       this.#options.onFault(error)
     }
     // A client that sees the end comes back by itself, and goes on from where it was.
     this.#end()
-    controller.close()
+    if (!this.#isClosed) controller.close()
   }
 
   cancel(): void {
+    this.#isClosed = true
     this.#end()
   }
 
@@ -84,6 +85,7 @@ class ChatFeed {
 
   #cut(): void {
     const { cut } = this.#options
+    this.#isClosed = true
     this.#end()
     if (cut) cut()
     else this.#controller!.error(new Error("the reader took nothing for a minute"))

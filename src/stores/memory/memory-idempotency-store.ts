@@ -1,0 +1,64 @@
+import type { Clock } from "../../ports/clock.ts"
+import {
+  type Claim,
+  type IdempotencyKey,
+  type IdempotencyStore,
+  idempotencyClaimMs,
+  idempotencyKeptMs,
+  type KeptAnswer,
+} from "../../ports/idempotency-store.ts"
+
+interface Row {
+  readonly fingerprint: string
+  readonly claimedAt: number
+  readonly answer?: KeptAnswer
+}
+
+/** Keeps answers in this process and forgets them with it. */
+export class MemoryIdempotencyStore implements IdempotencyStore {
+  /** In the order in which they were claimed. */
+  readonly #rows = new Map<string, Row>()
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  async claim(key: IdempotencyKey, fingerprint: string): Promise<Claim> {
+    this.#sweep()
+    const name = nameOf(key)
+    const row = this.#rows.get(name)
+    if (row && !this.#hasLapsed(row)) {
+      return row.answer
+        ? { kind: "answered", fingerprint: row.fingerprint, answer: row.answer }
+        : { kind: "busy", fingerprint: row.fingerprint }
+    }
+    this.#rows.delete(name)
+    this.#rows.set(name, { fingerprint, claimedAt: this.#clock.now() })
+    return { kind: "claimed" }
+  }
+
+  async keep(key: IdempotencyKey, answer: KeptAnswer): Promise<void> {
+    const row = this.#rows.get(nameOf(key))
+    if (row) this.#rows.set(nameOf(key), { ...row, answer })
+  }
+
+  async release(key: IdempotencyKey): Promise<void> {
+    this.#rows.delete(nameOf(key))
+  }
+
+  #hasLapsed({ claimedAt, answer }: Row): boolean {
+    return this.#clock.now() - claimedAt >= (answer ? idempotencyKeptMs : idempotencyClaimMs)
+  }
+
+  #sweep(): void {
+    for (const [name, row] of this.#rows) {
+      if (this.#clock.now() - row.claimedAt < idempotencyKeptMs) return
+      this.#rows.delete(name)
+    }
+  }
+}
+
+function nameOf({ organisationId, route, key }: IdempotencyKey): string {
+  return JSON.stringify([organisationId, route, key])
+}

@@ -1,0 +1,91 @@
+import { readConfig } from "../../src/main/config.ts"
+import { type House, openHouse } from "../../src/main/house.ts"
+import { type Scope, scopes } from "../../src/ports/key-store.ts"
+import { createServer } from "../../src/server/index.ts"
+import { startPostgres } from "../support/postgres.ts"
+import { listen } from "./server-rig.ts"
+
+/** An organisation with a key of each scope. */
+export interface Member {
+  readonly organisationId: string
+  /** Stands in everything that this organisation says in the tests. */
+  readonly marker: string
+  readonly keys: Readonly<Record<Scope, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+export interface KeyedServer {
+  readonly databaseUrl: string
+  readonly url: string
+  readonly house: House
+  readonly own: Member
+  readonly other: Member
+  readonly faults: readonly unknown[]
+  /** Reads an answer to its end, or of a stream what comes at once. */
+  send(method: string, path: string, key: string | undefined, body?: unknown): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** A server that lets in by key alone, on a PostgreSQL of its own, with two organisations. */
+export async function keyedServer(): Promise<KeyedServer> {
+  const faults: unknown[] = []
+  const onFault = (error: unknown) => void faults.push(error)
+  const postgres = await startPostgres("fsync=off")
+  const house = await openHouse({
+    location: { url: postgres.url },
+    config: readConfig({}),
+    env: {},
+    workers: 50,
+    paced: false,
+    isLocal: false,
+    onError: onFault,
+  })
+  const keys = { store: house.keys, spend: house.spend, required: true }
+  const limits = { keyRequestsPerMinute: 1e6, addressRequestsPerMinute: 1e6 }
+  const { url, close } = await listen({ server: createServer({ services: house.services, keys, limits, onFault }) })
+  return {
+    databaseUrl: postgres.url,
+    url,
+    house,
+    own: await member(house, "Own"),
+    other: await member(house, "Other"),
+    faults,
+    send: (method, path, key, body) => send(`${url}${path}`, method, key, body),
+    async close() {
+      await close()
+      await house.close(0)
+      await postgres.stop()
+    },
+  }
+}
+
+async function member({ keys }: House, name: string): Promise<Member> {
+  const { id: organisationId } = await keys.createOrganisation(name)
+  const made = scopes.map(async (scope) => [scope, (await keys.create({ organisationId, name: scope, scope })).key])
+  const marker = `marker-${name}-${organisationId.slice(0, 8)}`
+  return { organisationId, marker, keys: Object.fromEntries(await Promise.all(made)) }
+}
+
+async function send(url: string, method: string, key: string | undefined, body: unknown): Promise<Answer> {
+  const leaving = new AbortController()
+  const response = await fetch(url, {
+    method,
+    signal: leaving.signal,
+    headers: {
+      ...(key !== undefined && { "x-api-key": key }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const { status, headers } = response
+  const isStream = headers.get("content-type")?.startsWith("text/event-stream")
+  if (!isStream) return { status, headers, text: await response.text() }
+  const { value } = await response.body!.getReader().read()
+  leaving.abort()
+  return { status, headers, text: new TextDecoder().decode(value) }
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readConfig } from "../../src/main/config.ts"
+import { serve } from "../../src/main/serve.ts"
+import type { DatabaseLocation } from "../../src/stores/postgres/database.ts"
+import { type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
+
+let server: KeyedServer
+let own: Member
+
+beforeAll(async () => {
+  server = await keyedServer()
+  own = server.own
+})
+
+afterAll(() => server?.close())
+
+describe("where the server listens", () => {
+  const serveAt = (host: string, location: DatabaseLocation, hosts: readonly string[] = []) =>
+    serve({
+      location,
+      host,
+      hosts,
+      port: 0,
+      config: readConfig({}),
+      env: {},
+      workers: 0,
+      paced: false,
+      onError: () => {},
+    })
+
+  test("reachable from elsewhere it does not start without keys, and says how to make one [access.other-address]", async () => {
+    for (const [host, hosts] of [
+      ["0.0.0.0", []],
+      ["127.0.0.1", ["table.example"]],
+    ] as const) {
+      const refused = { code: "INPUT_INVALID", message: expect.stringContaining("conclave keys create") }
+      await expect(serveAt(host, { data: "memory" }, hosts)).rejects.toMatchObject(refused)
+    }
+  })
+
+  test("with keys it starts there and lets in only by key; on loopback everyone is in [access.loopback]", async () => {
+    for (const [host, open] of [
+      ["0.0.0.0", 401],
+      ["127.0.0.1", 200],
+    ] as const) {
+      const serving = await serveAt(host, { url: server.databaseUrl })
+      const ask = async (headers: Record<string, string>) =>
+        (await fetch(`${serving.url}/api/v1/discussions`, { headers })).status
+      expect([await ask({}), await ask({ "x-api-key": own.keys.read }), await ask({ "x-api-key": "wrong" })]).toEqual([
+        ...[open, 200, 401],
+      ])
+      await serving.close(0)
+    }
+  })
+})

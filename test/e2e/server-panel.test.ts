@@ -1,0 +1,355 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { scriptedModel } from "../../src/testing/index.ts"
+import { type House, openHouse } from "./house-rig.ts"
+import { steppedModel, until } from "./server-rig.ts"
+
+const speaking = { now: 0, most: 0 }
+/** Notes how many speak at once, and says who it is and how much it has seen. */
+const talker = scriptedModel({
+  id: "test/talker",
+  replies: ({ view, prompt }) => `${view.seat.name} has read ${prompt.transcript.length}. [Someone]: and so on`,
+})
+const counted = {
+  ...talker,
+  async *stream(...call: Parameters<typeof talker.stream>) {
+    speaking.most = Math.max(speaking.most, ++speaking.now)
+    try {
+      yield* talker.stream(...call)
+    } finally {
+      speaking.now--
+    }
+  },
+}
+const slow = steppedModel("test/slow", ["Well, ", "yes."])
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse([counted, slow])
+})
+afterAll(() => house.close())
+
+const agent = async (name: string, model = "test/talker", extra: object = {}) => {
+  const modelConfig = { model, ...extra }
+  const { status, body } = await house.call("POST", "/api/v1/agents", {
+    name,
+    systemPrompt: `You are ${name}.`,
+    modelConfig,
+  })
+  expect(status).toBe(201)
+  return body.agent.id as string
+}
+interface Seat {
+  readonly role: string
+  readonly agentId?: string
+}
+const project = async (seats: readonly Seat[], extra: object = { description: "We move in May." }) => {
+  const participants = seats.map((seat, index) => ({ ...seat, sequenceOrder: index + 1 }))
+  const { status, body } = await house.call("POST", "/api/v1/projects", { name: "Move house", participants, ...extra })
+  expect(status).toBe(201)
+  return body.project.id as string
+}
+const say = (id: string, message: string, extra: object = {}) =>
+  house.call("POST", `/api/discussions/${id}`, { message, userId: "kim", ...extra })
+const look = async (id: string) => (await house.call("GET", `/api/discussions/${id}`)).body
+const user: Seat = { role: "user" }
+
+describe("a project's panel", () => {
+  test("the whole way: user, each agent in order, back to the user, three rounds, completed [http.panel] [panel.templates]", async () => {
+    const mia = await agent("Mia")
+    const leo = await agent("Leo", "test/talker", { stop: ["###"] })
+    const id = await project([user, { role: "manager", agentId: mia }, { role: "leader", agentId: leo }])
+
+    const before = await look(id)
+    expect(before).toMatchObject({
+      status: "success",
+      project: { id, name: "Move house", status: "active", currentRound: 0, discussionId: null },
+      entries: [],
+      counts: { User: 0, Mia: 0, Leo: 0 },
+      speakerOrder: ["User", "Mia", "Leo"],
+      nextSpeaker: "User",
+    })
+
+    const order = ["User", "Mia", "Leo"]
+    for (const round of [1, 2, 3]) {
+      const { status, body } = await say(id, `Word ${round}`)
+      expect(status).toBe(200)
+      expect(body.entries.map(({ speaker }: { speaker: string }) => speaker)).toEqual(
+        Array.from({ length: round }, () => order).flat(),
+      )
+      expect(body.counts).toEqual({ User: round, Mia: round, Leo: round })
+      expect(body.nextSpeaker).toBe(round === 3 ? null : "User")
+      expect(body.project).toMatchObject({
+        status: round === 3 ? "completed" : "active",
+        currentRound: Math.min(round + 1, 3),
+      })
+      expect(await look(id)).toEqual(body)
+    }
+
+    const { entries } = await look(id)
+    expect(entries.map(({ turnIndex }: { turnIndex: number }) => turnIndex)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    expect(entries[0]).toMatchObject({
+      id: expect.any(String),
+      speaker: "User",
+      role: "user",
+      agentId: null,
+      content: "Word 1",
+      roundNumber: 1,
+      createdAt: expect.stringMatching(/Z$/),
+      metadata: { kind: "turn", userId: "kim" },
+    })
+    expect(entries[4]).toMatchObject({ speaker: "Mia", role: "manager", agentId: mia, roundNumber: 2 })
+    expect(entries[4].content).toBe("Mia has read 4.")
+    expect(entries[5].content).toContain("[Someone]")
+    expect(speaking.most).toBe(1)
+
+    const { rows } = await house.database.pool.query(
+      "SELECT role, agent_id, content, turn_index, round_number FROM discussion_logs WHERE project_id = $1 ORDER BY id",
+      [id],
+    )
+    expect(rows).toEqual(
+      entries.map((entry: Record<string, unknown>) => ({
+        role: entry.role,
+        agent_id: entry.agentId,
+        content: entry.content,
+        turn_index: entry.turnIndex,
+        round_number: entry.roundNumber,
+      })),
+    )
+
+    const over = await say(id, "One more thing")
+    expect(over.status).toBe(409)
+    const message = "the panel is over: completed"
+    expect(over.body).toMatchObject({ status: "error", message, error: { code: "STATE_INVALID" } })
+    expect(over.body.message).toBe(over.body.error.message)
+    expect(await look(id)).toMatchObject({ entries })
+  })
+
+  test("while somebody speaks another message is refused, and nothing is lost when the client goes away [http.panel]", async () => {
+    const id = await project([user, { role: "specialist", agentId: await agent("Sol", "test/slow") }])
+    const client = new AbortController()
+    const gone = house.server.fetch(
+      new Request(`http://localhost/api/discussions/${id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ message: "Go", userId: "kim" }),
+        signal: client.signal,
+      }),
+    )
+    await until(() => slow.step())
+    const refused = await say(id, "Me too")
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining("speaking") } })
+    expect(await look(id)).toMatchObject({ nextSpeaker: "Sol", counts: { User: 1, Sol: 0 } })
+    client.abort()
+    await gone
+    await until(async () => {
+      slow.step()
+      return (await look(id)).nextSpeaker === "User"
+    })
+    expect((await look(id)).entries.map(({ content }: { content: string }) => content)).toEqual(["Go", "Well, yes."])
+  })
+
+  test("of many first messages at once one begins it, the others are refused [http.panel]", async () => {
+    const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => say(id, `Message ${index}`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    expect((await look(id)).counts).toEqual({ User: 1, Ann: 1 })
+  })
+
+  test("whoever sits before the user speaks before the message is heard", async () => {
+    const [ann, bob] = [await agent("Ann"), await agent("Bob")]
+    const seats = [{ role: "manager", agentId: ann }, user, { role: "leader", agentId: bob }]
+    const id = await project(seats, {})
+    const { body } = await say(id, "What first?")
+    expect(body.entries.map(({ speaker }: { speaker: string }) => speaker)).toEqual(["Ann", "User", "Bob", "Ann"])
+    const { body: discussion } = await house.call("GET", `/api/v1/discussions/${id}`)
+    expect(discussion.discussion).toMatchObject({ topic: "What first?", projectId: id, status: "waiting" })
+  })
+
+  test("without a user the message joins the topic and all rounds are spoken [panel.without-user]", async () => {
+    const ann = await agent("Ann")
+    const id = await project([
+      { role: "leader", agentId: ann },
+      { role: "specialist", agentId: ann },
+    ])
+    const { status, body } = await say(id, "What first?")
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ counts: { Ann: 3, "Ann 2": 3 }, nextSpeaker: null, project: { status: "completed" } })
+    const { body: discussion } = await house.call("GET", `/api/v1/discussions/${id}`)
+    expect(discussion.discussion.topic).toBe("We move in May.\n\nWhat first?")
+    expect((await say(id, "Again")).status).toBe(409)
+  })
+
+  test("at the limit of turns it is paused, and the next message is heard and lets it go on [panel.turn-limit]", async () => {
+    const ann = await agent("Ann")
+    const many = Array.from({ length: 24 }, () => ({ role: "specialist", agentId: ann }))
+    const id = await project([user, ...many])
+    const first = await say(id, "Go")
+    expect(first.body).toMatchObject({ nextSpeaker: "Ann 21", project: { status: "paused" } })
+    expect(first.body.entries).toHaveLength(21)
+    const second = await say(id, "Go on")
+    expect(second.body.entries[21]).toMatchObject({ content: "Go on", turnIndex: null, role: "user", speaker: "kim" })
+    expect(second.body).toMatchObject({ nextSpeaker: "User", project: { status: "active" } })
+  })
+
+  test("one that was paused by hand says so", async () => {
+    const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
+    await say(id, "Go")
+    await house.call("POST", `/api/v1/discussions/${id}/pause`)
+    expect(await say(id, "Go on")).toMatchObject({ status: 409, body: { message: expect.stringContaining("resume") } })
+    await house.call("POST", `/api/v1/discussions/${id}/resume`)
+    expect((await say(id, "Go on")).status).toBe(200)
+  })
+
+  test("a message sent twice with its key takes one turn [http.idempotency]", async () => {
+    const id = await project([user, { role: "leader", agentId: await agent("Ann") }])
+    const send = () =>
+      house.call("POST", `/api/discussions/${id}`, { message: "Go", userId: "kim" }, { "idempotency-key": "once" })
+    const [first, again] = [await send(), await send()]
+    expect(again).toMatchObject({ status: 200, body: first.body })
+    expect((await look(id)).counts.User).toBe(1)
+  })
+
+  test("refusals name the field and carry both shapes [http.panel] [http.errors]", async () => {
+    const empty = await project([])
+    expect((await say(empty, "Hello")).body.message).toContain("participants")
+    expect(await look(empty)).toMatchObject({ speakerOrder: [], nextSpeaker: null })
+    const id = await project([user])
+    const wrong = await house.call("POST", `/api/discussions/${id}`, { mesage: "Go", userId: 1 })
+    expect(wrong.status).toBe(400)
+    expect(wrong.body).toMatchObject({ status: "error", message: expect.stringContaining("mesage") })
+    expect(wrong.body.error.details.problems.map(({ field }: { field: string }) => field)).toEqual(
+      expect.arrayContaining(["message", "mesage", "userId"]),
+    )
+    for (const path of ["no-such-project", "00000000-0000-4000-8000-00000000dead"]) {
+      const { status, body } = await house.call("GET", `/api/discussions/${path}`)
+      expect({ status, said: body.status, code: body.error.code }).toEqual({
+        status: 404,
+        said: "error",
+        code: "NOT_FOUND",
+      })
+    }
+    expect(await say(id, "Go", { organizationId: "elsewhere" })).toMatchObject({
+      status: 404,
+      body: { status: "error" },
+    })
+    expect((await say(id, "Go", { organizationId: house.organisationId })).status).toBe(200)
+    expect((await house.call("PUT", `/api/discussions/${id}`, {})).body.status).toBe("error")
+    const text = await house.call("POST", `/api/discussions/${id}`, "no json", { "content-type": "text/plain" })
+    expect(text).toMatchObject({ status: 415, body: { status: "error" } })
+    const foreign = await house.server.fetch(new Request(`http://evil.example/api/discussions/${id}`))
+    expect({ status: foreign.status, body: await foreign.json() }).toMatchObject({
+      status: 403,
+      body: { status: "error" },
+    })
+    expect(house.faults).toEqual([])
+  })
+})
+
+describe("projects and agents", () => {
+  test("are created, listed, shown, changed and removed [http.resources]", async () => {
+    const id = await agent("Zoe", "rehearsal/bold", { temperature: 0.2, maxTokens: 300, stop: ["END"] })
+    const changed = await house.call("PATCH", `/api/v1/agents/${id}`, { description: "d", squadMember: true })
+    expect(changed.body.agent).toMatchObject({ description: "d", squadMember: true, modelConfig: { stop: ["END"] } })
+    expect((await house.call("GET", `/api/v1/agents/${id}`)).body).toEqual(changed.body)
+    const page = await house.call("GET", "/api/v1/agents?limit=1")
+    expect(page.body.agents).toEqual([changed.body.agent])
+    expect((await house.call("GET", `/api/v1/agents?limit=1&cursor=${page.body.next}`)).body.agents[0].id).not.toBe(id)
+
+    const projectId = await project([{ role: "leader", agentId: id }, user])
+    const seated = await house.call("DELETE", `/api/v1/agents/${id}`)
+    expect(seated.status).toBe(409)
+    expect(seated.body.error.details.problems[0].field).toBe(`projects.${projectId}`)
+    const participants = [
+      { role: "user", sequenceOrder: 1 },
+      { role: "leader", agentId: id, sequenceOrder: 2 },
+    ]
+    const swapped = await house.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Stay", participants })
+    expect(swapped.body.project).toMatchObject({ name: "Stay", description: "We move in May.", participants })
+    expect((await look(projectId)).speakerOrder).toEqual(["User", "Zoe"])
+    expect((await house.call("GET", "/api/v1/projects")).body.projects[0]).toEqual(swapped.body.project)
+    expect((await house.call("GET", `/api/v1/projects/${projectId}`)).body).toEqual(swapped.body)
+
+    await say(projectId, "Go")
+    const late = await house.call("PATCH", `/api/v1/projects/${projectId}`, { participants: [] })
+    expect(late.status).toBe(409)
+    expect((await house.call("PATCH", `/api/v1/projects/${projectId}`, { name: "Go" })).status).toBe(200)
+    expect((await house.call("DELETE", `/api/v1/projects/${projectId}`)).status).toBe(204)
+    expect((await house.call("GET", `/api/discussions/${projectId}`)).status).toBe(404)
+    const { body } = await house.call("GET", `/api/v1/discussions/${projectId}`)
+    expect(body.discussion).toMatchObject({ status: "aborted" })
+    expect((await house.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(204)
+    expect((await house.call("DELETE", `/api/v1/agents/${id}`)).status).toBe(404)
+  })
+
+  test("wrong input is named field by field [http.errors]", async () => {
+    const fields = async (method: string, path: string, body: unknown) => {
+      const answer = await house.call(method, path, body)
+      const problems: { field: string }[] = answer.body.error?.details?.problems ?? []
+      return { status: answer.status, fields: problems.map(({ field }) => field) }
+    }
+    const systemPrompt = "You are Ann."
+    const unknown = { name: "Ann", systemPrompt, modelConfig: { model: "rehearsal/bald" } }
+    expect(await fields("POST", "/api/v1/agents", unknown)).toEqual({ status: 422, fields: ["modelConfig.model"] })
+    const wrong = { name: "<b>", systemPrompt: "", modelConfig: { model: "rehearsal/bold", temprature: 1 } }
+    expect(await fields("POST", "/api/v1/agents", wrong)).toEqual({
+      status: 400,
+      fields: ["name", "systemPrompt", "modelConfig.temprature"],
+    })
+    const participants = [
+      { role: "user", agentId: "x", sequenceOrder: 1 },
+      { role: "leader", sequenceOrder: 1 },
+    ]
+    expect(await fields("POST", "/api/v1/projects", { name: "P", participants })).toEqual({
+      status: 400,
+      fields: ["participants[0].agentId", "participants[1].agentId", "participants[1].sequenceOrder"],
+    })
+    const nobody = [{ role: "leader", agentId: "nobody", sequenceOrder: 1 }]
+    expect(await fields("POST", "/api/v1/projects", { name: "P", participants: nobody })).toEqual({
+      status: 400,
+      fields: ["participants[0].agentId"],
+    })
+    expect(await fields("POST", "/api/v1/projects", { name: "P", participants: [{ role: "boss" }] })).toMatchObject({
+      status: 400,
+      fields: ["participants[0].role", "participants[0].sequenceOrder"],
+    })
+    expect((await fields("GET", "/api/v1/projects?cursor=x", undefined)).status).toBe(400)
+  })
+
+  test("another organisation finds none of it [access.organisation]", async () => {
+    const agentId = await agent("Ann")
+    const id = await project([user, { role: "leader", agentId }])
+    await say(id, "Secret")
+    const { others } = house
+    for (const path of [
+      `/api/v1/agents/${agentId}`,
+      `/api/v1/projects/${id}`,
+      `/api/discussions/${id}`,
+      `/api/v1/discussions/${id}`,
+    ]) {
+      expect((await others.call("GET", path)).status, path).toBe(404)
+    }
+    expect((await others.call("PATCH", `/api/v1/agents/${agentId}`, { name: "Eve" })).status).toBe(404)
+    expect((await others.call("DELETE", `/api/v1/projects/${id}`)).status).toBe(404)
+    expect((await others.call("POST", `/api/discussions/${id}`, { message: "Me", userId: "eve" })).status).toBe(404)
+    const participants = [{ role: "leader", agentId, sequenceOrder: 1 }]
+    expect((await others.call("POST", "/api/v1/projects", { name: "P", participants })).status).toBe(400)
+    expect((await others.call("GET", "/api/v1/agents")).body.agents).toEqual([])
+    expect((await others.call("GET", "/api/v1/projects")).body.projects).toEqual([])
+  })
+
+  test("models and tables are shown [http.resources]", async () => {
+    const { body } = await house.call("GET", "/api/v1/models")
+    expect(body.models.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(["test/talker", "rehearsal/bold"]),
+    )
+    expect(body.providers.find(({ name }: { name: string }) => name === "openai")).toMatchObject({ ready: false })
+    const tables = await house.call("GET", "/api/v1/tables")
+    expect(tables.body.tables.map(({ name }: { name: string }) => name)).toEqual(["panel", "hive", "assembly", "duet"])
+    const one = await house.call("GET", "/api/v1/tables/panel")
+    expect(one.body.table).toMatchObject({ format: "panel", settings: { rounds: 3, turnsPerRun: 20 } })
+    expect(await house.call("GET", "/api/v1/tables/dute")).toMatchObject({
+      status: 404,
+      body: { error: { message: expect.stringContaining("duet") } },
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto"
+
+import { describe, expect, inject, test } from "vitest"
+import { openDatabase } from "../../src/stores/postgres/database.ts"
+import { localOrganisation, outsideOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { databases } from "../support/databases.ts"
+import { databaseUrl, onServer } from "../support/postgres.ts"
+
+describe.each(databases)("the driver on $name [data.both]", ({ open }) => {
+  test("runs named statements, says what is wrong, and goes on after it", async () => {
+    const { pool } = await open()
+    const double = (value: unknown) => pool.query({ name: "double", text: "SELECT 2 * $1::int AS is", values: [value] })
+    expect((await double(2)).rows).toEqual([{ is: 4 }])
+    await expect(double("x")).rejects.toMatchObject({ code: "22P02" })
+    await expect(pool.query("SELECT * FROM nowhere")).rejects.toMatchObject({ code: "42P01" })
+    expect((await double(3)).rows).toEqual([{ is: 6 }])
+  })
+
+  test("carries messages of several megabytes both ways", async () => {
+    const { pool } = await open()
+    const text = "é😀 ".repeat(1_500_000)
+    const { rows } = await pool.query("SELECT $1::text AS text", [text])
+    expect(rows[0].text === text).toBe(true)
+  })
+
+  test("gives numbers, times and JSON as what they are", async () => {
+    const { pool } = await open()
+    const { rows } = await pool.query(
+      `SELECT 9007199254740991::bigint AS big, timestamptz '2026-01-02 03:04:05.678+00' AS at, '{"a":[1]}'::jsonb AS json`,
+    )
+    expect(rows).toEqual([{ big: 9_007_199_254_740_991, at: new Date("2026-01-02T03:04:05.678Z"), json: { a: [1] } }])
+  })
+
+  test("takes back all of a transaction that fails", async () => {
+    const database = await open()
+    const name = randomUUID()
+    const failing = database.transaction(localOrganisation, async (client) => {
+      await client.query("INSERT INTO projects (organisation_id, name) VALUES ($1, $2)", [localOrganisation, name])
+      throw new Error("on second thoughts")
+    })
+    await expect(failing).rejects.toThrow("on second thoughts")
+    const { rows } = await database.pool.query("SELECT FROM projects WHERE name = $1", [name])
+    expect(rows).toEqual([])
+  })
+
+  test("forgets a connection that was dropped in mid-transaction", async () => {
+    const { pool } = await open()
+    const client = await pool.connect()
+    await client.query("BEGIN; INSERT INTO organisations (name) VALUES ('Half')")
+    client.release(new Error("dropped"))
+    await expect.poll(async () => (await pool.query("SELECT FROM organisations WHERE name = 'Half'")).rowCount).toBe(0)
+  })
+
+  test("lets work that is nobody's be done within an organisation's transaction", async () => {
+    const database = await open()
+    const users = await database.transaction(localOrganisation, async (client) => {
+      const whoami = async () => (await client.query("SELECT current_user::text AS me")).rows[0].me
+      return [await whoami(), await outsideOrganisation(client, whoami), await whoami()]
+    })
+    expect(users).toEqual(["conclave_app", "postgres", "conclave_app"])
+  })
+
+  test("tells what is notified, in the order of commits, until it is told to stop", async () => {
+    const database = await open()
+    const heard: (string | undefined)[] = []
+    const stop = await database.listen("gossip", (payload) => heard.push(payload))
+    await database.pool.query("BEGIN; SELECT pg_notify('gossip', 'one'); COMMIT")
+    await database.pool.query("NOTIFY gossip, 'two'")
+    await expect.poll(() => heard).toEqual(["one", "two"])
+    await stop()
+    await database.pool.query("NOTIFY gossip, 'three'")
+    await database.pool.query("SELECT 1")
+    expect(heard).toEqual(["one", "two"])
+  })
+})
+
+describe("PostgreSQL", () => {
+  test("is brought up to date by many processes at once [data.both]", async () => {
+    const server = inject("postgresUrl")
+    const name = `test_${randomUUID().replaceAll("-", "")}`
+    await onServer(server, `CREATE DATABASE ${name}`)
+    const url = databaseUrl(server, name)
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openDatabase({ url })))
+    const [first] = opened
+    const { rows } = await first!.pool.query("SELECT count(*) AS organisations FROM organisations")
+    expect(rows).toEqual([{ organisations: 1 }])
+    await Promise.all(opened.map((database) => database.close()))
+  })
+
+  test("hears again after its listening connection was lost, and is told that it may have missed something", async () => {
+    const [, { open }] = databases as [unknown, (typeof databases)[number]]
+    const database = await open()
+    const heard: (string | undefined)[] = []
+    await database.listen("restless", (payload) => heard.push(payload))
+    const ended =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()"
+    await database.pool.query(ended)
+    await expect.poll(() => heard).toEqual([undefined])
+    await database.pool.query("NOTIFY restless, 'back'")
+    await expect.poll(() => heard).toEqual([undefined, "back"])
+  })
+
+  test("that is not there is a clear and recoverable error, without the password in it", async () => {
+    const lost = openDatabase({ url: "postgres://someone:secret@127.0.0.1:1/nowhere" })
+    const error = await lost.catch((failure) => failure)
+    expect(error).toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })
+    expect(JSON.stringify(error)).not.toContain("secret")
+    await expect(openDatabase({ url: "mysql://x" })).rejects.toMatchObject({ code: "INPUT_INVALID" })
+  })
+})

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net"
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
+import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { freshDatabase, startPostgres } from "../support/postgres.ts"
+
+const event = (seq: number, at = seq): DiscussionEvent => ({
+  type: "discussion_paused",
+  data: { reason: "person" },
+  seq,
+  at,
+})
+
+describe("a connection that is cut", () => {
+  let proxy: Server
+  let database: Database
+  let store: PostgresDiscussionStore
+  let url: string
+  const sockets = new Set<Socket>()
+  /** What happens to what is sent next. */
+  let cut: "no" | "before it arrives" | "before it is answered" = "no"
+
+  beforeEach(async () => {
+    url = await freshDatabase(inject("postgresUrl"))
+    const real = new URL(url)
+    proxy = createServer((client) => {
+      const server = dial(Number(real.port), real.hostname)
+      const end = () => {
+        client.destroy()
+        server.destroy()
+      }
+      for (const socket of [client, server]) sockets.add(socket.on("error", end).on("close", end))
+      client.on("data", (bytes) => {
+        if (cut === "before it arrives") {
+          cut = "no"
+          end()
+        } else server.write(bytes)
+      })
+      server.on("data", (bytes) => {
+        if (cut === "before it is answered") {
+          cut = "no"
+          end()
+        } else client.write(bytes)
+      })
+    }).listen(0, "127.0.0.1")
+    await once(proxy, "listening")
+    const through = new URL(url)
+    through.port = String((proxy.address() as AddressInfo).port)
+    database = await openDatabase({ url: through.href })
+    store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+  })
+  afterEach(async () => {
+    await database.close()
+    for (const socket of sockets) socket.destroy()
+    proxy.close()
+  })
+
+  test.each(["before it arrives", "before it is answered"] as const)(
+    "%s: an append is made once, and says so [data.once]",
+    async (when) => {
+      const id = randomUUID()
+      for (let seq = 1; seq < 4; seq++) {
+        cut = when
+        await store.append(id, [event(seq)])
+        expect(cut).toBe("no")
+      }
+      expect(await store.read(id)).toEqual([event(1), event(2), event(3)])
+    },
+  )
+
+  test("an append whose place another took meanwhile is a conflict [data.once]", async () => {
+    const id = randomUUID()
+    await store.append(id, [event(1)])
+    const direct = await openDatabase({ url })
+    await new PostgresDiscussionStore({ database: direct, organisationId: localOrganisation }).append(id, [
+      event(2, 99),
+    ])
+    await direct.close()
+    cut = "before it arrives"
+    await expect(store.append(id, [event(2)])).rejects.toMatchObject({ code: "CONFLICT", recoverable: true })
+    expect(await store.read(id)).toEqual([event(1), event(2, 99)])
+  })
+
+  test("a read is made again; work that may not be is a recoverable error", async () => {
+    const id = randomUUID()
+    await store.append(id, [event(1)])
+    cut = "before it is answered"
+    expect(await store.read(id)).toHaveLength(1)
+    cut = "before it is answered"
+    const work = database.transaction(localOrganisation, (client) => client.query("SELECT 1"))
+    await expect(work).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })
+    expect(cut).toBe("no")
+  })
+})
+
+test("writers go on through restarts of PostgreSQL, and every event is there once [data.once]", async () => {
+  const server = await startPostgres("fsync=off")
+  const database = await openDatabase({ url: server.url })
+  try {
+    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    const ids = Array.from({ length: 4 }, () => randomUUID())
+    let isRestarting = true
+    const lengths = Promise.all(
+      ids.map(async (id) => {
+        let seq = 0
+        while (isRestarting || seq < 20) await store.append(id, [event(++seq)])
+        return seq
+      }),
+    )
+    for (let times = 0; times < 3; times++) await server.restart()
+    isRestarting = false
+    const written = await lengths
+    for (const [index, id] of ids.entries()) {
+      expect((await store.read(id)).map(({ seq }) => seq)).toEqual(
+        Array.from({ length: written[index]! }, (_, at) => at + 1),
+      )
+    }
+  } finally {
+    await database.close()
+    await server.stop()
+  }
+})

@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto"
+import { expect, inject, test } from "vitest"
+import { openDatabase } from "../../src/stores/postgres/database.ts"
+import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { rebuildProjections } from "../../src/stores/postgres/upkeep/rebuild-projections.ts"
+import { databaseUrl, onServer } from "../support/postgres.ts"
+
+test("a server's user needs no more than its own database [data.both]", async () => {
+  const server = inject("postgresUrl")
+  const name = `user_${randomUUID().replaceAll("-", "")}`
+  await onServer(server, `CREATE ROLE ${name} LOGIN PASSWORD 'x'`)
+  await onServer(server, `GRANT conclave_app TO ${name} WITH ADMIN OPTION`)
+  await onServer(server, `CREATE DATABASE ${name} OWNER ${name}`)
+  const url = new URL(databaseUrl(server, name))
+  url.username = name
+  url.password = "x"
+  const database = await openDatabase({ url: url.href })
+  try {
+    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    const id = randomUUID()
+    await store.append(id, [{ type: "discussion_aborted", data: { reason: "x" }, seq: 1, at: 1 }])
+    expect(await store.read(id)).toHaveLength(1)
+    const other = new PostgresDiscussionStore({ database, organisationId: randomUUID() })
+    await expect(other.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    expect((await rebuildProjections(database)).differences).toEqual([])
+  } finally {
+    await database.close()
+  }
+})

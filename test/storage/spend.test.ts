@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest"
+import { spendLedgerContract } from "../../src/ports/spend-ledger.contract.ts"
+import { unlimitedKnownMs } from "../../src/ports/spend-ledger.ts"
+import { PostgresKeyStore } from "../../src/stores/postgres/keys/postgres-key-store.ts"
+import { PostgresSpendLedger } from "../../src/stores/postgres/spend/postgres-spend-ledger.ts"
+import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { databases } from "../support/databases.ts"
+
+for (const { name, open } of databases) {
+  const opened = async () => {
+    const database = await open()
+    const clock = new ManualClock()
+    const keys = new PostgresKeyStore(database)
+    const { id: organisationId } = await keys.createOrganisation("Payer")
+    const { id: keyId } = await keys.create({ organisationId, name: "x", scope: "discuss" })
+    const ledger = new PostgresSpendLedger(database, clock)
+    const lapse = async () => {
+      const text = "UPDATE spend_reservations SET expires_at = now() WHERE organisation_id = $1"
+      await database.pool.query(text, [organisationId])
+    }
+    return { database, clock, ledger, payer: { organisationId, keyId }, lapse }
+  }
+
+  spendLedgerContract(name, opened)
+
+  describe(`spend in ${name}`, () => {
+    test("two processes spend from one account, however they race [access.limits]", async () => {
+      const { database, clock, ledger, payer } = await opened()
+      const other = new PostgresSpendLedger(database, clock)
+      await ledger.setLimits(payer, { usd: 1 })
+      await ledger.setLimits({ organisationId: payer.organisationId }, { tokens: 1_000_000 })
+      let [underWay, most, made, real] = [0, 0, 0, 0]
+      const turn = async (index: number) => {
+        for (let round = 0; round < 4; round++) {
+          const reservation = await (index % 2 ? ledger : other)
+            .reserve(payer, { usd: 0.05, tokens: 10 })
+            .catch(() => undefined)
+          if (!reservation) continue
+          underWay += 0.05
+          most = Math.max(most, real + underWay)
+          const usd = 0.01 + (index % 5) / 100
+          await Promise.resolve()
+          real += usd
+          underWay -= 0.05
+          made++
+          await reservation.settle({ usd, tokens: 5 })
+        }
+      }
+      await Promise.all(Array.from({ length: 50 }, (_, index) => turn(index)))
+      const { spent, reserved } = (await ledger.state(payer))!
+      expect(made).toBeGreaterThan(10)
+      expect(most).toBeLessThanOrEqual(1 + 1e-9)
+      expect(spent.usd).toBeCloseTo(real, 9)
+      expect(spent.usd).toBeLessThanOrEqual(1)
+      expect({ reserved, tokens: spent.tokens }).toEqual({ reserved: { usd: 0, tokens: 0 }, tokens: made * 5 })
+    })
+
+    test("a limit that another process sets is heeded within seconds, and until then costs nothing", async () => {
+      const { database, clock, ledger, payer } = await opened()
+      const other = new PostgresSpendLedger(database, clock)
+      expect(await ledger.reserve(payer, { usd: 9, tokens: 1 })).toBeUndefined()
+      await other.setLimits(payer, { usd: 1 })
+      expect(await ledger.reserve(payer, { usd: 9, tokens: 1 })).toBeUndefined()
+      await clock.advance(unlimitedKnownMs)
+      await expect(ledger.reserve(payer, { usd: 9, tokens: 1 })).rejects.toMatchObject({ code: "SPEND_LIMIT" })
+    })
+
+    test("nobody limits or spends for another organisation's key", async () => {
+      const { ledger, payer } = await opened()
+      const { payer: stranger } = await opened()
+      const mixed = { organisationId: stranger.organisationId, keyId: payer.keyId }
+      for (const wrong of [mixed, { organisationId: "x" }, { organisationId: mixed.keyId }]) {
+        await expect(ledger.setLimits(wrong, { usd: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" })
+      }
+      await ledger.setLimits(payer, { usd: 0 })
+      expect(await ledger.reserve(mixed, { usd: 1, tokens: 1 })).toBeUndefined()
+      expect(await ledger.state(mixed)).toBeUndefined()
+    })
+  })
+}
