@@ -5,6 +5,7 @@ import { limitedModels } from "../models/limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Ids } from "../ports/ids.ts"
+import type { Model } from "../ports/model.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
 import { answerAsMembers } from "../squad/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
@@ -33,6 +34,8 @@ export interface HouseOptions {
   readonly location: DatabaseLocation
   readonly config: ReadConfig
   readonly env: Environment
+  /** Models found before all others. */
+  readonly own?: readonly Model[]
   /** How many discussions this process runs at once; with none it leaves all work to others. */
   readonly workers: number
   /** Rehearsal models speak at a pace that can be read along. */
@@ -60,13 +63,13 @@ export interface House {
 
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { location, config, env, workers, paced, isLocal, onError, clock = systemClock, ids = systemIds } = options
-  const { log, counted = (store: DiscussionStore) => store } = options
+  const { own = [], log, counted = (store: DiscussionStore) => store } = options
   const watched = (store: DiscussionStore) => counted(log ? loggedStore(store, log) : store)
   const database = await openDatabase(location)
   const { pool, embedded } = database
   const jobs = await Jobs.open({ pool, embedded, onError })
   const providers = providersInUse(env, config)
-  const models = availableModels({ providers, config, own: [], paced, clock })
+  const models = availableModels({ providers, config, own, paced, clock })
   const spend = new PostgresSpendLedger(database, clock)
   const modelsOf = (organisationId: string) => limitedModels(models, spend, { organisationId, onFault: onError })
   const engine = await DurableEngine.open({ database, jobs, models: modelsOf, clock, workers, watched, onError })
@@ -119,7 +122,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       ids,
       idempotency: new PostgresIdempotencyStore(database),
       forOrganisation,
-      models: () => discover({ settings: providers, models }),
+      models: () => discover({ settings: providers, models, own }),
       readiness: {
         database: async () => {
           await pool.query("SELECT 1")

@@ -35,6 +35,16 @@ describe("discussions over HTTP", () => {
     },
   )
 
+  test("a table may be named in place of a format, one of the two [http.discussions]", async () => {
+    const own = rig()
+    const created = await own.call("POST", discussions, { table: "hive", topic: "Tea or coffee?" })
+    expect(created.body.discussion).toMatchObject({ format: "hive", topic: "Tea or coffee?" })
+    for (const wrong of [{}, { table: "nobody's" }, { table: "hive", format: "duet" }]) {
+      const refused = await own.call("POST", discussions, { ...wrong, topic: "Tea or coffee?" })
+      expect(refused).toMatchObject({ status: 400, body: { error: { code: "INPUT_INVALID" } } })
+    }
+  })
+
   test("what is private to a seat leaves by no call [http.discussions]", async () => {
     const own = rig()
     const seats = [

@@ -108,6 +108,17 @@ describe("open streams", () => {
     expect((await watch(server, path, one.headers)).status).toBe(200)
   })
 
+  test("a client that has seen the end takes no place", async () => {
+    const server = opened({ limits: { keyStreams: 1 } })
+    const { headers } = await server.key()
+    const path = await heldDiscussion(server, headers)
+    await server.call("POST", path.replace(/events$/, "abort"), undefined, headers)
+    const { body } = await server.call("GET", path, undefined, { ...headers, accept: "application/json" })
+    const end = body.events.at(-1).seq
+    for (let time = 0; time < 3; time++) expect((await watch(server, `${path}?after=${end}`, headers)).status).toBe(204)
+    expect((await watch(server, path, headers)).status).toBe(200)
+  })
+
   test("a client that goes away before it read makes room", async () => {
     const server = opened({ limits: { keyStreams: 1 } })
     const { headers } = await server.key()

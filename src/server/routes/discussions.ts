@@ -1,3 +1,5 @@
+import { invalidInput } from "../../core/errors.ts"
+import { presetNames } from "../../core/formats/index.ts"
 import { loadState } from "../../engine/load-state.ts"
 import { create } from "../../engine/verbs/create.ts"
 import type { Api } from "../api.ts"
@@ -25,7 +27,8 @@ export function discussionRoutes(api: Api): void {
       responses: { 201: answersJson(discussionAnswer, "The discussion, as it stands at its beginning") },
     },
     async ({ services, body }) => {
-      const { start = true, ...asked } = body
+      const { start = true, table, format, ...rest } = body
+      const asked = { ...rest, format: formatOf(format, table) }
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
       const state = await create({ context: engine, input: { discussionId, asked, defaults, hold: !start } })
@@ -67,4 +70,16 @@ export function discussionRoutes(api: Api): void {
     },
     async ({ services, params }) => answerDiscussion(await loadState(services.engine.store, params.id)),
   )
+}
+
+/** A table that comes with Conclave is a format of the same name. */
+function formatOf<Format>(format: Format | undefined, table: string | undefined): Format | string {
+  if ((format === undefined) === (table === undefined)) {
+    throw invalidInput([{ field: "format", message: "name either a format or a table" }])
+  }
+  if (table !== undefined && !presetNames.some((name) => name === table)) {
+    const message = `no table is called "${table}"; there are ${presetNames.join(", ")}`
+    throw invalidInput([{ field: "table", message }])
+  }
+  return format ?? table!
 }

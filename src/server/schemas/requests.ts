@@ -10,6 +10,13 @@ export const discussionParams = z.object({
 
 export const createDiscussionSchema = discussionInputSchema
   .extend({
+    format: discussionInputSchema.shape.format.optional(),
+    table: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("the name of a table of /api/v1/tables, in place of a format"),
     start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin"),
   })
   .openapi("NewDiscussion", {
