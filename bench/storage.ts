@@ -8,7 +8,7 @@ import { localOrganisation } from "../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../src/stores/postgres/postgres-discussion-store.ts"
 import { startPostgres } from "../test/support/postgres.ts"
 import { type Measured, measure, median, round } from "./measure.ts"
-import { persistedAtOnce } from "./storage-at-once.ts"
+import { manyAtOnce } from "./storage-at-once.ts"
 
 const words = "twenty letters long ".repeat(40)
 
@@ -165,7 +165,7 @@ export async function main(): Promise<void> {
       const database = await openDatabase(location)
       await costOfATurn(name, database)
       await bytesByLength(name, database)
-      if (!database.embedded) await persistedAtOnce(database)
+      if (!database.embedded) await manyAtOnce(database)
       await database.close()
     }
   } finally {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { join, resolve } from "node:path"
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join, resolve } from "node:path"
+import { packInitialData } from "../src/stores/postgres/embedded/initial-data.ts"
 
 /** Builds the package that is published: `node scripts/build.ts [folder]`, dist by default. */
 
@@ -22,7 +23,13 @@ execFileSync(process.execPath, [compiler, "--project", "tsconfig.build.json", "-
 })
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(published(manifest), null, 2)}\n`)
-for (const file of ["README.md", "LICENSE"]) copyFileSync(join(root, file), join(folder, file))
+for (const file of ["README.md", "LICENSE", "bin/conclave.js"]) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  copyFileSync(join(root, file), join(folder, file))
+}
+await packInitialData()
+const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "src") })
+for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))
 console.log(`${manifest.name} ${manifest.version} is built in ${folder}`)
 
 function published(manifest: Manifest): Record<string, unknown> {

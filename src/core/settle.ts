@@ -173,6 +173,8 @@ function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: numb
   }
   const other = fallBack(state, call, { error, tokenUsage: usage })
   if (other) return [other]
+  // No seat can be asked anything any more, so skipping this one would only skip them all.
+  if (error.code === "SPEND_LIMIT") return [{ type: "discussion_error", data: { error, stoppingReason: "budget" } }]
   if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [{ type: "discussion_error", data: { error, stoppingReason } }]

@@ -20,6 +20,19 @@ export const configSchema = z.strictObject({
   model: z.string().optional().describe("for seats that name none; rehearsal/auto unless set"),
   language: z.string().optional(),
   providers: z.strictObject(providerShape).optional(),
+  server: z
+    .strictObject({
+      hosts: z.array(z.string()).optional().describe("names that it answers to besides localhost and plain addresses"),
+      origins: z
+        .array(z.string())
+        .optional()
+        .describe("pages of other origins that may call it, like https://app.example"),
+      workers: z.number().int().min(0).optional().describe("discussions that one process runs at once"),
+      requests_per_minute: z.number().int().min(1).optional().describe("of one key, or of one address without keys"),
+      streams_per_key: z.number().int().min(1).optional().describe("event streams that one key may have open"),
+      body_limit: z.number().int().min(1_000).optional().describe("bytes that a request may have"),
+    })
+    .optional(),
   consensus: z
     .strictObject({
       discussion_rounds: z.number().int().min(1).optional(),

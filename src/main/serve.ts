@@ -8,10 +8,6 @@ import { type House, type HouseOptions, openHouse } from "./house.ts"
 export interface ServeOptions extends Omit<HouseOptions, "isLocal" | "counted"> {
   readonly host: string
   readonly port: number
-  /** Names that the server answers to besides its own address. */
-  readonly hosts?: readonly string[]
-  /** Pages of other origins that may call it. */
-  readonly origins?: readonly string[]
 }
 
 export interface Serving {
@@ -28,7 +24,8 @@ interface NodeBindings {
 
 /** The server: the API, and workers if any. Refuses to be reachable from elsewhere without keys. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { host, port, hosts = [], origins = [], onError } = options
+  const { host, port, config, onError } = options
+  const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
   const metrics = new Metrics()
   const isLocal = !(await checkBinding({ host, hosts, keys: { hasAny: async () => true } })).keysRequired
   const house = await openHouse({ ...options, isLocal, counted: (store) => metrics.counting(store) })
@@ -40,6 +37,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       hosts,
       origins,
       metrics,
+      limits: {
+        ...(requests_per_minute !== undefined && {
+          keyRequestsPerMinute: requests_per_minute,
+          addressRequestsPerMinute: requests_per_minute,
+        }),
+        ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
+      },
+      ...(body_limit !== undefined && { bodyLimit: body_limit }),
       onFault: onError,
     })
     const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {

@@ -19,9 +19,8 @@ describe("where the server listens", () => {
     serve({
       location,
       host,
-      hosts,
       port: 0,
-      config: readConfig({}),
+      config: readConfig({ server: { hosts } }),
       env: {},
       workers: 0,
       paced: false,

@@ -54,7 +54,7 @@ const look = async (id: string) => (await house.call("GET", `/api/discussions/${
 const user: Seat = { role: "user" }
 
 describe("a project's panel", () => {
-  test("the whole way: user, each agent in order, back to the user, three rounds, completed [http.panel] [panel.templates]", async () => {
+  test("the whole way: user, each agent in order, back to the user, three rounds, completed [http.panel] [panel.templates] [panel.status]", async () => {
     const mia = await agent("Mia")
     const leo = await agent("Leo", "test/talker", { stop: ["###"] })
     const id = await project([user, { role: "manager", agentId: mia }, { role: "leader", agentId: leo }])
@@ -83,6 +83,13 @@ describe("a project's panel", () => {
         currentRound: Math.min(round + 1, 3),
       })
       expect(await look(id)).toEqual(body)
+      const kept = "SELECT status, current_round, current_turn_index FROM discussion_state WHERE project_id = $1"
+      const { rows } = await house.database.pool.query(kept, [id])
+      expect(rows[0]).toMatchObject({
+        status: round === 3 ? "completed" : "active",
+        current_round: Math.min(round + 1, 3),
+        current_turn_index: round === 3 ? 3 : 0,
+      })
     }
 
     const { entries } = await look(id)

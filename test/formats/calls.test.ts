@@ -201,6 +201,18 @@ describe("ends that are not a speaker's own", () => {
   })
 })
 
+test("where no money is left nobody is skipped: the discussion ends and says why", async () => {
+  const error = new ConclaveError("SPEND_LIMIT", "the organisation's spend limit leaves nothing")
+  const model = scriptedModel({ id: a, replies: () => ({ chunks: [], ends: error }) })
+  const events = await heard(start([model], { ...panel, options: { rounds: 3 } }))
+  expect(ofType(events, "turn_skipped")).toEqual([])
+  expect(ofType(events, "discussion_error")[0]).toMatchObject({
+    stoppingReason: "budget",
+    error: { code: "SPEND_LIMIT" },
+  })
+  expect(model.calls).toHaveLength(1)
+})
+
 test("what a model thinks is kept with its turn and shown to nobody at the table", async () => {
   const table = talker(a, { chunks: ["One."], reasoning: `secret\u0000 thought ${"x".repeat(60_000)}` })
   const run = start([table], { ...panel, options: { rounds: 2 } })

@@ -16,6 +16,14 @@ describe.each(databases)("the driver on $name [data.both]", ({ open }) => {
     expect((await double(3)).rows).toEqual([{ is: 6 }])
   })
 
+  test("keeps its connection when a statement is refused", async () => {
+    const { pool } = await open()
+    await pool.query("SET conclave.test = 'kept'")
+    await expect(pool.query("SELECT nothing_of_the_kind")).rejects.toThrow()
+    const { rows } = await pool.query("SELECT current_setting('conclave.test', true) AS test")
+    expect(rows).toEqual([{ test: "kept" }])
+  })
+
   test("carries messages of several megabytes both ways", async () => {
     const { pool } = await open()
     const text = "é😀 ".repeat(1_500_000)

@@ -55,6 +55,34 @@ describe.each(databases)("a store on $name", ({ open }) => {
     expect(rows).toMatchObject([{ cleaned: 3, content: "ab \ufffd c \ufffd 😀 \\u0000", metadata: { cleaned: 3 } }])
   })
 
+  test("keeps any text as it is, in events and in rows", async () => {
+    const store = new PostgresDiscussionStore({ database, organisationId })
+    const [created] = fc.sample(randomDiscussion, 1)[0]!.events
+    if (created?.type !== "discussion_created") throw new Error("a discussion begins with discussion_created")
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom('"', "\\", "(,)", "{}", "NULL", "", " ", "\n", "'", "\\x"),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text).map((parts) => parts.join("")),
+        text,
+        async (topic, content) => {
+          const id = randomUUID()
+          const events = [{ ...created, data: { table: { ...created.data.table, topic } } }, turn(2, content)]
+          await store.append(id, events)
+          const { rows } = await database.pool.query(
+            "SELECT topic, content FROM discussions d JOIN discussion_logs l ON l.discussion_id = d.id WHERE d.id = $1",
+            [id],
+          )
+          expect(rows).toEqual([{ topic, content }])
+          expect(await store.read(id)).toEqual(events)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
   test("knows no discussion whose id cannot be one, and no project that is not there", async () => {
     const store = new PostgresDiscussionStore({ database, organisationId })
     for (const id of ["", "x", "'; DROP TABLE discussions; --"]) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { spendLedgerContract } from "../../src/ports/spend-ledger.contract.ts"
 import { unlimitedKnownMs } from "../../src/ports/spend-ledger.ts"
@@ -53,6 +54,27 @@ for (const { name, open } of databases) {
       expect(spent.usd).toBeCloseTo(real, 9)
       expect(spent.usd).toBeLessThanOrEqual(1)
       expect({ reserved, tokens: spent.tokens }).toEqual({ reserved: { usd: 0, tokens: 0 }, tokens: made * 5 })
+    })
+
+    test("who comes while another is being let in waits to hear of it [access.limits]", async (context) => {
+      const { database, ledger, payer } = await opened()
+      if (database.embedded) return context.skip("it has one connection, so nobody comes meanwhile")
+      const { pool } = database
+      await ledger.setLimits(payer, { usd: 1 })
+      const first = await pool.connect()
+      await first.query("BEGIN")
+      const values = [payer.organisationId, payer.keyId, randomUUID()]
+      await first.query("SELECT reserve_spend($1, $2, $3, 0.6, 1, interval '1 minute')", values)
+      let isIn = false
+      const second = ledger.reserve(payer, { usd: 0.6, tokens: 1 }).then(() => {
+        isIn = true
+      })
+      second.catch(() => {})
+      const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%reserve_spend%'"
+      while (!isIn && (await pool.query(waiting)).rowCount === 0);
+      await first.query("COMMIT")
+      first.release()
+      await expect(second).rejects.toMatchObject({ code: "SPEND_LIMIT", recoverable: true })
     })
 
     test("a limit that another process sets is heeded within seconds, and until then costs nothing", async () => {

@@ -1,7 +1,7 @@
 import { ConclaveError } from "../../core/errors.ts"
 
-/** Classes of SQLSTATE that say the server cannot serve now: connection, resources, operator, system. */
-const awayStates = /^(08|53|57P|58)/
+/** What a server says that cannot serve now: connections fail, are too many, or it goes down or comes up. */
+const awayStates = /^(08...|53300|57P0[1235])$/
 const awayCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -13,19 +13,22 @@ const awayCodes = new Set([
   "ENETUNREACH",
 ])
 const awayMessages =
-  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error|embedded database (is closed|failed)|pool after calling end/i
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error|embedded database failed/i
+/** Closed by ourselves: it does not come back. */
+const closedMessages = /embedded database is closed|pool after calling end/i
 
 /** Whether the connection is gone, so that what was asked may or may not have happened. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isAway)) return true
   const code = "code" in error && typeof error.code === "string" ? error.code : ""
-  return awayCodes.has(code) || (code.length === 5 && awayStates.test(code)) || awayMessages.test(error.message)
+  return awayCodes.has(code) || awayStates.test(code) || awayMessages.test(error.message)
 }
 
 /** A lost connection as DATABASE_UNAVAILABLE; everything else as it is. Never says where the database is or who asks. */
 export function databaseError(error: unknown): unknown {
-  if (error instanceof ConclaveError || !isAway(error)) return error
+  const isClosed = error instanceof Error && closedMessages.test(error.message)
+  if (error instanceof ConclaveError || !(isAway(error) || isClosed)) return error
   return new ConclaveError("DATABASE_UNAVAILABLE", "the database cannot be reached", {
     recoverable: true,
     cause: error,

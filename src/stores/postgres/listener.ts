@@ -15,6 +15,8 @@ export class Listener {
   readonly #config: pg.ClientConfig | undefined
   readonly #channels = new Map<string, Set<OnNotification>>()
   #client: Promise<pg.ClientBase> | undefined
+  /** One thing at a time is said on a connection. */
+  #saying: Promise<void> = Promise.resolve()
   #closed = false
   #retry: NodeJS.Timeout | undefined
 
@@ -63,7 +65,12 @@ export class Listener {
       return
     }
     this.#client ??= this.#connect(this.#config)
-    await (await this.#client).query(text)
+    const client = this.#client
+    const said = this.#saying.then(async () => {
+      await (await client).query(text)
+    })
+    this.#saying = said.catch(() => {})
+    await said
   }
 
   async #connect(config: pg.ClientConfig): Promise<pg.ClientBase> {

@@ -1,8 +1,7 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 
-/** Whose rows they are where nobody has set up organisations. */
-export const localOrganisation = "00000000-0000-4000-8000-000000000001"
+export { localOrganisation } from "../../ports/organisation.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

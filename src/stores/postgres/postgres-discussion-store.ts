@@ -2,15 +2,18 @@ import type { ClientBase } from "pg"
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
 import { databaseError, isAway } from "./database-error.ts"
 import { type CleanEvent, cleanEvent } from "./discussions/clean-event.ts"
 import { derive } from "./discussions/derive.ts"
+import { logRows } from "./discussions/log-row.ts"
 import { type Projection, projectAll } from "./discussions/project-events.ts"
 import { ProjectionCache } from "./discussions/projection-cache.ts"
 import { summaryRow } from "./discussions/summary-row.ts"
 import { isUuid } from "./organisation.ts"
 import { outlast } from "./outlast.ts"
+import { textArray } from "./text-array.ts"
 import { inTransaction } from "./transaction.ts"
 
 type Watcher = (seq: number) => void
@@ -31,7 +34,7 @@ interface Append {
   readonly run: boolean
 }
 
-const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7) AS ends_at"
+const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9) AS ends_at"
 const readText = "SELECT seq, type, at, data FROM read_events($1, $2, $3, $4)"
 const wholeLog = 2 ** 31 - 1
 
@@ -102,17 +105,16 @@ export class PostgresDiscussionStore implements DiscussionStore {
 
   async #commit(append: Append): Promise<void> {
     const { database, organisationId, enqueue } = this.#options
-    const { pool } = database
     const { discussionId, firstSeq, run, values } = append
-    const call = async (client: Pick<ClientBase, "query">) => {
-      const { rows } = await client.query({ name: "append_events", text: appendText, values: [...values] })
-      const endsAt = (rows[0] as { ends_at: number | null }).ends_at
-      if (endsAt !== null)
-        throw endsAt === 0 && firstSeq > 1 ? notFound(discussionId) : conflict(discussionId, endsAt, firstSeq)
+    const call = { name: "append_events", text: appendText, values }
+    const settle = ([row]: readonly { ends_at: number | null }[]) => {
+      const endsAt = row!.ends_at
+      if (endsAt === null) return
+      throw endsAt === 0 && firstSeq > 1 ? notFound(discussionId) : conflict(discussionId, endsAt, firstSeq)
     }
-    if (!run || !enqueue) return await call(pool)
-    await inTransaction(pool, "BEGIN", async (client) => {
-      await call(client)
+    if (!run || !enqueue) return settle(await database.call(call))
+    await inTransaction(database.pool, "BEGIN", async (client) => {
+      settle((await client.query({ ...call, values: [...values] })).rows)
       await enqueue(client, organisationId, discussionId)
     })
   }
@@ -146,8 +148,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
   async #query(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
     const { database, organisationId } = this.#options
     const values = [organisationId, discussionId, after, Math.min(limit, wholeLog)]
-    const { rows } = await database.pool.query({ name: "read_events", text: readText, values })
-    return rows
+    return await database.call<DiscussionEvent>({ name: "read_events", text: readText, values })
   }
 }
 
@@ -161,18 +162,21 @@ function appendValues(
   const values = [
     organisationId,
     discussionId,
-    `[${events.map(eventJson).join(",")}]`,
-    JSON.stringify(summaryRow(organisationId, discussionId, now)),
-    logs.length > 0 ? JSON.stringify(logs) : null,
+    composites(events.map(factOf)),
+    textArray(
+      "json",
+      events.map(({ data }) => data),
+    ),
+    summaryRow(now),
+    ...(logs.length > 0 ? logRows(logs) : [null, null]),
     database.embedded ? null : database.processId,
   ]
   return { now, values }
 }
 
-/** The data is JSON already, and most of the text. */
-function eventJson({ event, data, cleaned }: CleanEvent): string {
-  const note = cleaned > 0 ? `,"cleaned":${cleaned}` : ""
-  return `{"type":"${event.type}","at":${event.at}${note},"data":${data}}`
+/** In the order of the type `fact`. */
+function factOf({ event, cleaned }: CleanEvent) {
+  return [new Date(event.at).toISOString(), event.type, cleaned > 0 ? cleaned : null]
 }
 
 function isSame(stored: readonly DiscussionEvent[], events: readonly CleanEvent[]): boolean {

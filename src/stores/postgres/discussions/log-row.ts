@@ -1,5 +1,7 @@
 import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import type { Interjection, Turn } from "../../../core/discussion/turn.ts"
+import { composites } from "../composite.ts"
+import { textArray } from "../text-array.ts"
 import type { Projection } from "./project-events.ts"
 
 /** What somebody said, as a row of `discussion_logs`. */
@@ -12,6 +14,21 @@ export interface LogRow {
   readonly role: string
   readonly content: string
   readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** Rows in the order of the type `logged`, and what was said in each. */
+export function logRows(rows: readonly LogRow[]): readonly [string, Buffer] {
+  const logged = rows.map(({ seq, agent_id, turn_index, round_number, created_at, role, metadata }) => [
+    ...[seq, agent_id, turn_index, round_number, created_at, role],
+    JSON.stringify(metadata),
+  ])
+  return [
+    composites(logged),
+    textArray(
+      "text",
+      rows.map(({ content }) => content),
+    ),
+  ]
 }
 
 /** The row that an event leaves, if any, given what was known before it. */
@@ -41,11 +58,10 @@ function turnRow({ seats, turns }: Projection, seq: number, at: number, turn: Tu
     metadata: {
       kind: turn.passed ? "pass" : turn.purpose,
       turnId: turn.id,
-      seat: turn.role,
       name: seat?.name ?? turn.role,
       finishReason: turn.finishReason,
       tokens: promptTokens + completionTokens,
-      ...(turn.modelId !== undefined && { modelId: turn.modelId }),
+      ...(turn.author !== undefined && { author: turn.author }),
     },
   }
 }

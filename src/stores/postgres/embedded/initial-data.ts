@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants } from "node:zlib"
 import { Kysely, PostgresDialect, sql } from "kysely"
+import { Jobs } from "../jobs/job-queue.ts"
 import { migrate, schemaVersion } from "../migrate.ts"
 import { embeddedPool } from "./embedded-pool.ts"
 import { startEmbedded } from "./embedded-server.ts"
@@ -14,12 +15,16 @@ const prefix = "initial-data-"
 
 /**
  * A new database, packed beside this file when Conclave is installed or built: making one takes seconds, unpacking it
- * tenths of one. The name has PGlite's version and the schema's, so one that does not fit is never taken.
+ * tenths of one. The name has the versions of all that it was made with, so one that does not fit is never taken.
  */
 function packed(): string {
-  const manifest = findPackageJSON("@electric-sql/pglite", import.meta.url)!
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string }
-  return join(folder, `${prefix}${version}-${schemaVersion}.tar.br`)
+  const made = [versionOf("@electric-sql/pglite"), versionOf("pg-boss"), schemaVersion]
+  return join(folder, `${prefix}${made.join("-")}.tar.br`)
+}
+
+function versionOf(name: string): string {
+  const manifest = findPackageJSON(name, import.meta.url)!
+  return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version
 }
 
 /** The packed database, unpacked; nothing where there is none, and then it is made on the spot. */
@@ -44,8 +49,11 @@ export async function packInitialData(): Promise<void> {
 
 async function newDatabase(): Promise<Uint8Array> {
   const server = await startEmbedded({})
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: embeddedPool(server) }) })
+  const pool = embeddedPool(server)
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   await migrate(kysely)
+  const jobs = await Jobs.open({ pool, embedded: true, onError: () => {} })
+  await jobs.close()
   // So that opening it has nothing to recover.
   await sql`CHECKPOINT`.execute(kysely)
   await kysely.destroy()

@@ -10,9 +10,8 @@ const role = `
   EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
   END $$;
   DO $$ BEGIN
-    IF NOT pg_has_role(current_user, 'conclave_app', 'MEMBER') THEN
-      GRANT conclave_app TO CURRENT_USER;
-    END IF;
+    GRANT conclave_app TO CURRENT_USER;
+  EXCEPTION WHEN insufficient_privilege THEN NULL; -- somebody who may has done it, or else the first query says so
   END $$;
   GRANT USAGE ON SCHEMA public TO conclave_app;
 `

@@ -1,19 +1,49 @@
-const logs = `
-CREATE FUNCTION store_logs(now_is discussions, logs json) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO discussion_logs (organisation_id, project_id, agent_id, discussion_id, seq, turn_index, round_number,
-                               created_at, role, content, metadata)
-  SELECT now_is.organisation_id, now_is.project_id, agent_id, now_is.id, seq, turn_index, round_number,
-         created_at, role, content, metadata
-  FROM json_populate_recordset(NULL::discussion_logs, logs)
-$$;
+/** What follows from a discussion's events, as it is handed in: see summary-row.ts and log-row.ts, which write these. */
+const types = `
+CREATE TYPE discussion_now AS (
+  last_seq integer, round integer, turns integer, prompt_tokens bigint, cached_tokens bigint, completion_tokens bigint,
+  cost double precision, updated_at timestamptz, status text, phase text, stopping_reason text, agreed boolean,
+  solution text, created_at timestamptz, project_id uuid, session_id uuid, format text, topic text,
+  turn_index integer, status_since timestamptz
+);
+CREATE TYPE logged AS (
+  seq integer, agent_id uuid, turn_index integer, round_number integer, created_at timestamptz, role text,
+  metadata jsonb
+);
 `
+
+export const insertDiscussion = `
+    INSERT INTO discussions (id, organisation_id, last_seq, round, turns, prompt_tokens, cached_tokens,
+      completion_tokens, cost, updated_at, status, phase, stopping_reason, agreed, solution, created_at, project_id,
+      session_id, format, topic)
+    VALUES (discussion, organisation, now_is.last_seq, now_is.round, now_is.turns, now_is.prompt_tokens,
+      now_is.cached_tokens, now_is.completion_tokens, now_is.cost, now_is.updated_at, now_is.status, now_is.phase,
+      now_is.stopping_reason, now_is.agreed, now_is.solution, now_is.created_at, now_is.project_id, now_is.session_id,
+      now_is.format, now_is.topic)`
+
+export const insertLogs = `
+    INSERT INTO discussion_logs (organisation_id, project_id, discussion_id, seq, agent_id, turn_index, round_number,
+      created_at, role, content, metadata)
+    SELECT organisation, now_is.project_id, discussion, seq, agent_id, turn_index, round_number, created_at, role,
+      content, metadata
+    FROM unnest(logs, contents) AS said(seq, agent_id, turn_index, round_number, created_at, role, metadata, content)`
+
+export const storeOthers = `
+  IF now_is.project_id IS NOT NULL THEN
+    PERFORM store_discussion_state(organisation, discussion, now_is);
+  END IF;
+  IF now_is.format = 'hive' THEN
+    PERFORM store_task(organisation, discussion, now_is);
+  END IF;`
 
 /** A project shows its newest panel. */
 const discussionState = `
-CREATE FUNCTION store_discussion_state(now_is discussions, summary json) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION store_discussion_state(organisation uuid, discussion uuid, now_is discussion_now)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
   INSERT INTO discussion_state AS shown (organisation_id, project_id, discussion_id, current_turn_index, current_round,
                                          status, created_at, updated_at)
-  VALUES (now_is.organisation_id, now_is.project_id, now_is.id, (summary ->> 'turn_index')::integer, now_is.round,
+  VALUES (organisation, now_is.project_id, discussion, now_is.turn_index, now_is.round,
           CASE WHEN now_is.status IN ('completed', 'failed', 'aborted') THEN 'completed'
                WHEN now_is.status = 'paused' THEN 'paused' ELSE 'active' END,
           now_is.created_at, now_is.updated_at)
@@ -21,8 +51,8 @@ CREATE FUNCTION store_discussion_state(now_is discussions, summary json) RETURNS
     discussion_id = EXCLUDED.discussion_id, current_turn_index = EXCLUDED.current_turn_index,
     current_round = EXCLUDED.current_round, status = EXCLUDED.status, created_at = EXCLUDED.created_at,
     updated_at = EXCLUDED.updated_at
-  WHERE shown.discussion_id = EXCLUDED.discussion_id OR shown.created_at <= EXCLUDED.created_at
-$$;
+  WHERE shown.discussion_id = EXCLUDED.discussion_id OR shown.created_at <= EXCLUDED.created_at;
+END $$;
 `
 
 /** A hive is a task. Its result is written once, at the end: written per turn it would cost more with every turn. */
@@ -36,24 +66,23 @@ CREATE FUNCTION task_result(discussion uuid) RETURNS jsonb LANGUAGE sql STABLE A
                         FROM discussion_logs WHERE discussion_id = discussion AND metadata ->> 'kind' = 'turn'))
 $$;
 
-CREATE FUNCTION store_task(now_is discussions, summary json) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION store_task(organisation uuid, discussion uuid, now_is discussion_now) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  since timestamptz := summary ->> 'status_since';
   ended_at timestamptz;
   outcome jsonb;
 BEGIN
-  PERFORM FROM tasks WHERE id = now_is.id AND updated_at = since;
+  PERFORM FROM tasks WHERE id = discussion AND updated_at = now_is.status_since;
   IF FOUND THEN
     RETURN;
   END IF;
   IF now_is.status IN ('completed', 'failed', 'aborted') THEN
-    ended_at := since;
-    outcome := task_result(now_is.id);
+    ended_at := now_is.status_since;
+    outcome := task_result(discussion);
   END IF;
   INSERT INTO tasks AS task (id, organisation_id, session_id, discussion_id, status, result, created_at, updated_at,
                              completed_at)
-  VALUES (now_is.id, now_is.organisation_id, now_is.session_id, now_is.id, now_is.status, outcome, now_is.created_at,
-          since, ended_at)
+  VALUES (discussion, organisation, now_is.session_id, discussion, now_is.status, outcome, now_is.created_at,
+          now_is.status_since, ended_at)
   ON CONFLICT (id) DO UPDATE SET
     status = EXCLUDED.status, result = EXCLUDED.result, updated_at = EXCLUDED.updated_at,
     completed_at = EXCLUDED.completed_at;
@@ -61,7 +90,7 @@ END $$;
 `
 
 /**
- * Writes what follows from a discussion's events anew, by the same functions, and gives the tables in which that made a
+ * Writes what follows from a discussion's events anew, as an append does, and gives the tables in which that made a
  * difference. What nothing follows from any more, since there are no events, goes.
  */
 const rebuild = `
@@ -72,24 +101,17 @@ CREATE FUNCTION derived_rows(discussion uuid) RETURNS TABLE (source text, conten
   UNION ALL SELECT 'tasks', to_jsonb(t) FROM tasks t WHERE t.discussion_id = discussion
 $$;
 
-CREATE FUNCTION rebuild_discussion(discussion uuid, summary json, logs json) RETURNS text[] LANGUAGE plpgsql AS $$
+CREATE FUNCTION rebuild_discussion(
+  organisation uuid, discussion uuid, now_is discussion_now, logs logged[], contents text[]
+) RETURNS text[] LANGUAGE plpgsql AS $$
 DECLARE
-  now_is discussions := json_populate_record(NULL::discussions, summary);
   kept jsonb := (SELECT jsonb_agg(to_jsonb(r)) FROM derived_rows(discussion) r);
 BEGIN
   DELETE FROM discussions WHERE id = discussion;
   DELETE FROM discussion_logs WHERE discussion_id = discussion;
   DELETE FROM discussion_state WHERE discussion_id = discussion;
   DELETE FROM tasks WHERE discussion_id = discussion;
-  IF summary IS NOT NULL THEN
-    INSERT INTO discussions SELECT (now_is).*;
-    PERFORM store_logs(now_is, logs);
-    IF now_is.project_id IS NOT NULL THEN
-      PERFORM store_discussion_state(now_is, summary);
-    END IF;
-    IF now_is.format = 'hive' THEN
-      PERFORM store_task(now_is, summary);
-    END IF;
+  IF organisation IS NOT NULL THEN ${insertDiscussion};${insertLogs};${storeOthers}
   END IF;
   RETURN ARRAY(
     SELECT DISTINCT coalesce(was.source, is_now.source)
@@ -100,4 +122,4 @@ BEGIN
 END $$;
 `
 
-export const derivedRows = [logs, discussionState, tasks, rebuild].join("\n")
+export const derivedRows = [types, discussionState, tasks, rebuild].join("\n")

@@ -3,6 +3,7 @@ import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { derive } from "../discussions/derive.ts"
+import { logRows } from "../discussions/log-row.ts"
 import { projectAll } from "../discussions/project-events.ts"
 import { summaryRow } from "../discussions/summary-row.ts"
 import { inTransaction } from "../transaction.ts"
@@ -60,12 +61,11 @@ async function rebuild(client: PoolClient, discussionId: string, repair: boolean
   const { rows } = await client.query<Row>(readEvents, [discussionId])
   const events = rows.map(({ cleaned, organisation_id: _, ...event }) => ({ event, cleaned: cleaned ?? 0 }))
   const { now, logs } = derive(events, projectAll([]))
-  const [first] = rows
-  const summary = first ? JSON.stringify(summaryRow(first.organisation_id, discussionId, now)) : null
+  const organisationId = rows[0]?.organisation_id ?? null
   await client.query("SAVEPOINT as_it_was")
-  const rebuilt = await client.query<{ tables: readonly string[] }>("SELECT rebuild_discussion($1, $2, $3) AS tables", [
-    ...[discussionId, summary, JSON.stringify(logs)],
-  ])
+  const text = "SELECT rebuild_discussion($1, $2, $3, $4, $5) AS tables"
+  const values = [organisationId, discussionId, summaryRow(now), ...logRows(logs)]
+  const rebuilt = await client.query<{ tables: readonly string[] }>(text, values)
   if (!repair) await client.query("ROLLBACK TO SAVEPOINT as_it_was")
   return rebuilt.rows[0]!.tables
 }

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readConfigFile, readYamlConfig } from "./config-file.ts"
+import { readSettings } from "./settings.ts"
+
+const whole = `
+consensus:
+  discussion_rounds: 2
+  agreement_threshold: all
+  max_rounds: 12
+statement_min_length: 40
+statement_validation_retries: 2
+public_history_max_length: 50000
+memory_management:
+  guidance_style: structured
+  statement_max_length: 200
+  enable_truncation: false
+finisher_restrictions_active: false
+use_fixed_speaking_order: true
+`
+
+describe("the configuration file", () => {
+  test("is read as it stands in the specification", () => {
+    const { config, places } = readYamlConfig(`${whole}port: 4700\n`, "config.yaml")
+    expect(config.consensus).toEqual({ discussion_rounds: 2, agreement_threshold: "all", max_rounds: 12 })
+    expect(config.memory_management?.guidance_style).toBe("structured")
+    expect(places.port).toBe(4700)
+  })
+
+  test("an unknown key is named with its place and the nearest known one [cli.unknown-key]", () => {
+    const text = "model: x/y\nconsensus:\n  discusion_rounds: 2\n"
+    expect(() => readYamlConfig(text, "conclave.yaml")).toThrow(
+      'conclave.yaml:3:3 consensus.discusion_rounds: unknown field; did you mean "discussion_rounds"?',
+    )
+    expect(() => readYamlConfig("prot: 1\n", "c.yaml")).toThrow('c.yaml:1:1 prot: unknown field; did you mean "port"?')
+  })
+
+  test("a wrong value and broken YAML are named with their place", () => {
+    expect(() => readYamlConfig("consensus:\n  max_rounds: many\n", "c.yaml")).toThrow(
+      /^c\.yaml:2:3 consensus\.max_rounds: /,
+    )
+    expect(() => readYamlConfig("model: [x\n", "c.yaml")).toThrow(/^c\.yaml:\d+:\d+: /)
+    expect(() => readYamlConfig("- a\n", "c.yaml")).toThrow(/^c\.yaml/)
+    expect(() => readYamlConfig("a: 1\na: 2\n", "c.yaml")).toThrow(/^c\.yaml:2:1: /)
+  })
+
+  test("a key of a provider is called that, and not shown", () => {
+    const text = "providers:\n  openai:\n    api_key: sk-secret-1\n"
+    const read = () => readYamlConfig(text, "c.yaml")
+    expect(read).toThrow("c.yaml:3:5 providers.openai.api_key: keys are not kept in files; set OPENAI_API_KEY")
+    expect(read).not.toThrow(/sk-secret/)
+  })
+})
+
+describe("what a process is told", () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "conclave-config-"))
+    writeFileSync(join(folder, "config.yaml"), "port: 1\nhost: 10.0.0.1\ndata: from-file\n")
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test("flags win over variables, variables over the file [cli.settings]", () => {
+    const env = { PORT: "2", HOST: "10.0.0.2", CONCLAVE_DATA: "from-variable" }
+    const of = (flags: object, variables: object) => {
+      const { port, host, location } = readSettings(flags, variables as typeof env, folder)
+      return { port, host, location }
+    }
+    expect(of({}, {})).toEqual({ port: 1, host: "10.0.0.1", location: { data: "from-file" } })
+    expect(of({}, env)).toEqual({ port: 2, host: "10.0.0.2", location: { data: "from-variable" } })
+    const flags = { port: 3, host: "10.0.0.3", data: "from-flag" }
+    expect(of(flags, env)).toEqual({ port: 3, host: "10.0.0.3", location: { data: "from-flag" } })
+    expect(of({ data: "here" }, { DATABASE_URL: "postgres://x/y" }).location).toEqual({ data: "here" })
+    expect(of({}, { DATABASE_URL: "postgres://x/y" }).location).toEqual({ url: "postgres://x/y" })
+  })
+
+  test("conclave.yaml goes before config.yaml, and a file that was named must be there", () => {
+    expect(readConfigFile(undefined, folder).path).toBe("config.yaml")
+    writeFileSync(join(folder, "conclave.yaml"), "port: 9\n")
+    expect(readSettings({}, {}, folder).port).toBe(9)
+    expect(() => readConfigFile("other.yaml", folder)).toThrow("config: there is no file other.yaml")
+    expect(() => readSettings({}, { PORT: "x" }, folder)).toThrow('PORT: must be a number, not "x"')
+  })
+})
