@@ -66,6 +66,7 @@ export class DurableEngine {
       database,
       organisationId,
       enqueue: (transaction, organisation, discussion) => this.#runs.enqueue(transaction, organisation, discussion),
+      onEnqueued: () => this.#runs.tellWorkers(),
     })
     const context = { store: watched(store), live: this.#live, models: models(organisationId), clock }
     this.#stores.set(organisationId, store)

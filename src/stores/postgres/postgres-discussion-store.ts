@@ -23,6 +23,8 @@ interface StoreOptions {
   readonly organisationId: string
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
   readonly enqueue?: (transaction: ClientBase, organisationId: string, discussionId: string) => Promise<void>
+  /** That transaction has been committed. */
+  readonly onEnqueued?: () => void
 }
 
 /** An append made ready for the database. */
@@ -55,7 +57,8 @@ export class PostgresDiscussionStore implements DiscussionStore {
     const before = await this.#before(discussionId, first)
     const clean = events.map(cleanEvent)
     const { now, values: given } = appendValues(this.#options, discussionId, clean, before)
-    const values = [...given, options.run !== undefined]
+    // Of one that begins nobody can have heard.
+    const values = [...given, options.run !== undefined && first.seq > 1]
     const append: Append = { discussionId, firstSeq: first.seq, events: clean, values, run: options.run ?? false }
     try {
       await this.#commit(append).catch((error) => {
@@ -104,7 +107,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
   }
 
   async #commit(append: Append): Promise<void> {
-    const { database, organisationId, enqueue } = this.#options
+    const { database, organisationId, enqueue, onEnqueued } = this.#options
     const { discussionId, firstSeq, run, values } = append
     const call = { name: "append_events", text: appendText, values }
     const settle = ([row]: readonly { ends_at: number | null }[]) => {
@@ -117,6 +120,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
       settle((await client.query({ ...call, values: [...values] })).rows)
       await enqueue(client, organisationId, discussionId)
     })
+    onEnqueued?.()
   }
 
   /** When a connection is lost nobody can say whether the commit was made before that; the log can. */

@@ -86,8 +86,8 @@ export class JobQueue<Data extends object> {
     return claims.filter(({ id }) => !kept.has(id))
   }
 
-  async done(transaction: ClientBase, claim: Claim<Data>): Promise<void> {
-    await this.#boss.complete(this.#name, claim, null, { db: within(transaction) })
+  async done(transaction: ClientBase, claims: readonly Claim<Data>[]): Promise<void> {
+    await this.#boss.complete(this.#name, [...claims], null, { db: within(transaction) })
   }
 
   /** Lets another process, or this one, claim it at once. */
@@ -106,7 +106,19 @@ export class JobQueue<Data extends object> {
 }
 
 function within(transaction: ClientBase): Db {
-  return { executeSql: (text, values) => transaction.query(text, values) }
+  return { executeSql: (text, values) => transaction.query(prepared(text, values)) }
+}
+
+const names = new Map<string, string>()
+const mostPrepared = 50
+
+/** pg-boss's statements are long and few, and planning one takes longer than doing it: each is planned once. */
+function prepared(text: string, values: unknown[] = []) {
+  if (values.length === 0) return { text }
+  const name = names.get(text) ?? (names.size < mostPrepared ? `job ${names.size + 1}` : undefined)
+  if (name === undefined) return { text, values }
+  names.set(text, name)
+  return { name, text, values }
 }
 
 /** pg-boss sends whole transactions as one text; one that fails must not leave its connection in the middle of it. */
@@ -116,7 +128,7 @@ function ofItsOwn(pool: Pool): Db {
       const client = await pool.connect()
       let lost: Error | undefined
       try {
-        return await client.query(text, values)
+        return await client.query(prepared(text, values))
       } catch (error) {
         await client.query("ROLLBACK").catch((failure: Error) => {
           lost = failure

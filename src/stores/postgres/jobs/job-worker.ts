@@ -35,6 +35,8 @@ interface Running<Data> {
 }
 
 const lookEveryMs = 1_000
+/** Between two looks when there is much to claim, so that one look finds much. */
+const gatherMs = 20
 const keepEveryMs = 3_000
 const afterFailureMs = 1_000
 const mostAtOnce = 100
@@ -46,6 +48,7 @@ export class JobWorker<Data, Result> {
   #stopped = false
   #looking: Promise<void> | undefined
   #lookAgain = false
+  #lookedAt = 0
   #cancelLook = () => {}
   #cancelKeep = () => {}
 
@@ -66,16 +69,9 @@ export class JobWorker<Data, Result> {
       this.#lookAgain = true
       return
     }
-    this.#cancelLook()
-    this.#looking = this.#look().finally(() => {
-      this.#looking = undefined
-      if (this.#lookAgain) {
-        this.#lookAgain = false
-        this.nudge()
-      } else if (!this.#stopped) {
-        this.#cancelLook = this.#options.clock.after(lookEveryMs, () => this.nudge())
-      }
-    })
+    const restMs = this.#lookedAt + gatherMs - this.#options.clock.now()
+    if (restMs > 0) this.#lookIn(restMs)
+    else this.#lookNow()
   }
 
   /** Claims nothing more, lets what is being said be said for as long as given, and releases the rest to others. */
@@ -90,6 +86,21 @@ export class JobWorker<Data, Result> {
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     cancel()
     this.#cancelKeep()
+  }
+
+  #lookIn(ms: number): void {
+    this.#cancelLook()
+    this.#cancelLook = this.#options.clock.after(ms, () => this.#lookNow())
+  }
+
+  #lookNow(): void {
+    this.#cancelLook()
+    this.#lookAgain = false
+    this.#looking = this.#look().finally(() => {
+      this.#looking = undefined
+      this.#lookedAt = this.#options.clock.now()
+      if (!this.#stopped) this.#lookIn(this.#lookAgain ? gatherMs : lookEveryMs)
+    })
   }
 
   async #look(): Promise<void> {
@@ -109,8 +120,9 @@ export class JobWorker<Data, Result> {
     const now = new AbortController()
     const soon = new AbortController()
     const ended = this.#work(claim, { now: now.signal, soon: soon.signal }).finally(() => {
+      const wasFull = this.#running.size >= this.#options.concurrency
       this.#running.delete(claim.id)
-      this.nudge()
+      if (wasFull) this.nudge()
     })
     this.#running.set(claim.id, { claim, now, soon, ended })
     if (this.#stopped) soon.abort()

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
 import type { Database } from "../database.ts"
+import { gathered } from "../jobs/gathered.ts"
 import type { Claim, JobQueue, Jobs } from "../jobs/job-queue.ts"
 import { type Claims, JobWorker, type LeaveSignals } from "../jobs/job-worker.ts"
 import { inTransaction } from "../transaction.ts"
@@ -15,7 +16,14 @@ interface Work {
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
 }
 
+/** A claim whose run ended at an event. */
+interface Ended {
+  readonly claim: Claim<DiscussionJob>
+  readonly seq: number
+}
+
 const lookForTheDeadEveryMs = 2_000
+const tellAfterMs = 10
 /** A run that was ended from outside has nothing to take in any more. */
 const nothingMissed = Number.MAX_SAFE_INTEGER
 
@@ -29,6 +37,7 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
   #missing = new Set<string>()
   #cancelLook = () => {}
   #stopped = false
+  #isTelling = false
   #stopListening = async () => {}
 
   private constructor(database: Database, queue: JobQueue<DiscussionJob>, clock: Clock) {
@@ -49,7 +58,20 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
   async enqueue(transaction: ClientBase, organisationId: string, discussionId: string): Promise<void> {
     await this.#queue.add(transaction, discussionId, { organisationId, discussionId })
-    await transaction.query("SELECT pg_notify('conclave_jobs', '')")
+  }
+
+  /**
+   * There is something to run. Told once for many, and not in their transactions: commits that notify wait for one
+   * another. Who misses it looks every second.
+   */
+  tellWorkers(): void {
+    this.#worker?.nudge()
+    if (this.#database.embedded || this.#isTelling) return
+    this.#isTelling = true
+    this.#clock.after(tellAfterMs, () => {
+      this.#isTelling = false
+      this.#database.pool.query("SELECT pg_notify('conclave_jobs', '')").catch(() => {})
+    })
   }
 
   /** Has this process run discussions, beginning with those that a dead one left. */
@@ -93,18 +115,31 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
     return this.#queue.release([claim])
   }
 
-  /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
-  async settle(claim: Claim<DiscussionJob>, seq: number): Promise<void> {
-    const { organisationId, discussionId } = claim.data
-    await inTransaction(this.#database.pool, "BEGIN", async (client) => {
-      const look = "SELECT last_seq FROM discussions WHERE id = $1 FOR UPDATE"
-      const { rows } = await client.query<{ last_seq: number }>(look, [discussionId])
-      await this.#queue.done(client, claim)
-      const forget = "DELETE FROM running.runs WHERE discussion_id = $1 AND process_id = $2"
-      await client.query(forget, [discussionId, this.#database.processId])
-      if ((rows[0]?.last_seq ?? 0) > seq) await this.enqueue(client, organisationId, discussionId)
-    })
+  settle(claim: Claim<DiscussionJob>, seq: number): Promise<void> {
+    return this.#settle({ claim, seq })
   }
+
+  /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
+  readonly #settle = gathered<Ended>(async (ended) => {
+    const ids = ended.map(({ claim }) => claim.data.discussionId)
+    const missedSome = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
+      const look = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
+      const { rows } = await client.query<{ id: string; last_seq: number }>(look, [ids])
+      const lastSeq = new Map(rows.map(({ id, last_seq }) => [id, last_seq]))
+      await this.#queue.done(
+        client,
+        ended.map(({ claim }) => claim),
+      )
+      const forget = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
+      await client.query(forget, [ids, this.#database.processId])
+      const missed = ended.filter(({ claim, seq }) => (lastSeq.get(claim.data.discussionId) ?? 0) > seq)
+      for (const { claim } of missed) {
+        await this.enqueue(client, claim.data.organisationId, claim.data.discussionId)
+      }
+      return missed.length > 0
+    })
+    if (missedSome) this.tellWorkers()
+  })
 
   #lookForTheDeadLater(): void {
     if (this.#stopped) return

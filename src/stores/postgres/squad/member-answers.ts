@@ -61,6 +61,6 @@ export class MemberAnswers implements Claims<MemberJob, void> {
   }
 
   async settle(claim: Claim<MemberJob>): Promise<void> {
-    await inTransaction(this.#database.pool, "BEGIN", (client) => this.#queue.done(client, claim))
+    await inTransaction(this.#database.pool, "BEGIN", (client) => this.#queue.done(client, [claim]))
   }
 }
