@@ -1,0 +1,102 @@
+import type { SeatId } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { novelty } from "../speaking/novelty.ts"
+import type { Ledger, Position } from "./ledger.ts"
+
+export type LedgerAlert =
+  | {
+      /** A seat went over to what most of the others held, and not for reasons that the record shows. */
+      readonly kind: "caving"
+      readonly role: SeatId
+      readonly roundNumber: number
+      readonly from: string
+      readonly to: string
+      /** `no_new_argument`: the others said nothing new in between. `less_sure`: it is less sure than it was before. */
+      readonly why: readonly ("no_new_argument" | "less_sure")[]
+    }
+  | {
+      /** All agree, but perhaps too soon. */
+      readonly kind: "premature_agreement"
+      readonly roundNumber: number
+      readonly stance: string
+      /**
+       * `first_round`: at once, though each spoke after hearing the others. `caved`: most of those who came round caved.
+       * `unsure`: on average they are not even 60% sure.
+       */
+      readonly why: readonly ("first_round" | "caved" | "unsure")[]
+    }
+
+type Caving = Extract<LedgerAlert, { kind: "caving" }>
+
+const sureEnough = 60
+
+/** What a reader of the ledger should look at twice. `independent` says whether a round's speakers heard each other. */
+export function ledgerAlerts(
+  state: DiscussionState,
+  seats: Ledger["seats"],
+  independent: (round: number) => boolean,
+): readonly LedgerAlert[] {
+  const cavings = seats.flatMap(({ role, positions }) =>
+    positions.flatMap((position, index) => cavingOf(state, seats, role, positions[index - 1], position) ?? []),
+  )
+  const rounds = [...new Set(seats.flatMap(({ positions }) => positions.map((one) => one.roundNumber)))]
+  const premature = rounds.flatMap((round) => prematureIn(seats, round, cavings, independent(round)) ?? [])
+  return [...cavings, ...premature].toSorted((a, b) => a.roundNumber - b.roundNumber)
+}
+
+function cavingOf(
+  state: DiscussionState,
+  seats: Ledger["seats"],
+  role: SeatId,
+  before: Position | undefined,
+  now: Position,
+): Caving | undefined {
+  if (!before || !now.changed || before.stance === null || now.stance === null || before.stance === now.stance) {
+    return undefined
+  }
+  const others = seats.flatMap((seat) =>
+    seat.role === role ? [] : (standing(seat.positions, before.roundNumber) ?? []),
+  )
+  if (others.filter((stance) => stance === now.stance).length * 2 <= others.length) return undefined
+  const why: Caving["why"][number][] = []
+  if (!hearsNewArgument(state, role, before.roundNumber, now.roundNumber)) why.push("no_new_argument")
+  if (now.source === "vote" && before.source === "vote" && now.confidence < before.confidence) why.push("less_sure")
+  if (why.length === 0) return undefined
+  return { kind: "caving", role, roundNumber: now.roundNumber, from: before.stance, to: now.stance, why }
+}
+
+/** What a seat held at the end of a round, or last before. */
+function standing(positions: readonly Position[], round: number): string | undefined {
+  return positions.findLast((position) => position.roundNumber <= round)?.stance ?? undefined
+}
+
+function hearsNewArgument(state: DiscussionState, role: SeatId, after: number, until: number): boolean {
+  const said = state.turns.filter((turn) => !turn.passed && turn.purpose === "turn")
+  const fresh = said.filter((turn) => turn.role !== role && turn.roundNumber > after && turn.roundNumber <= until)
+  const known = said.filter((turn) => turn.roundNumber <= after)
+  const words = (turns: typeof said) => turns.map((turn) => turn.content)
+  return novelty(words(fresh), words(known)) >= state.table.format.settings.noveltyThreshold
+}
+
+function prematureIn(
+  seats: Ledger["seats"],
+  round: number,
+  cavings: readonly Caving[],
+  independent: boolean,
+): LedgerAlert | undefined {
+  const held = seats.map(({ positions }) => positions.find((one) => one.roundNumber === round))
+  const [first] = held
+  const stance = first?.stance ?? null
+  if (stance === null || stance === "no" || held.length < 2) return undefined
+  if (!held.every((one) => one?.source === "vote" && one.stance === stance && one.amount === first?.amount)) {
+    return undefined
+  }
+  const came = held.filter((one) => one?.changed).length
+  const caved = cavings.filter((caving) => caving.roundNumber === round && caving.to === stance).length
+  const confidence = held.reduce((sum, one) => sum + (one?.confidence ?? 0), 0) / held.length
+  const why: Extract<LedgerAlert, { kind: "premature_agreement" }>["why"][number][] = []
+  if (round === 1 && !independent) why.push("first_round")
+  if (came > 0 && caved * 2 > came) why.push("caved")
+  if (confidence < sureEnough) why.push("unsure")
+  return why.length === 0 ? undefined : { kind: "premature_agreement", roundNumber: round, stance, why }
+}
