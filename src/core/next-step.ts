@@ -1,3 +1,4 @@
+import { optionsOf } from "./deciding/ballot-options.ts"
 import { stopAfterRound, stopAtOnce } from "./deciding/stop-rules.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
@@ -122,6 +123,7 @@ function isActive(state: DiscussionState, index: number, round: number): boolean
   if (!stage || round < (stage.rounds?.from ?? 1) || round > (stage.rounds?.to ?? Number.POSITIVE_INFINITY))
     return false
   if (speakersOf(state, stage).length === 0) return false
+  if (stage.kind === "ballot" && stage.asks === "choice" && optionsOf(state, stage).length < 2) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
 }

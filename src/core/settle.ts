@@ -1,4 +1,5 @@
-import { readChoice } from "./deciding/read-choice.ts"
+import { optionsFor } from "./deciding/ballot-options.ts"
+import { readPreference } from "./deciding/read-preference.ts"
 import { readVote } from "./deciding/read-vote.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { roundNumber, seatOf } from "./discussion/seats-of.ts"
@@ -124,7 +125,12 @@ function voted(state: DiscussionState, call: OpenCall, reply: Said, now: number)
   const shared = { role: call.seat, attempt: call.attempt, timestamp: now }
   const answer =
     ballot.asks === "choice"
-      ? readChoice({ text: reply.text, options: ballot.options, language })
+      ? readPreference({
+          text: reply.text,
+          options: optionsFor(ballot, seat.id),
+          language,
+          form: ballot.form ?? "single",
+        })
       : readVote({ text: reply.text, language })
   if (answer.reading !== "unreadable") {
     return [castVote(ballot, { hasConsensus: null, ...answer, ...shared }, reply.usage)]

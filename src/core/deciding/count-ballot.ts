@@ -1,21 +1,32 @@
 import { surest } from "../discussion/outcome-of.ts"
-import type { Agreement, Ballot, BallotResult, Vote } from "../discussion/vote.ts"
+import type { Agreement, Ballot, BallotResult, ProtocolName, Vote } from "../discussion/vote.ts"
+import { consensus, enough } from "./protocols/consensus.ts"
+import { isDecisive, protocols } from "./protocols/index.ts"
+import { papersOf } from "./protocols/papers.ts"
+import type { Count, Paper, Rule } from "./protocols/protocol.ts"
 
-interface Rule {
+interface CountingRule extends Rule {
   readonly agreement: Agreement
   readonly minConfidence: number
+  /** How a choice is counted; a question of yes or no always asks for agreement. */
+  readonly protocol?: ProtocolName
 }
 
 /** What a ballot on which everyone has voted comes to. */
-export function countBallot(ballot: Ballot, rule: Rule): BallotResult {
-  return ballot.asks === "choice" ? countChoice(ballot.votes) : countYesNo(ballot.votes, rule)
+export function countBallot(ballot: Ballot, rule: CountingRule): BallotResult {
+  if (ballot.asks !== "choice") return countYesNo(ballot.votes, rule)
+  const options = ballot.options.length > 0 ? ballot.options : optionsNamed(ballot.votes)
+  const papers = papersOf(ballot.votes, options)
+  const { protocol = "consensus" } = rule
+  if (!isDecisive(protocol)) return choiceResult(papers, consensus(papers, options, rule))
+  const { tally, tie, ...count } = protocols[protocol](papers, options, rule)
+  return { ...choiceResult(papers, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
 }
 
-/** An unreadable vote is neither yes nor no, but where all must agree it stands in the way. */
 function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: Rule): BallotResult {
   const yes = votes.filter((vote) => vote.hasConsensus === true && vote.confidence >= minConfidence)
   const unreadable = votes.filter((vote) => vote.reading === "unreadable").length
-  const passed = enough(yes.length, votes.length, unreadable, agreement)
+  const passed = enough(yes.length, votes.length, votes.length - unreadable, agreement)
   const solution = passed ? surest(yes.filter((vote) => vote.proposedSolution))?.proposedSolution : undefined
   return {
     passed,
@@ -26,28 +37,20 @@ function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: Rule):
   }
 }
 
-function enough(yes: number, voters: number, unreadable: number, agreement: Agreement): boolean {
-  if (yes === 0) return false
-  if (agreement === "any") return true
-  if (agreement === "all") return yes === voters
-  const readable = voters - unreadable
-  return readable > 0 && yes / readable >= agreement
+/** `yes` are those whose first choice it is. */
+function choiceResult(papers: readonly Paper[], { winner, amount }: Count): BallotResult {
+  const unreadable = papers.filter((paper) => paper.unreadable).length
+  const yes = papers.filter((paper) => winner !== undefined && paper.ranking[0] === winner).length
+  return {
+    passed: winner !== undefined,
+    yes,
+    no: papers.length - yes - unreadable,
+    unreadable,
+    ...(winner !== undefined && { choice: winner, finalSolution: winner }),
+    ...(amount !== undefined && { amount }),
+  }
 }
 
-/** Agreement means the same option and the same amount. */
-function countChoice(votes: readonly Vote[]): BallotResult {
-  const unreadable = votes.filter((vote) => vote.reading === "unreadable").length
-  const [first] = votes
-  const same = (vote: Vote) =>
-    vote.choice !== undefined && vote.choice === first?.choice && vote.amount === first.amount
-  const alike = votes.filter(same).length
-  const passed = votes.length > 0 && alike === votes.length
-  return {
-    passed,
-    yes: passed ? alike : 0,
-    no: passed ? 0 : votes.length - unreadable,
-    unreadable,
-    ...(passed && first?.choice !== undefined && { choice: first.choice, finalSolution: first.choice }),
-    ...(passed && first?.amount !== undefined && { amount: first.amount }),
-  }
+function optionsNamed(votes: readonly Vote[]): readonly string[] {
+  return [...new Set(votes.flatMap((vote) => vote.choice ?? []))]
 }

@@ -17,6 +17,20 @@ export function readChoiceProse(
   const whole = matchOption(prose.trim(), names, language)
   if (whole?.whole && !/[?？]\s*$/u.test(prose)) return { option: whole.option, confidence: surest }
 
+  const { options: chosen, rest } = affirmedOptions(prose, names, language)
+  const [option] = chosen
+  if (option === undefined || new Set(chosen).size > 1) return undefined
+  const amount = onlyNumber(rest, language)
+  const confidence = Math.min(surest, plainest + step * (chosen.length - 1))
+  return { option, confidence, ...(amount !== undefined && { amount }) }
+}
+
+/** Every option that prose names without negating it, as often as it does; and the prose without these names. */
+export function affirmedOptions(
+  prose: string,
+  names: OptionNames,
+  language: Language,
+): { options: readonly number[]; rest: string } {
   const all = words(prose)
   const chosen: number[] = []
   let rest = prose
@@ -30,11 +44,7 @@ export function readChoiceProse(
     }
     chosen.push(...affirmed(clause.words, named, language))
   }
-  const [option] = chosen
-  if (option === undefined || new Set(chosen).size > 1) return undefined
-  const amount = onlyNumber(rest, language)
-  const confidence = Math.min(surest, plainest + step * (chosen.length - 1))
-  return { option, confidence, ...(amount !== undefined && { amount }) }
+  return { options: chosen, rest }
 }
 
 interface Clause {

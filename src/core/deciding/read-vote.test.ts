@@ -276,7 +276,7 @@ describe("what cannot be read [duet.vote-unreadable]", () => {
     for (const language of Object.values(languages)) {
       for (const asks of ballotQuestions) {
         for (const structured of [true, false]) {
-          const text = language.vote[asks]({ options: ["Wind", "Sun"], structured })
+          const text = language.vote[asks]({ options: ["Wind", "Sun"], form: "single", structured })
           expect(readVote({ text, language }), `${language.code} ${asks}`).toMatchObject({ reading: "unreadable" })
         }
       }

@@ -12,11 +12,17 @@ export interface ReplyObject extends Found {
 const mostKeysTried = 8
 const mostBracesTried = 12
 
+const patterns = {
+  hasconsensus: /has[ _-]?consensus["“”']?\s{0,4}[:：]/giu,
+  choice: /["“”']choice["“”']\s{0,4}[:：]/giu,
+  ranking: /["“”']ranking["“”']\s{0,4}[:：]/giu,
+  approved: /["“”']approved["“”']\s{0,4}[:：]/giu,
+}
+
 /** The objects of a reply that have a key, the last ones only: earlier ones are never the answer. */
-export function replyObjects(lines: readonly ReplyLine[], key: "hasconsensus" | "choice"): ReplyObject[] {
+export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof patterns): ReplyObject[] {
   const text = lines.map((line) => (line.quoted ? "" : line.text)).join("\n")
-  const pattern = key === "choice" ? /["“”']choice["“”']\s{0,4}[:：]/giu : /has[ _-]?consensus["“”']?\s{0,4}[:：]/giu
-  const places = [...text.matchAll(pattern)].slice(-mostKeysTried)
+  const places = [...text.matchAll(patterns[key])].slice(-mostKeysTried)
   const found = new Map<number, ReplyObject>()
   for (const place of places) {
     let brace = place.index

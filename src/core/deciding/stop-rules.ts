@@ -8,11 +8,12 @@ export type StopRule = (state: DiscussionState) => StoppingReason | undefined
 const consensus: StopRule = (state) => {
   const { settings, stages } = state.table.format
   const round = state.rounds.length
-  const decided = state.ballots.some((ballot) => {
+  const deciding = state.ballots.findLast((ballot) => {
     const stage = stages[ballot.stage]
     return ballot.roundNumber === round && ballot.result?.passed && stage?.kind === "ballot" && stage.decides
   })
-  return decided && round >= settings.minRounds ? "consensus_reached" : undefined
+  if (!deciding || round < settings.minRounds) return undefined
+  return deciding.result?.protocol === undefined ? "consensus_reached" : "decided"
 }
 
 const allPassed: StopRule = ({ rounds }) => {

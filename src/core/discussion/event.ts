@@ -151,6 +151,8 @@ interface BallotOpening {
   readonly secret: Ballot["secret"]
   readonly voters: readonly SeatId[]
   readonly options: readonly string[]
+  readonly form?: Ballot["form"]
+  readonly orders?: Ballot["orders"]
 }
 
 export type EventType = keyof EventData

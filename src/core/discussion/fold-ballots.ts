@@ -18,8 +18,13 @@ export function ballotOpened(state: DiscussionState, data: EventData["ballot_sta
   if (state.open.length > 0 || round.completed) {
     throw new ConclaveError("STATE_INVALID", `ballot ${data.ballotId} cannot begin now`)
   }
-  const { ballotId, roundNumber, stage, asks, secret, voters, options } = data
-  const ballot: Ballot = { id: ballotId, asks, roundNumber, stage, secret, voters, options, votes: [] }
+  const { ballotId, roundNumber, stage, asks, secret, voters, options, form, orders } = data
+  const ballot: Ballot = {
+    ...{ id: ballotId, asks, roundNumber, stage, secret, voters, options },
+    ...(form && { form }),
+    ...(orders && { orders }),
+    votes: [],
+  }
   const asked = secret ? voters : voters.slice(0, 1)
   const phase = secret || !voters[0] ? ({ kind: "check" } as const) : ({ kind: "check", seat: voters[0] } as const)
   return {
@@ -56,7 +61,7 @@ export function ballotClosed(state: DiscussionState, ballotId: string, result: B
   if (ballot.votes.length !== ballot.voters.length) {
     throw new ConclaveError("STATE_INVALID", `ballot ${ballotId} still lacks votes`)
   }
-  const { passed, yes, no, unreadable, choice, amount, finalSolution } = result
+  const { passed, yes, no, unreadable, choice, amount, finalSolution, protocol, tally, tie } = result
   const counted: BallotResult = {
     passed,
     yes,
@@ -65,6 +70,9 @@ export function ballotClosed(state: DiscussionState, ballotId: string, result: B
     ...(choice !== undefined && { choice }),
     ...(amount !== undefined && { amount }),
     ...(finalSolution !== undefined && { finalSolution }),
+    ...(protocol && { protocol }),
+    ...(tally && { tally }),
+    ...(tie && { tie }),
   }
   const closed: Ballot = { ...ballot, result: counted }
   return addEntries(replaceBallot(state, closed), [{ kind: "ballot", ballot: closed }])

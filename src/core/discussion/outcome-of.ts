@@ -1,3 +1,5 @@
+import { recountNotes } from "../deciding/recount.ts"
+import { firstAndFinal, isDecision } from "../deciding/standing.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { excerpt } from "../text.ts"
 import type { Contribution, Dissent, FinalConsensus, Outcome, Proposal, StoppingReason } from "./outcome.ts"
@@ -10,19 +12,29 @@ const excerptLength = 200
 /** What a discussion that stops now, for this reason, leaves behind. */
 export function buildOutcome(state: DiscussionState, stoppingReason: StoppingReason, error?: ErrorDetail): Outcome {
   const ballot = lastDecision(state)
-  const agreed = stoppingReason === "consensus_reached"
+  const decided = ballot?.result?.passed && ballot.result.protocol !== undefined ? ballot.result : undefined
+  const unanimous = stoppingReason === "decided" && decided?.yes === ballot?.voters.length
+  const agreed = stoppingReason === "consensus_reached" || unanimous
   const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
-  const solution = agreed ? (ballot?.result?.finalSolution ?? synthesis ?? lastWords(state, ballot)) : synthesis
-  const proposal = agreed ? undefined : bestProposal(state)
+  const byBallot = agreed
+    ? (ballot?.result?.finalSolution ?? synthesis ?? lastWords(state, ballot))
+    : decided?.finalSolution
+  const byChair = state.table.format.settings.protocol === "chair"
+  const solution = byChair ? (synthesis ?? byBallot) : (byBallot ?? synthesis)
+  const proposal = agreed || decided ? undefined : bestProposal(state)
+  const votes = firstAndFinal(state)
+  const recounts = ballot ? recountNotes(state, ballot) : []
   return {
     stoppingReason,
     agreed,
     ...(solution !== undefined && { solution }),
-    ...(agreed && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
+    ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
     ...(proposal && { bestProposal: proposal }),
     rounds: state.rounds.length,
     contributions: contributions(state),
     dissent: ballot ? dissent(state, ballot) : [],
+    ...(votes && { votes }),
+    ...(recounts.length > 0 && { recounts }),
     usage: Object.values(state.usage).reduce(addUsage, noUsage),
     ...(error && { error }),
   }
@@ -43,7 +55,7 @@ export function finalConsensus(state: DiscussionState, outcome: Outcome): FinalC
 }
 
 function lastDecision(state: DiscussionState): Ballot | undefined {
-  return state.ballots.findLast((ballot) => ballot.result && (ballot.asks === "consensus" || ballot.asks === "choice"))
+  return state.ballots.findLast((ballot) => ballot.result && isDecision(ballot))
 }
 
 /** Those who agree without writing down on what, agree on what the surest of them said last. */
@@ -82,12 +94,13 @@ function contributions(state: DiscussionState): readonly Contribution[] {
 }
 
 function dissent(state: DiscussionState, ballot: Ballot): readonly Dissent[] {
-  const wentAlong = (vote: Vote) =>
-    ballot.asks === "choice"
-      ? ballot.result?.choice !== undefined &&
-        vote.choice === ballot.result.choice &&
-        vote.amount === ballot.result.amount
-      : vote.hasConsensus === true
+  const { choice, amount, protocol } = ballot.result ?? {}
+  const wentAlong = (vote: Vote) => {
+    if (ballot.asks !== "choice") return vote.hasConsensus === true
+    if (choice === undefined) return false
+    if (protocol === "approval") return vote.approved?.includes(choice) ?? vote.choice === choice
+    return vote.choice === choice && (protocol !== undefined || vote.amount === amount)
+  }
   return ballot.votes
     .filter((vote) => !wentAlong(vote))
     .map((vote) => ({

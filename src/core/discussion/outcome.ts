@@ -1,10 +1,11 @@
 import type { ErrorDetail } from "../errors.ts"
 import type { SeatId } from "./seat.ts"
 import type { TokenUsage } from "./usage.ts"
-import type { VoteReading } from "./vote.ts"
+import type { BallotQuestion, ProtocolName, VoteReading } from "./vote.ts"
 
 export const stoppingReasons = [
   "consensus_reached",
+  "decided",
   "max_iterations",
   "user_abort",
   "error",
@@ -45,6 +46,29 @@ export interface Proposal {
   readonly confidence: number
 }
 
+/** Who stood where on one ballot. */
+export interface Standing {
+  readonly ballotId: string
+  readonly roundNumber: number
+  readonly asks: BallotQuestion
+  /** The most held first: an option, or yes and no where the ballot asked that; null is a vote nobody could read. */
+  readonly positions: readonly {
+    readonly position: string | null
+    readonly seats: readonly SeatId[]
+    /** How sure they are on average. */
+    readonly confidence: number
+  }[]
+}
+
+/** What the last ballot would have come to under a protocol. */
+export interface RecountNote {
+  readonly protocol: ProtocolName
+  /** Null where nothing would have been decided. */
+  readonly winner: string | null
+  /** Whether that is another end than the one it had. */
+  readonly differs: boolean
+}
+
 /** Why it stopped, the solution if any, who contributed what, who dissented. */
 export interface Outcome {
   readonly stoppingReason: StoppingReason
@@ -57,6 +81,10 @@ export interface Outcome {
   readonly rounds: number
   readonly contributions: readonly Contribution[]
   readonly dissent: readonly Dissent[]
+  /** The first vote beside the last: what the discussion has moved. Where nobody voted there are none. */
+  readonly votes?: { readonly first: Standing; readonly final: Standing }
+  /** The last ballot under every protocol that it can be counted by. */
+  readonly recounts?: readonly RecountNote[]
   readonly usage: TokenUsage
   readonly error?: ErrorDetail
 }

@@ -26,6 +26,8 @@ export interface Seat {
   readonly briefing?: string
   readonly language?: string
   readonly options?: SeatOptions
+  /** What its vote weighs where votes are weighed; 1 where it is not said. */
+  readonly weight?: number
   /** The agent template that this seat was made from. */
   readonly agentId?: string
 }

@@ -7,6 +7,31 @@ export type VoteReading = "structured" | "markers" | "inferred" | "unreadable"
 export const ballotQuestions = ["consensus", "call", "confirm", "choice"] as const
 export type BallotQuestion = (typeof ballotQuestions)[number]
 
+/** How a ballot is counted. `consensus` asks for agreement; the others, but for the chair, always decide. */
+export const protocolNames = [
+  "consensus",
+  "plurality",
+  "approval",
+  "borda",
+  "run-off",
+  "confidence",
+  "weighted",
+  "chair",
+] as const
+export type ProtocolName = (typeof protocolNames)[number]
+
+/** What a `choice` asks for: one option, all that are acceptable, or an order of them. */
+export type BallotForm = "single" | "approval" | "ranking"
+
+/** What each option got, in the order in which the options were given. */
+export type Tally = readonly { readonly option: string; readonly score: number }[]
+
+/** Options that came out alike, and what settled it: the surer backers, else the place among the options as given. */
+export interface Tie {
+  readonly between: readonly string[]
+  readonly by: "confidence" | "order"
+}
+
 /** How many voters must say yes: all of them, any one, or at least this share. */
 export type Agreement = "all" | "any" | number
 
@@ -14,7 +39,12 @@ export type Agreement = "all" | "any" | number
 export interface Vote {
   readonly role: SeatId
   readonly hasConsensus: boolean | null
+  /** One of the options; the most preferred where several are named. */
   readonly choice?: string
+  /** On a ballot that asks for an order: options from best to worst, perhaps not all of them. */
+  readonly ranking?: readonly string[]
+  /** On a ballot that asks for approval: all that are acceptable, perhaps none. */
+  readonly approved?: readonly string[]
   readonly amount?: number
   readonly confidence: number
   readonly reasoning: string
@@ -32,6 +62,10 @@ export interface BallotResult {
   readonly choice?: string
   readonly amount?: number
   readonly finalSolution?: string
+  /** How it was counted, where that always decides. */
+  readonly protocol?: ProtocolName
+  readonly tally?: Tally
+  readonly tie?: Tie
 }
 
 export interface Ballot {
@@ -42,6 +76,10 @@ export interface Ballot {
   readonly secret: boolean
   readonly voters: readonly SeatId[]
   readonly options: readonly string[]
+  /** What a voter is asked for; one option where it is not said. */
+  readonly form?: BallotForm
+  /** Where each voter is shown the options in an order of its own: indices of `options`. */
+  readonly orders?: Readonly<Record<SeatId, readonly number[]>>
   readonly votes: readonly Vote[]
   readonly result?: BallotResult
 }

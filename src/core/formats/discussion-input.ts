@@ -44,6 +44,7 @@ export const seatInputSchema = z.strictObject({
   briefing: words(longestPersona).optional(),
   language: z.string().optional(),
   options: seatOptions.optional(),
+  weight: z.number().min(0).optional().describe("what its vote weighs where votes are weighed; 1 unless set"),
 })
 
 /** How a discussion is asked for, at every door. */
@@ -58,7 +59,15 @@ export const discussionInputSchema = z.strictObject({
     .strictObject({
       agreement: settingsSchema.shape.agreement.optional(),
       minConfidence: settingsSchema.shape.minConfidence.optional(),
-      options: z.array(words(500)).min(2, "must name at least two options").optional(),
+      protocol: settingsSchema.shape.protocol.optional(),
+      optionOrder: settingsSchema.shape.optionOrder.optional(),
+      options: z
+        .union(
+          [z.array(words(500)).min(2, "must name at least two options"), z.literal("proposals")],
+          'must be a list of options, or "proposals"',
+        )
+        .optional()
+        .describe("what is chosen from; `proposals`: what the seats propose, asked for when they do not agree"),
     })
     .optional(),
   language: z.string().optional(),

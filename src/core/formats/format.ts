@@ -27,6 +27,7 @@ const ballotStage = z.strictObject({
     .optional()
     .describe("overrides the setting"),
   onlyAfterPassed: z.boolean().default(false).describe("asked only when the ballot before it in this round passed"),
+  options: z.enum(["given", "proposals"]).optional().describe("what a choice offers; the given ones where absent"),
   decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
   rounds: rounds.optional(),
 })

@@ -25,6 +25,7 @@ export function layPlaces(asked: readonly Asked[] | undefined, format: Format, d
       ...(place.briefing !== undefined && { briefing: place.briefing }),
       ...(place.language !== undefined && { language: place.language }),
       ...(place.options !== undefined && { options: place.options }),
+      ...(place.weight !== undefined && { weight: place.weight }),
     }
   })
   return { seats, problems: placeProblems(seats, places, format) }

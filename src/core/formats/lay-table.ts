@@ -4,7 +4,8 @@ import { type FieldProblem, invalidInput } from "../errors.ts"
 import { nearest, read } from "../problems.ts"
 import { findLanguage, languageCodes } from "../prompting/languages/index.ts"
 import { discussionInputSchema } from "./discussion-input.ts"
-import type { Format, Stage } from "./format.ts"
+import type { Format } from "./format.ts"
+import { formatDeciding } from "./format-deciding.ts"
 import { isPresetName, presetNames, presets } from "./index.ts"
 import { layPlaces } from "./lay-places.ts"
 import type { Settings } from "./settings.ts"
@@ -28,14 +29,23 @@ export interface TableDefaults {
 export function layTable(input: unknown, defaults: TableDefaults): Table {
   const asked = read(discussionInputSchema, input)
   const preset = formatOf(asked)
-  const options = asked.decision?.options ?? []
-  const settings = settingsOf(asked, preset, defaults)
-  const format: Format = { ...preset, settings, stages: stagesFor(preset, options) }
+  const { protocol, options: offered } = asked.decision ?? {}
+  const options = Array.isArray(offered) ? offered : []
+  const drawn = offered === "proposals"
+  const format = formatDeciding(
+    { ...preset, settings: settingsOf(asked, preset, defaults) },
+    {
+      ...{ options, drawn, held: protocol !== undefined },
+      untilLast: protocol !== undefined && asked.options?.minRounds === undefined,
+    },
+  )
+  const { settings } = format
   const language = asked.language ?? defaults.language
   const { seats, problems } = layPlaces(asked.seats, format, defaults.model)
   const all = [...problems, ...settingsProblems(settings, defaults), ...languageProblems(language, asked)]
-  if (options.length > 0 && !format.stages.some((stage) => stage.kind === "ballot")) {
-    all.push({ field: "decision.options", message: `${format.name} holds no ballot; use a format that does` })
+  if ((options.length > 0 || drawn) && !format.stages.some((stage) => stage.kind === "ballot")) {
+    const message = `${format.name} holds no ballot; name decision.protocol, or use a format that does`
+    all.push({ field: "decision.options", message })
   }
   if (new Set(options).size < options.length) {
     all.push({ field: "decision.options", message: "names an option twice; each must differ" })
@@ -63,27 +73,17 @@ function formatOf({ format }: Parsed): Format {
 }
 
 function settingsOf({ options, decision }: Parsed, preset: Format, defaults: TableDefaults): Settings {
-  const agreement = decision?.agreement
-  const minConfidence = decision?.minConfidence
+  const { options: _, ...decided } = decision ?? {}
   return {
     ...preset.settings,
     ...defaults.settings[preset.name],
     ...withoutUndefined(options ?? {}),
-    ...(agreement !== undefined && { agreement }),
-    ...(minConfidence !== undefined && { minConfidence }),
+    ...withoutUndefined(decided),
   }
 }
 
 function withoutUndefined<T extends object>(values: T): Partial<Settings> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-}
-
-/** With options the deciding ballot is a choice among them; without, it asks whether there is consensus. */
-function stagesFor({ stages }: Format, options: readonly string[]): Stage[] {
-  const asks = options.length > 0 ? "choice" : "consensus"
-  return stages.map((stage) =>
-    stage.kind === "ballot" && (stage.asks === "choice" || stage.asks === "consensus") ? { ...stage, asks } : stage,
-  )
 }
 
 function settingsProblems(settings: Settings, { roundsCeiling }: TableDefaults): FieldProblem[] {

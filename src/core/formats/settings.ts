@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { protocolNames } from "../discussion/vote.ts"
 
 export const orders = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type Order = (typeof orders)[number]
@@ -37,6 +38,8 @@ export const settingsSchema = z.strictObject({
 
   agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
+  protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
+  optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
   voteRetries: count.describe("how often a vote that cannot be read is asked for again"),
 
   temperature: z.number().min(0).max(2),
@@ -83,6 +86,8 @@ export const baseSettings: Settings = {
   memoryTruncation: true,
   agreement: "all",
   minConfidence: 0,
+  protocol: "consensus",
+  optionOrder: "given",
   voteRetries: 2,
   temperature: 0.7,
   maxTokens: 2_048,

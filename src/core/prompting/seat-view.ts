@@ -1,6 +1,6 @@
 import type { Entry } from "../discussion/entry.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
-import type { BallotQuestion } from "../discussion/vote.ts"
+import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
 import type { Voice } from "../formats/format.ts"
 
 /** Why a seat is asked the same thing again. */
@@ -22,6 +22,9 @@ export type Ask =
   | {
       readonly kind: "vote"
       readonly asks: BallotQuestion
+      /** With `choice`; one option where it is not said. */
+      readonly form?: BallotForm
+      /** In the order in which this seat sees and numbers them. */
       readonly options: readonly string[]
       readonly clarify?: Clarification
     }

@@ -1,5 +1,6 @@
 import type { Entry } from "../discussion/entry.ts"
 import type { Table } from "../discussion/table.ts"
+import { votedFor } from "../discussion/voted-for.ts"
 import { excerpt } from "../text.ts"
 import type { Language } from "./languages/language.ts"
 import type { SeatView } from "./seat-view.ts"
@@ -75,12 +76,13 @@ function writeEntry(entry: Entry, table: Table, shownName: Names, language: Lang
             language.voteLine({
               name: shownName(vote.role),
               answer: vote.hasConsensus,
-              choice: vote.choice,
+              choice: votedFor(vote),
               confidence: vote.confidence,
               reasoning: excerpt(vote.reasoning, limit || 300),
             }),
           )
-      const note = language.ballotNote({ asks: ballot.asks, passed: ballot.result?.passed ?? false, votes })
+      const { passed = false, protocol, choice } = ballot.result ?? {}
+      const note = language.ballotNote({ asks: ballot.asks, passed, decided: protocol && choice, votes })
       return `${label(language.labels.ballot({ round: ballot.roundNumber }))}\n${quoted(note)}`
     }
   }

@@ -1,3 +1,4 @@
+import { optionsFor } from "../deciding/ballot-options.ts"
 import type { Entry } from "../discussion/entry.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import { seatOf } from "../discussion/seats-of.ts"
@@ -63,7 +64,8 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
   if (call.purpose === "choose") return { kind: "choose", candidates: state.round?.remaining ?? [] }
   if (call.purpose === "vote") {
     const ballot = state.ballots.at(-1)!
-    return { kind: "vote", asks: ballot.asks, options: ballot.options, ...clarify }
+    const { asks, form } = ballot
+    return { kind: "vote", asks, options: optionsFor(ballot, seat.id), ...(form && { form }), ...clarify }
   }
   const first = !state.turns.some((turn) => turn.role === seat.id)
   if (call.purpose === "synthesis") {

@@ -64,7 +64,7 @@ function wanted(view: SeatView, language: Language, structured: boolean): string
     case "synthesis":
       return ask.instruction ?? language.synthesis({ round })
     case "vote":
-      return language.vote[ask.asks]({ options: ask.options, structured })
+      return language.vote[ask.asks]({ options: ask.options, form: ask.form ?? "single", structured })
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })
   }

@@ -2,6 +2,7 @@ import type { Entry } from "../discussion/entry.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
+import { votedFor } from "../discussion/voted-for.ts"
 import { languageFor } from "../prompting/languages/index.ts"
 import type { Language } from "../prompting/languages/language.ts"
 
@@ -61,7 +62,7 @@ function writeEntry(entry: Entry, name: Names, report: Report): string {
     case "ballot": {
       const { ballot } = entry
       const votes = ballot.votes.map((vote) => {
-        const answer = vote.choice ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
+        const answer = votedFor(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
         return `- ${name(vote.role)}: ${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
       })
@@ -78,7 +79,8 @@ function contribution(turn: Turn, name: Names, { ends }: Report): string {
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {
   const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
   const lines = [report.reasons[stoppingReason]]
-  if (agreed && solution) lines.push(`**${report.solution}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
+  if ((agreed || stoppingReason === "decided") && solution)
+    lines.push(`**${report.solution}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
   if (bestProposal)
     lines.push(`**${report.bestProposal({ name: name(bestProposal.role) })}:** ${bestProposal.solution}`)
   if (dissent.length > 0) {

@@ -1,4 +1,7 @@
+import { optionOrders, optionsOf, wholeProposal } from "../deciding/ballot-options.ts"
 import { countBallot } from "../deciding/count-ballot.ts"
+import { ballotForms } from "../deciding/protocols/index.ts"
+import { weightsOf } from "../deciding/weights/weights-of.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import { speakersOf } from "../discussion/seats-of.ts"
@@ -7,14 +10,26 @@ import type { Ballot, BallotResult } from "../discussion/vote.ts"
 import type { BallotStage } from "../formats/format.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
+  const { protocol, optionOrder } = state.table.format.settings
+  const ballotId = `b${state.ballots.length + 1}`
+  const voters = speakersOf(state, stage).map((seat): SeatId => seat.id)
+  const options = optionsOf(state, stage)
+  // Of tables laid before there were protocols, the log knows none.
+  const form = stage.asks === "choice" ? ballotForms[protocol ?? "consensus"] : "single"
+  const orders =
+    options.length > 1 && optionOrder === "shuffled"
+      ? optionOrders(state.table.seed, ballotId, voters, options.length)
+      : undefined
   const data = {
-    ballotId: `b${state.ballots.length + 1}`,
+    ballotId,
     roundNumber: round.number,
     stage: index,
     asks: stage.asks,
     secret: stage.secret,
-    voters: speakersOf(state, stage).map((seat): SeatId => seat.id),
-    options: stage.asks === "choice" ? state.table.options : [],
+    voters,
+    options,
+    ...(form !== "single" && { form }),
+    ...(orders && { orders }),
   }
   return stage.asks === "consensus" ? { type: "consensus_check_started", data } : { type: "ballot_started", data }
 }
@@ -28,10 +43,12 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const { settings, stages } = state.table.format
   const stage = stages[ballot.stage]
   const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
-  const counted: BallotResult = countBallot(ballot, { agreement, minConfidence: settings.minConfidence })
+  const { minConfidence, protocol } = settings
+  const counted: BallotResult = countBallot(ballot, { agreement, minConfidence, protocol, weights: weightsOf(state) })
   const { roundNumber, votes } = ballot
   if (ballot.asks !== "consensus") {
-    return { type: "ballot_result", data: { ballotId: ballot.id, result: { ...counted, roundNumber } } }
+    const whole = counted.choice !== undefined && { finalSolution: wholeProposal(state, counted.choice) }
+    return { type: "ballot_result", data: { ballotId: ballot.id, result: { ...counted, ...whole, roundNumber } } }
   }
   const voteOf = (role: SeatId) => votes.find((vote) => vote.role === role)
   const [a, b] = [voteOf("model-a"), voteOf("model-b")]

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider"
+import type { BallotForm } from "../../core/discussion/vote.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 
 type ResponseFormat = NonNullable<LanguageModelV4CallOptions["responseFormat"]>
@@ -11,12 +12,18 @@ const reasons: Record<string, Schema> = {
 }
 
 const yesNo = object({ ...reasons, proposedSolution: { type: "string" }, hasConsensus: { type: "boolean" } })
-const choice = object({ ...reasons, amount: { type: ["number", "null"] }, choice: { type: "string" } })
+const amount: Record<string, Schema> = { amount: { type: ["number", "null"] } }
+const several: Schema = { type: "array", items: { type: "string" } }
+const choices: Readonly<Record<BallotForm, Schema>> = {
+  single: object({ ...reasons, ...amount, choice: { type: "string" } }),
+  ranking: object({ ...reasons, ...amount, ranking: several }),
+  approval: object({ ...reasons, ...amount, approved: several }),
+}
 
 /** The object that a vote is asked for as, in the words of the prompts; undefined where none is asked for. */
 export function voteFormat(ask: Ask): ResponseFormat | undefined {
   if (ask.kind !== "vote") return undefined
-  return { type: "json", name: "vote", schema: ask.asks === "choice" ? choice : yesNo }
+  return { type: "json", name: "vote", schema: ask.asks === "choice" ? choices[ask.form ?? "single"] : yesNo }
 }
 
 /** Every key required and none besides: what strict providers demand. */

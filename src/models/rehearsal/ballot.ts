@@ -1,4 +1,4 @@
-import type { BallotQuestion } from "../../core/discussion/vote.ts"
+import type { BallotForm, BallotQuestion } from "../../core/discussion/vote.ts"
 import { amountHeard, amountIn } from "./amounts.ts"
 import { clean, shorten } from "./clean.ts"
 import { chance, choiceOf } from "./dice.ts"
@@ -10,6 +10,8 @@ import { knownAnswers } from "./turns/moves.ts"
 interface Answer {
   readonly hasConsensus?: boolean
   readonly choice?: string
+  readonly ranking?: readonly string[]
+  readonly approved?: readonly string[]
   readonly amount?: number
   readonly confidence: number
   readonly reasoning: string
@@ -97,8 +99,24 @@ function preferred(scene: Scene, options: readonly string[], round: number): num
   return choiceOf(options.length, "own option", view.seed, view.seat.id, view.topic)
 }
 
-function choice(scene: Scene, options: readonly string[]): Answer {
+/** A seat's own order of the options makes no difference to what it wants. */
+function inOrder(scene: Scene, shown: readonly string[]): readonly string[] {
+  const { options } = scene.view
+  return options.length === shown.length && shown.every((option) => options.includes(option))
+    ? options
+    : shown.toSorted()
+}
+
+/** The other options that it could live with, best first: each is likelier to be left out than the one before. */
+function alsoFine(scene: Scene, options: readonly string[], chosen: string): readonly string[] {
+  const { seed, seat, topic } = scene.view
+  const liking = (option: string) => chance("liking", seed, seat.id, option, topic)
+  return options.filter((option) => option !== chosen && liking(option) > 0.3).toSorted((a, b) => liking(b) - liking(a))
+}
+
+function choice(scene: Scene, shown: readonly string[], form: BallotForm): Answer {
   const { book, view, tell, dice } = scene
+  const options = inOrder(scene, shown)
   const at = preferred(scene, options, view.round)
   const moved = view.round > 1 && preferred(scene, options, view.round - 1) !== at
   const chosen = options[at] ?? ""
@@ -106,8 +124,9 @@ function choice(scene: Scene, options: readonly string[]): Answer {
   const shared = amountIn(view.topic) ?? amountHeard(scene.heard)
   const amount = view.round > 2 ? (shared ?? own) : (own ?? shared)
   const slots = { quote: book.quote(shorten(clean(chosen, 200))), theme: openTheme(scene), name: scene.others[0]?.name }
+  const several = [chosen, ...alsoFine(scene, options, chosen)]
   return {
-    choice: chosen,
+    ...(form === "single" ? { choice: chosen } : form === "ranking" ? { ranking: several } : { approved: several }),
     ...(amount !== undefined && { amount }),
     confidence: clamp(55 + view.round * 4 + dice.below(25)),
     reasoning: tell(moved ? book.vote.choiceMoved : book.vote.choice, slots) || tell(book.vote.choice, slots),
@@ -116,10 +135,16 @@ function choice(scene: Scene, options: readonly string[]): Answer {
 }
 
 function block(answer: Answer): string {
-  const lines =
-    answer.choice === undefined
-      ? ["[CONSENSUS_CHECK]", `HAS_CONSENSUS: ${answer.hasConsensus ? "YES" : "NO"}`]
-      : ["[CHOICE]", answer.choice, ...(answer.amount === undefined ? [] : ["[AMOUNT]", String(answer.amount)])]
+  const { choice, ranking, approved, amount } = answer
+  const named =
+    choice !== undefined
+      ? ["[CHOICE]", choice]
+      : ranking
+        ? ["[RANKING]", ...ranking.map((option, index) => `${index + 1}. ${option}`)]
+        : approved && ["[APPROVED]", ...approved.map((option) => `- ${option}`)]
+  const lines = named
+    ? [...named, ...(amount === undefined ? [] : ["[AMOUNT]", String(amount)])]
+    : ["[CONSENSUS_CHECK]", `HAS_CONSENSUS: ${answer.hasConsensus ? "YES" : "NO"}`]
   lines.push("[CONFIDENCE]", String(answer.confidence), "[REASONING]", answer.reasoning)
   if (answer.proposedSolution !== undefined) lines.push("[PROPOSED_SOLUTION]", answer.proposedSolution)
   return lines.join("\n")
@@ -131,7 +156,7 @@ export function ballotAnswer(scene: Scene, structured: boolean): string {
   if (ask.kind !== "vote") return ""
   const chosen = ask.asks === "choice" && ask.options.length > 0
   const { prose, ...answer } = chosen
-    ? choice(scene, ask.options)
+    ? choice(scene, ask.options, ask.form ?? "single")
     : ask.asks === "consensus"
       ? consensus(scene)
       : procedural(scene, ask.asks)

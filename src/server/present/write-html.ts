@@ -3,6 +3,7 @@ import type { Entry } from "../../core/discussion/entry.ts"
 import type { SeatId } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Vote } from "../../core/discussion/vote.ts"
+import { votedFor } from "../../core/discussion/voted-for.ts"
 import { languageFor } from "../../core/prompting/languages/index.ts"
 import type { Language } from "../../core/prompting/languages/language.ts"
 import { type Html, page } from "./page.ts"
@@ -64,7 +65,7 @@ function writeEntry(entry: Entry, writer: Writer): Html {
 }
 
 function writeVote(vote: Vote, { name }: Writer): Html {
-  const answer = vote.choice ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
+  const answer = votedFor(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
   const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
   return html`<tr><th>${name(vote.role)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
 }
@@ -77,7 +78,7 @@ function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
   const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
   const sum = amount === undefined ? "" : ` (${amount})`
   return html`<h2>${report.outcome}</h2><p>${report.reasons[stoppingReason]}</p>${
-    agreed && solution ? speech(report.solution, `${solution}${sum}`) : ""
+    (agreed || stoppingReason === "decided") && solution ? speech(report.solution, `${solution}${sum}`) : ""
   }${bestProposal ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution) : ""}${
     dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""
   }`

@@ -1,4 +1,4 @@
-import type { BallotQuestion } from "../../discussion/vote.ts"
+import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
 import type { Language, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
@@ -74,6 +74,27 @@ const yesNoObject =
 
 const whyShort = "why, in one to three sentences"
 
+const choices: Record<BallotForm, { ask: string; key: string; marker: string; line: string }> = {
+  single: {
+    ask: "Vote for one of these options:",
+    key: "choice (the text of the option)",
+    marker: "CHOICE",
+    line: "number or text of your option",
+  },
+  ranking: {
+    ask: "Put these options in order, the best first. Leave out those that you could not accept:",
+    key: "ranking (a list of the options' texts, best first)",
+    marker: "RANKING",
+    line: "number or text of an option, one a line, best first",
+  },
+  approval: {
+    ask: "Name every option that you could accept, the one you prefer first; if there is none, say none:",
+    key: "approved (a list of the options' texts, perhaps empty)",
+    marker: "APPROVED",
+    line: "number or text of an option, one a line; or none",
+  },
+}
+
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
   consensus: ({ structured }) =>
     `Vote, for yourself alone: is there now one solution on the table that you stand behind as it is? Say yes only if nothing that matters to you is left out.\n\n${
@@ -87,21 +108,23 @@ const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
     `A vote was called. Do you confirm that it is held now? It is held only if all confirm; YES means that you do, NO that you want to go on.\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")
     }`,
-  choice: ({ options, structured }) =>
-    `Vote for one of these options:\n${options.map((option, index) => `${index + 1}. ${option}`).join("\n")}\n\n${
-      structured
-        ? "Answer with one JSON object and nothing else, with these keys: choice (the text of the option), amount (a number, or null if none applies), confidence (0 to 100), reasoning."
-        : `Answer with this block and nothing else:
+  choice: ({ options, form, structured }) => {
+    const { ask, key, marker, line } = choices[form]
+    const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
+    const answer = structured
+      ? `Answer with one JSON object and nothing else, with these keys: ${key}, amount (a number, or null if none applies), confidence (0 to 100), reasoning.`
+      : `Answer with this block and nothing else:
 
-[CHOICE]
-number or text of your option
+[${marker}]
+${line}
 [AMOUNT]
 a number, only if one applies
 [CONFIDENCE]
 0-100
 [REASONING]
 ${whyShort}`
-    }`,
+    return `${ask}\n${numbered}\n\n${answer}`
+  },
 }
 
 const ballotNotes: Record<BallotQuestion, readonly [passed: string, failed: string]> = {
@@ -161,7 +184,10 @@ export const english: Language = {
     interjection: ({ author }) => `Interjection · ${author}`,
     ballot: ({ round }) => `Round ${round} · Vote`,
   },
-  ballotNote: ({ asks, passed, votes }) => [ballotNotes[asks][passed ? 0 : 1], ...votes].join("\n"),
+  ballotNote: ({ asks, passed, decided, votes }) =>
+    [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `The ballot decided for: ${decided}`, ...votes].join(
+      "\n",
+    ),
   voteLine: ({ name, answer, choice, confidence, reasoning }) => {
     if (answer === null && choice === undefined) return `${name}: unreadable`
     const said = choice ?? (answer ? "yes" : "no")
@@ -775,6 +801,7 @@ export const english: Language = {
     dissent: "Dissent",
     reasons: {
       consensus_reached: "All who had to agree did.",
+      decided: "The ballot decided.",
       max_iterations: "The last round was over without agreement.",
       max_rounds: "The last round was over.",
       user_abort: "It was stopped by hand.",

@@ -1,4 +1,4 @@
-import type { BallotQuestion } from "../../discussion/vote.ts"
+import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
 import type { Language, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
@@ -74,6 +74,27 @@ const yesNoObject =
 
 const whyShort = "el porqué, en una a tres frases"
 
+const choices: Record<BallotForm, { ask: string; key: string; marker: string; line: string }> = {
+  single: {
+    ask: "Vota por una de estas opciones:",
+    key: "choice (el texto de la opción)",
+    marker: "CHOICE",
+    line: "número o texto de tu opción",
+  },
+  ranking: {
+    ask: "Ordena estas opciones, la mejor primero. Deja fuera las que no podrías aceptar:",
+    key: "ranking (lista con los textos de las opciones, la mejor primero)",
+    marker: "RANKING",
+    line: "número o texto de una opción, una por línea, la mejor primero",
+  },
+  approval: {
+    ask: "Nombra todas las opciones que podrías aceptar, tu preferida primero; si no hay ninguna, di ninguna:",
+    key: "approved (lista con los textos de las opciones, quizá vacía)",
+    marker: "APPROVED",
+    line: "número o texto de una opción, una por línea; o ninguna",
+  },
+}
+
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
   consensus: ({ structured }) =>
     `Vota, solo por ti: ¿hay ya sobre la mesa una solución que respaldas tal como está? Di que sí únicamente si no queda fuera nada que te importe.\n\n${
@@ -87,21 +108,23 @@ const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
     `Se ha pedido una votación. ¿Confirmas que se celebre ahora? Solo se celebra si todos lo confirman; YES significa que la confirmas; NO significa que quieres seguir.\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")
     }`,
-  choice: ({ options, structured }) =>
-    `Vota por una de estas opciones:\n${options.map((option, index) => `${index + 1}. ${option}`).join("\n")}\n\n${
-      structured
-        ? "Responde con un único objeto JSON y nada más, con estas claves: choice (el texto de la opción), amount (un número, o null si no procede), confidence (de 0 a 100), reasoning."
-        : `Responde con este bloque y nada más:
+  choice: ({ options, form, structured }) => {
+    const { ask, key, marker, line } = choices[form]
+    const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
+    const answer = structured
+      ? `Responde con un único objeto JSON y nada más, con estas claves: ${key}, amount (un número, o null si no procede), confidence (de 0 a 100), reasoning.`
+      : `Responde con este bloque y nada más:
 
-[CHOICE]
-número o texto de tu opción
+[${marker}]
+${line}
 [AMOUNT]
 una cifra, solo si procede
 [CONFIDENCE]
 0-100
 [REASONING]
 ${whyShort}`
-    }`,
+    return `${ask}\n${numbered}\n\n${answer}`
+  },
 }
 
 const ballotNotes: Record<BallotQuestion, readonly [passed: string, failed: string]> = {
@@ -161,7 +184,10 @@ export const spanish: Language = {
     interjection: ({ author }) => `Intervención · ${author}`,
     ballot: ({ round }) => `Ronda ${round} · Votación`,
   },
-  ballotNote: ({ asks, passed, votes }) => [ballotNotes[asks][passed ? 0 : 1], ...votes].join("\n"),
+  ballotNote: ({ asks, passed, decided, votes }) =>
+    [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `La votación ha decidido: ${decided}`, ...votes].join(
+      "\n",
+    ),
   voteLine: ({ name, answer, choice, confidence, reasoning }) => {
     if (answer === null && choice === undefined) return `${name}: ilegible`
     const said = choice ?? (answer ? "sí" : "no")
@@ -599,6 +625,7 @@ export const spanish: Language = {
     dissent: "Disenso",
     reasons: {
       consensus_reached: "Quienes debían estar de acuerdo lo estuvieron.",
+      decided: "La votación ha decidido.",
       max_iterations: "La última ronda terminó sin acuerdo.",
       max_rounds: "Terminó la última ronda.",
       user_abort: "Se detuvo a mano.",

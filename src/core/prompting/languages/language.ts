@@ -1,6 +1,6 @@
 import type { StoppingReason } from "../../discussion/outcome.ts"
 import type { UnusualEnd } from "../../discussion/turn.ts"
-import type { BallotQuestion } from "../../discussion/vote.ts"
+import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
 import type { Voice } from "../../formats/format.ts"
 import type { Clarification } from "../seat-view.ts"
 
@@ -31,6 +31,7 @@ export interface TurnWords {
 
 export interface VoteWords {
   readonly options: readonly string[]
+  readonly form: BallotForm
   /** The model answers with an object, so the marker block is not described to it. */
   readonly structured: boolean
 }
@@ -43,6 +44,8 @@ export interface MemoryWords {
 export interface BallotNoteWords {
   readonly asks: BallotQuestion
   readonly passed: boolean
+  /** What a ballot that always decides has decided for. */
+  readonly decided?: string | undefined
   /** One line a vote where the ballot was open; empty where it was secret. */
   readonly votes: readonly string[]
 }

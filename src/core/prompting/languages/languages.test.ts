@@ -76,7 +76,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
 
   test("a vote without structure describes its block, one with structure its object", () => {
     for (const asks of ballotQuestions) {
-      const words = { options: ["Wind", "Sun"] }
+      const words = { options: ["Wind", "Sun"], form: "single" as const }
       const block = language.vote[asks]({ ...words, structured: false })
       const object = language.vote[asks]({ ...words, structured: true })
       const markers =
@@ -89,6 +89,25 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
       for (const key of [...keys, "JSON", "confidence", "reasoning"]) expect(object).toContain(key)
       if (asks === "choice") for (const text of [block, object]) expect(text).toContain("1. Wind\n2. Sun")
     }
+  })
+
+  test("a choice asks for one, for all that are acceptable, or for an order", () => {
+    const asked = (
+      [
+        ["single", "CHOICE", "choice"],
+        ["approval", "APPROVED", "approved"],
+        ["ranking", "RANKING", "ranking"],
+      ] as const
+    ).map(([form, marker, key]) => {
+      const words = { options: ["Wind", "Sun"], form }
+      const block = language.vote.choice({ ...words, structured: false })
+      expect(block).toContain(`[${marker}]`)
+      expect(block).toContain("1. Wind\n2. Sun")
+      expect(language.vote.choice({ ...words, structured: true })).toContain(key)
+      return block
+    })
+    expect(new Set(asked).size).toBe(3)
+    expect(language.ballotNote({ asks: "choice", passed: true, decided: "Wind", votes: [] })).toContain("Wind")
   })
 
   test("everything else says what it is given", () => {
@@ -152,7 +171,7 @@ test("languages differ from each other in everything they say [assembly.language
         language.turn[voice]({ role: "x", first: false, round: 2, rounds: 3, mayPass: true }),
     ),
     ...ballotQuestions.map(
-      (asks) => (language: Language) => language.vote[asks]({ options: ["A"], structured: false }),
+      (asks) => (language: Language) => language.vote[asks]({ options: ["A"], form: "single", structured: false }),
     ),
     ...ballotQuestions.map((asks) => (language: Language) => language.ballotNote({ asks, passed: true, votes: [] })),
     (language) => language.self({ name: "Ada", memory: [] }),

@@ -1,4 +1,4 @@
-import type { BallotQuestion } from "../../discussion/vote.ts"
+import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
 import type { Language, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
@@ -71,6 +71,27 @@ const yesNoObject =
 
 const whyShort = "理由，一到三句话"
 
+const choices: Record<BallotForm, { ask: string; key: string; marker: string; line: string }> = {
+  single: {
+    ask: "请从下列选项中选一项投票：",
+    key: "choice（选项的原文）",
+    marker: "CHOICE",
+    line: "所选选项的编号或原文",
+  },
+  ranking: {
+    ask: "请将下列选项排序，最好的在前；不能接受的请不要列出：",
+    key: "ranking（选项原文的列表，最好的在前）",
+    marker: "RANKING",
+    line: "选项的编号或原文，每行一个，最好的在前",
+  },
+  approval: {
+    ask: "请列出你能接受的所有选项，最喜欢的在前；如果没有，请写“无”：",
+    key: "approved（选项原文的列表，可以为空）",
+    marker: "APPROVED",
+    line: "选项的编号或原文，每行一个；或写“无”",
+  },
+}
+
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
   consensus: ({ structured }) =>
     `请投票，只代表你自己：桌上现在是否已有一个你愿意原样支持的方案？只有当你在意的内容都已包含在内时，才回答“是”。\n\n${
@@ -84,21 +105,23 @@ const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
     `有人提请表决。你是否确认现在进行？只有所有人都确认才会进行；YES 表示现在进行，NO 表示接着讨论。\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")
     }`,
-  choice: ({ options, structured }) =>
-    `请从下列选项中选一项投票：\n${options.map((option, index) => `${index + 1}. ${option}`).join("\n")}\n\n${
-      structured
-        ? "请只回答一个 JSON 对象，不要写别的，键为：choice（选项的原文）、amount（数字，不适用则为 null）、confidence（0 到 100）、reasoning。"
-        : `请只用下面的格式回答，不要写别的：
+  choice: ({ options, form, structured }) => {
+    const { ask, key, marker, line } = choices[form]
+    const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
+    const answer = structured
+      ? `请只回答一个 JSON 对象，不要写别的，键为：${key}、amount（数字，不适用则为 null）、confidence（0 到 100）、reasoning。`
+      : `请只用下面的格式回答，不要写别的：
 
-[CHOICE]
-所选选项的编号或原文
+[${marker}]
+${line}
 [AMOUNT]
 数字，仅在适用时填写
 [CONFIDENCE]
 0-100
 [REASONING]
 ${whyShort}`
-    }`,
+    return `${ask}\n${numbered}\n\n${answer}`
+  },
 }
 
 const ballotNotes: Record<BallotQuestion, readonly [passed: string, failed: string]> = {
@@ -153,7 +176,8 @@ export const mandarin: Language = {
     interjection: ({ author }) => `插话 · ${author}`,
     ballot: ({ round }) => `第 ${round} 轮 · 表决`,
   },
-  ballotNote: ({ asks, passed, votes }) => [ballotNotes[asks][passed ? 0 : 1], ...votes].join("\n"),
+  ballotNote: ({ asks, passed, decided, votes }) =>
+    [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `投票决定：${decided}`, ...votes].join("\n"),
   voteLine: ({ name, answer, choice, confidence, reasoning }) => {
     if (answer === null && choice === undefined) return `${name}：无法辨认`
     const said = choice ?? (answer ? "是" : "否")
@@ -584,6 +608,7 @@ export const mandarin: Language = {
     dissent: "异议",
     reasons: {
       consensus_reached: "所有须同意者均已同意。",
+      decided: "已由投票决定。",
       max_iterations: "最后一轮结束，仍未达成一致。",
       max_rounds: "最后一轮已结束。",
       user_abort: "讨论被手动停止。",

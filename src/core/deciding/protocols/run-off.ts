@@ -1,0 +1,49 @@
+import type { Tally, Tie } from "../../discussion/vote.ts"
+import { prefers, settleTie } from "./decide.ts"
+import { plurality } from "./plurality.ts"
+import type { Count, Paper, Protocol } from "./protocol.ts"
+
+/**
+ * Instant run-off: while nobody has more than half of the papers still in the count, the option with the fewest first
+ * choices goes, and its papers count for their next choice. A tie for the last place is settled like one for the first.
+ */
+export const runOff: Protocol = (papers, options, rule) => {
+  const counts: { tally: Tally; out: string }[] = []
+  let standing = options
+  let lastPlaceTie: Tie | undefined
+  for (;;) {
+    const left = papers.map((paper): Paper => ({ ...paper, ranking: only(paper.ranking, standing) }))
+    const count = plurality(left, standing, rule)
+    const counted = left.filter((paper) => paper.ranking.length > 0).length
+    const most = count.tally.find(({ option }) => option === count.winner)?.score ?? 0
+    if (most * 2 > counted || standing.length <= 1 || counted === 0) {
+      const tie: Tie | undefined = count.tie ?? lastPlaceTie
+      const { tie: _, ...rest } = count
+      const whole: Count = { ...rest, ...(tie && { tie }) }
+      return counts.length > 0 ? { ...whole, counts } : whole
+    }
+    const { out, tie } = lastPlace(count.tally, left)
+    if (tie) lastPlaceTie ??= tie
+    counts.push({ tally: count.tally, out })
+    standing = standing.filter((option) => option !== out)
+  }
+}
+
+/** Stays longest what a tie for the first place would choose: the surer backers, then the earlier option. */
+function lastPlace(tally: Tally, papers: readonly Paper[]): { out: string; tie?: Tie } {
+  const fewest = Math.min(...tally.map(({ score }) => score))
+  const last = tally.filter(({ score }) => score === fewest).map(({ option }) => option)
+  let rest = last
+  let tie: Tie | undefined
+  while (rest.length > 1) {
+    const { option, tie: settled } = settleTie(rest, papers, prefers)
+    // Options that nobody puts first go in any order without changing anything.
+    if (fewest > 0) tie = { between: last, by: settled?.by ?? "order" }
+    rest = rest.filter((one) => one !== option)
+  }
+  return { out: rest[0]!, ...(tie && { tie }) }
+}
+
+function only(ranking: readonly string[], standing: readonly string[]): readonly string[] {
+  return ranking.filter((option) => standing.includes(option))
+}

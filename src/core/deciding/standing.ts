@@ -1,0 +1,36 @@
+import type { Outcome, Standing } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
+
+/** Whether a ballot is about the matter itself, and not about whether to vote. */
+export function isDecision(ballot: Ballot): boolean {
+  return ballot.asks === "consensus" || ballot.asks === "choice"
+}
+
+/** The first vote on the matter beside the last; undefined where there was none. */
+export function firstAndFinal(state: DiscussionState): Outcome["votes"] {
+  const decisions = state.ballots.filter((ballot) => ballot.result && isDecision(ballot))
+  const [first] = decisions
+  return first && { first: standingOf(first), final: standingOf(decisions.at(-1)!) }
+}
+
+/** Where a vote puts its seat: an option, or yes or no; null where nobody could read it. */
+export function positionOf(vote: Vote): string | null {
+  if (vote.choice !== undefined) return vote.choice
+  return vote.hasConsensus === null ? null : vote.hasConsensus ? "yes" : "no"
+}
+
+function standingOf({ id, roundNumber, asks, votes }: Ballot): Standing {
+  const groups = [...Map.groupBy(votes, positionOf)]
+  const positions = groups.map(([position, held]) => ({
+    position,
+    seats: held.map((vote) => vote.role),
+    confidence: Math.round(held.reduce((sum, vote) => sum + vote.confidence, 0) / held.length),
+  }))
+  return {
+    ballotId: id,
+    roundNumber,
+    asks,
+    positions: positions.toSorted((a, b) => b.seats.length - a.seats.length || b.confidence - a.confidence),
+  }
+}
