@@ -1,6 +1,13 @@
 export { countBallot } from "./core/deciding/count-ballot.ts"
+export { type Ledger, ledgerOf, type Position } from "./core/deciding/ledger.ts"
+export type { LedgerAlert } from "./core/deciding/ledger-alerts.ts"
 export { readChoice } from "./core/deciding/read-choice.ts"
+export { readPreference } from "./core/deciding/read-preference.ts"
 export { readVote } from "./core/deciding/read-vote.ts"
+export { type Recount, recount } from "./core/deciding/recount.ts"
+export { type Evaluation, evaluate } from "./core/deciding/weights/evaluate.ts"
+export { learnWeights, type Weights, weightsFor } from "./core/deciding/weights/learn-weights.ts"
+export { type RecordedAnswers, readRecordedAnswers } from "./core/deciding/weights/recorded-answers.ts"
 export type {
   ChunkEvent,
   DiscussionEvent,
@@ -18,7 +25,14 @@ export type { DiscussionState, OpenCall, Status } from "./core/discussion/state.
 export type { Table } from "./core/discussion/table.ts"
 export type { FinishReason, Interjection, Turn } from "./core/discussion/turn.ts"
 export type { TokenUsage } from "./core/discussion/usage.ts"
-export type { Ballot, BallotQuestion, Vote } from "./core/discussion/vote.ts"
+export {
+  type Ballot,
+  type BallotForm,
+  type BallotQuestion,
+  type ProtocolName,
+  protocolNames,
+  type Vote,
+} from "./core/discussion/vote.ts"
 export { encodeSse, toWire, type WireEvent } from "./core/discussion/wire.ts"
 export { ConclaveError, type ErrorCode, type ErrorDetail, type FieldProblem } from "./core/errors.ts"
 export type { DiscussionInput, SeatInput } from "./core/formats/discussion-input.ts"
@@ -32,6 +46,7 @@ export type { Language } from "./core/prompting/languages/language.ts"
 export type { Prompt, SeatView } from "./core/prompting/seat-view.ts"
 export { viewOf } from "./core/prompting/view-of.ts"
 export { writePrompt } from "./core/prompting/write-prompt.ts"
+export { writeEvaluation } from "./core/reporting/write-evaluation.ts"
 export { writeMarkdown } from "./core/reporting/write-markdown.ts"
 export { type Reply, settle } from "./core/settle.ts"
 export { readPass } from "./core/speaking/read-pass.ts"

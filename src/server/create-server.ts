@@ -28,6 +28,7 @@ import { panelErrors, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
 import { spendRoutes } from "./routes/spend.ts"
 import { squadRoutes } from "./routes/squad.ts"
+import { standingRoutes } from "./routes/standing.ts"
 import { steeringRoutes } from "./routes/steering.ts"
 import { tableRoutes } from "./routes/tables.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
@@ -81,6 +82,7 @@ export function createServer(options: ServerOptions): Server {
   discussionRoutes(api)
   discussionEventRoutes(api, watchers)
   steeringRoutes(api)
+  standingRoutes(api)
   exportRoutes(api)
   duetRoutes(api, watchers)
   squadRoutes(api)

@@ -43,7 +43,8 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
   const language = asked.language ?? defaults.language
   const { seats, problems } = layPlaces(asked.seats, format, defaults.model)
   const all = [...problems, ...settingsProblems(settings, defaults), ...languageProblems(language, asked)]
-  if ((options.length > 0 || drawn) && !format.stages.some((stage) => stage.kind === "ballot")) {
+  const voting = (options.length > 0 || drawn) && settings.protocol !== "chair"
+  if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
     const message = `${format.name} holds no ballot; name decision.protocol, or use a format that does`
     all.push({ field: "decision.options", message })
   }

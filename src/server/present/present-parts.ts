@@ -13,7 +13,13 @@ export function presentTurn({ reasoning: _, ...turn }: Turn): z.input<typeof tur
 }
 
 export function presentVote(vote: Vote): z.input<typeof voteSchema> {
-  return { ...vote, timestamp: iso(vote.timestamp) }
+  const { ranking, approved, ...rest } = vote
+  return {
+    ...rest,
+    ...(ranking && { ranking: [...ranking] }),
+    ...(approved && { approved: [...approved] }),
+    timestamp: iso(vote.timestamp),
+  }
 }
 
 export function presentInterjection(interjection: Interjection): z.input<typeof interjectionSchema> {

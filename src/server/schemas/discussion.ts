@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { stoppingReasons } from "../../core/discussion/outcome.ts"
 import { statuses } from "../../core/discussion/state.ts"
+import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
 import {
   ballotSchema,
@@ -13,6 +14,21 @@ import {
 } from "./parts.ts"
 
 const count = z.number().int().min(0)
+
+const standingSchema = z
+  .object({
+    ballotId: z.string(),
+    roundNumber: count,
+    asks: z.enum(ballotQuestions),
+    positions: z.array(
+      z.object({
+        position: z.string().nullable().openapi({ description: "an option, or yes or no; null could not be read" }),
+        seats: z.array(z.string()),
+        confidence: z.number().openapi({ description: "on average" }),
+      }),
+    ),
+  })
+  .openapi("Standing", { description: "Who stood where on one ballot, the most held position first." })
 
 export const outcomeSchema = z
   .object({
@@ -42,6 +58,14 @@ export const outcomeSchema = z
         choice: z.string().optional(),
       }),
     ),
+    votes: z
+      .object({ first: standingSchema, final: standingSchema })
+      .optional()
+      .openapi({ description: "the first vote on the matter beside the last" }),
+    recounts: z
+      .array(z.object({ protocol: z.enum(protocolNames), winner: z.string().nullable(), differs: z.boolean() }))
+      .optional()
+      .openapi({ description: "the last ballot under every protocol that it can be counted by" }),
     usage: usageSchema,
     error: errorDetailSchema.optional(),
   })

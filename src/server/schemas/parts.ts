@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { seatKinds } from "../../core/discussion/seat.ts"
 import { finishReasons } from "../../core/discussion/turn.ts"
-import { ballotQuestions } from "../../core/discussion/vote.ts"
+import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { errorCodes } from "../../core/errors.ts"
 
 const count = z.number().int().min(0)
@@ -57,7 +57,9 @@ export const voteSchema = z
   .object({
     role: z.string(),
     hasConsensus: z.boolean().nullable(),
-    choice: z.string().optional(),
+    choice: z.string().optional().openapi({ description: "the most preferred, where several are named" }),
+    ranking: z.array(z.string()).optional().openapi({ description: "from best to worst, where an order was asked for" }),
+    approved: z.array(z.string()).optional().openapi({ description: "all that are acceptable, where that was asked for" }),
     amount: z.number().optional(),
     confidence: z.number(),
     reasoning: z.string(),
@@ -68,6 +70,16 @@ export const voteSchema = z
   })
   .openapi("Vote")
 
+export const tallySchema = z
+  .array(z.object({ option: z.string(), score: z.number() }))
+  .openapi({ description: "what each option got, in the order in which they were given" })
+
+export const tieSchema = z
+  .object({ between: z.array(z.string()), by: z.enum(["confidence", "order"]) })
+  .openapi("Tie", {
+    description: "Options that came out alike; settled by the surer backers, else by the place among the options.",
+  })
+
 export const ballotSchema = z
   .object({
     id: z.string(),
@@ -77,6 +89,14 @@ export const ballotSchema = z
     secret: z.boolean(),
     voters: z.array(z.string()),
     options: z.array(z.string()),
+    form: z
+      .enum(["single", "approval", "ranking"])
+      .optional()
+      .openapi({ description: "what a voter is asked for; one option where absent" }),
+    orders: z
+      .record(z.string(), z.array(count))
+      .optional()
+      .openapi({ description: "by seat, where each was shown the options in its own order: indices of `options`" }),
     votes: z.array(voteSchema),
     result: z
       .object({
@@ -87,6 +107,9 @@ export const ballotSchema = z
         choice: z.string().optional(),
         amount: z.number().optional(),
         finalSolution: z.string().optional(),
+        protocol: z.enum(protocolNames).optional().openapi({ description: "how it was counted, where that always decides" }),
+        tally: tallySchema.optional(),
+        tie: tieSchema.optional(),
       })
       .optional(),
   })

@@ -1,0 +1,53 @@
+import { ledgerOf } from "../../core/deciding/ledger.ts"
+import { recount } from "../../core/deciding/recount.ts"
+import { protocolNames } from "../../core/discussion/vote.ts"
+import { loadState } from "../../engine/load-state.ts"
+import type { Api } from "../api.ts"
+import { answersJson } from "../http/responses.ts"
+import { discussionParams } from "../schemas/requests.ts"
+import { ledgerAnswer, recountQuery, recountsAnswer } from "../schemas/standing.ts"
+
+const tag = "Discussions"
+const headers = { "cache-control": "no-store" }
+
+/** Who stood where, and what the votes would have come to. */
+export function standingRoutes(api: Api): void {
+  api.endpoint(
+    {
+      method: "get",
+      path: "/api/v1/discussions/{id}/recount",
+      operationId: "recountDiscussion",
+      tag,
+      summary: "Count the votes again",
+      description: "The last ballot on the matter under another protocol, or under all of them, from the same votes.",
+      scope: "read",
+      params: discussionParams,
+      query: recountQuery,
+      errors: [404],
+      responses: { 200: answersJson(recountsAnswer, "The votes under each protocol that was asked for") },
+    },
+    async ({ services, params, query }) => {
+      const state = await loadState(services.engine.store, params.id)
+      const wanted = query.protocol === undefined ? protocolNames : [query.protocol]
+      return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) }, { headers })
+    },
+  )
+
+  api.endpoint(
+    {
+      method: "get",
+      path: "/api/v1/discussions/{id}/ledger",
+      operationId: "getLedger",
+      tag,
+      summary: "Show who stood where",
+      description:
+        "For each seat its position after each round, when it changed and after whose turn; and alerts where somebody gave in or all agreed too soon.",
+      scope: "read",
+      params: discussionParams,
+      errors: [404],
+      responses: { 200: answersJson(ledgerAnswer, "The ledger") },
+    },
+    async ({ services, params }) =>
+      Response.json({ ledger: ledgerOf(await loadState(services.engine.store, params.id)) }, { headers }),
+  )
+}

@@ -1,0 +1,85 @@
+import { z } from "@hono/zod-openapi"
+import { assumptions } from "../../core/deciding/protocols/papers.ts"
+import { protocolNames } from "../../core/discussion/vote.ts"
+import { tallySchema, tieSchema } from "./parts.ts"
+
+const count = z.number().int().min(0)
+const protocol = z.enum(protocolNames)
+
+export const recountQuery = z.strictObject({
+  protocol: protocol
+    .optional()
+    .openapi({ description: "one way to count; all of them where it is left out", example: "borda" }),
+})
+
+export const recountSchema = z
+  .object({
+    ballotId: z.string(),
+    protocol,
+    options: z.array(z.string()),
+    decided: z.string().optional().openapi({ description: "what the ballot itself was decided for, if anything" }),
+    winner: z.string().optional().openapi({ description: "absent where nothing would have been decided" }),
+    amount: z.number().optional(),
+    tally: tallySchema,
+    tie: tieSchema.optional(),
+    counts: z
+      .array(z.object({ tally: tallySchema, out: z.string() }))
+      .optional()
+      .openapi({ description: "the counts of a run-off before the last, each with the option that it took out" }),
+    differs: z.boolean().openapi({ description: "whether that is another end than the one it had" }),
+    assumed: z
+      .array(z.enum(assumptions))
+      .openapi({ description: "what had to be assumed, since the votes were cast in another form" }),
+  })
+  .openapi("Recount")
+
+export const recountsAnswer = z.object({ recounts: z.array(recountSchema) }).openapi("RecountsAnswer")
+
+const positionSchema = z
+  .object({
+    roundNumber: count,
+    stance: z.string().nullable().openapi({ description: "an option, or yes or no; null could not be read" }),
+    amount: z.number().optional(),
+    confidence: z.number(),
+    reasoning: z.string(),
+    source: z
+      .enum(["vote", "words"])
+      .openapi({ description: "as it voted, or as its words were understood in a round without a ballot" }),
+    changed: z.boolean(),
+    after: z
+      .object({ turnId: z.string(), role: z.string(), name: z.string() })
+      .optional()
+      .openapi({ description: "with a change: the last turn that the seat had heard from another" }),
+  })
+  .openapi("Position")
+
+const cavingSchema = z
+  .object({
+    kind: z.literal("caving"),
+    role: z.string(),
+    roundNumber: count,
+    from: z.string(),
+    to: z.string(),
+    why: z.array(z.enum(["no_new_argument", "less_sure"])),
+  })
+  .openapi("CavingAlert", { description: "A seat went over to the majority for no reason that the record shows." })
+
+const prematureSchema = z
+  .object({
+    kind: z.literal("premature_agreement"),
+    roundNumber: count,
+    stance: z.string(),
+    why: z.array(z.enum(["first_round", "caved", "unsure"])),
+  })
+  .openapi("PrematureAgreementAlert", { description: "All agree, but perhaps too soon." })
+
+export const ledgerAnswer = z
+  .object({
+    ledger: z
+      .object({
+        seats: z.array(z.object({ role: z.string(), name: z.string(), positions: z.array(positionSchema) })),
+        alerts: z.array(z.discriminatedUnion("kind", [cavingSchema, prematureSchema])),
+      })
+      .openapi("Ledger"),
+  })
+  .openapi("LedgerAnswer")

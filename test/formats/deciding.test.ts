@@ -1,0 +1,384 @@
+import {
+  conclave,
+  type DiscussionInput,
+  ledgerOf,
+  type ModelCall,
+  presetNames,
+  protocolNames,
+  type Run,
+  recount,
+} from "conclave"
+import { type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { block, heard, longWords, ofType, start } from "./support.ts"
+
+const model = "test/member"
+const names = ["Ash", "Birch", "Cedar"]
+const seats = names.map((name) => ({ name, model }))
+const options = ["Wind", "Sun", "Coal"]
+
+/** What each seat answers when it is asked to choose; `{}` asks for a function of the round. */
+type Wishes = Readonly<Record<string, string | ((call: ModelCall) => string)>>
+
+function voter(wishes: Wishes, check: (call: ModelCall) => ScriptedReply = () => block("NO")): ScriptedModel {
+  return scriptedModel({
+    id: model,
+    replies: (call) => {
+      const { ask, seat } = call.view
+      if (ask.kind !== "vote") return longWords
+      if (ask.asks === "call" || ask.asks === "confirm") return block("YES")
+      if (ask.asks === "consensus") return check(call)
+      const marker = { single: "CHOICE", ranking: "RANKING", approval: "APPROVED" }[ask.form ?? "single"]
+      const wish = wishes[seat.name] ?? "Wind"
+      const list = typeof wish === "function" ? wish(call) : wish
+      return `[${marker}]\n${list}\n[CONFIDENCE]\n70\n[REASONING]\n${seat.name} has reasons.`
+    },
+  })
+}
+
+async function decided(table: ScriptedModel, input: DiscussionInput): Promise<Run> {
+  const run = start([table], input)
+  await run.outcome
+  return run
+}
+
+describe("any format can decide by any protocol [across.protocols]", () => {
+  const cases = presetNames.flatMap((format) => protocolNames.map((protocol) => [format, protocol] as const))
+
+  test.each(cases)("%s by %s, with rehearsal models", async (format, protocol) => {
+    const run = conclave().discuss({
+      format,
+      topic: "How should the village heat its school?",
+      decision: { protocol, options },
+      options: { rounds: 3 },
+      seed: 5,
+    })
+    const outcome = await run.outcome
+    if (protocol === "consensus") {
+      expect(run.state.ballots.length).toBeGreaterThan(0)
+    } else if (protocol === "chair") {
+      const synthesis = run.state.turns.find((turn) => turn.purpose === "synthesis")
+      expect(outcome.solution).toBe(synthesis?.content)
+    } else {
+      expect(outcome.stoppingReason).toBe("decided")
+      expect(options).toContain(outcome.solution)
+      const { result } = run.state.ballots.at(-1)!
+      expect(result).toMatchObject({ protocol, passed: true, choice: outcome.solution })
+      expect(result?.tally?.map(({ option }) => option)).toEqual(options)
+    }
+  })
+
+  test("one option, an order or all that are acceptable is asked for, as the protocol needs", async () => {
+    for (const [protocol, form] of [
+      ["plurality", undefined],
+      ["approval", "approval"],
+      ["borda", "ranking"],
+    ] as const) {
+      const table = voter({})
+      const run = await decided(table, { format: "hive", topic: "Heat", seats, decision: { protocol, options } })
+      expect(run.state.ballots.map((ballot) => ballot.form)).toEqual([form, form, form])
+      expect(run.state.rounds).toHaveLength(3)
+    }
+  })
+
+  test("a hive votes after every round and decides after the last, an assembly when it calls for it", async () => {
+    const wishes: Wishes = { Ash: "Sun\nWind", Birch: "Coal\nSun", Cedar: "Wind\nSun" }
+    const hive = await decided(voter(wishes), {
+      format: "hive",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "borda", options },
+    })
+    expect(hive.state.outcome).toMatchObject({ stoppingReason: "decided", agreed: false, solution: "Sun", rounds: 3 })
+    const assembly = await decided(voter(wishes), {
+      format: "assembly",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "borda", options },
+    })
+    expect(assembly.state.outcome).toMatchObject({ stoppingReason: "decided", solution: "Sun", rounds: 1 })
+  })
+
+  test("minRounds says how early a ballot may decide, and all of one mind have agreed", async () => {
+    const run = await decided(voter({}), {
+      format: "hive",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "plurality", options },
+      options: { minRounds: 1 },
+    })
+    expect(run.state.outcome).toMatchObject({ stoppingReason: "decided", agreed: true, solution: "Wind", rounds: 1 })
+    expect(run.state.outcome?.dissent).toEqual([])
+  })
+
+  test("a seat's weight counts where votes are weighed", async () => {
+    const wishes: Wishes = { Ash: "Sun" }
+    const heavy = [{ ...seats[0]!, weight: 2.5 }, ...seats.slice(1)]
+    const by = async (protocol: "plurality" | "weighted") =>
+      (await decided(voter(wishes), { format: "panel", topic: "Heat", seats: heavy, decision: { protocol, options } }))
+        .state.outcome
+    expect((await by("plurality"))?.solution).toBe("Wind")
+    const weighed = await by("weighted")
+    expect(weighed?.solution).toBe("Sun")
+    expect(weighed?.dissent.map(({ name }) => name)).toEqual(["Birch", "Cedar"])
+  })
+
+  test("a tie is settled by the surer side, and the result says so", async () => {
+    const table = scriptedModel({
+      id: model,
+      replies: ({ view }) =>
+        view.ask.kind === "vote"
+          ? `[CHOICE]\n${view.seat.name === "Ash" ? "Wind" : "Sun"}\n[CONFIDENCE]\n${view.seat.name === "Ash" ? 60 : 90}\n[REASONING]\nx`
+          : longWords,
+    })
+    const run = await decided(table, {
+      format: "duet",
+      topic: "Heat",
+      seats: seats.slice(0, 2),
+      decision: { protocol: "plurality", options },
+      options: { rounds: 1 },
+    })
+    expect(run.state.ballots.at(-1)?.result).toMatchObject({
+      choice: "Sun",
+      tie: { between: ["Wind", "Sun"], by: "confidence" },
+    })
+  })
+
+  test("without a protocol nothing is new: no form, no orders, no tally in the log", async () => {
+    const events = await heard(
+      start([voter({})], { format: "assembly", topic: "Heat", seats, decision: { options }, seed: 3 }),
+    )
+    for (const opened of ofType(events, "ballot_started")) {
+      expect(opened).not.toHaveProperty("form")
+      expect(opened).not.toHaveProperty("orders")
+    }
+    for (const { result } of ofType(events, "ballot_result")) expect(result).not.toHaveProperty("tally")
+    expect(ofType(events, "discussion_completed")[0]?.stoppingReason).toBe("consensus_reached")
+  })
+})
+
+describe("options [across.options]", () => {
+  const proposing = (proposals: Readonly<Record<string, string>>) => (call: ModelCall) =>
+    block("NO", 70, proposals[call.view.seat.name])
+
+  test("are given, or drawn from the proposals made, the same in other words once", async () => {
+    const table = voter(
+      { Ash: "1", Birch: "1", Cedar: "2" },
+      proposing({
+        Ash: "Put solar panels on the roof of the school",
+        Birch: "Put solar panels on the school's roof.",
+        Cedar: "Insulate the walls before anything else",
+      }),
+    )
+    const run = await decided(table, {
+      format: "duet",
+      topic: "Heat",
+      seats: seats.slice(0, 2),
+      decision: { protocol: "plurality" },
+      options: { rounds: 1 },
+    })
+    // Two who propose the same leave nothing to choose between.
+    expect(run.state.ballots.map((ballot) => ballot.asks)).toEqual(["consensus"])
+    const hive = await decided(table, {
+      format: "hive",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "plurality", options: "proposals" },
+      options: { rounds: 1 },
+    })
+    const [check, choice] = hive.state.ballots
+    expect([check?.asks, choice?.asks]).toEqual(["consensus", "choice"])
+    expect(choice?.options).toEqual([
+      "Put solar panels on the roof of the school",
+      "Insulate the walls before anything else",
+    ])
+    expect(hive.state.outcome).toMatchObject({ stoppingReason: "decided", solution: choice?.options[0] })
+  })
+
+  test("who agrees has decided already", async () => {
+    const table = voter({}, () => block("YES", 80, "Insulate the walls"))
+    const run = await decided(table, {
+      format: "panel",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "plurality", options: "proposals" },
+      options: { rounds: 2, minRounds: 1 },
+    })
+    expect(run.state.outcome).toMatchObject({ stoppingReason: "consensus_reached", solution: "Insulate the walls" })
+  })
+
+  test("a long proposal is offered by its beginning and decided in full", async () => {
+    const long = `Insulate the walls. ${"Begin with the north side, where most is lost. ".repeat(20)}`.trim()
+    const table = voter({ Ash: "1", Birch: "1", Cedar: "1" }, ({ view }) =>
+      block("NO", 70, view.seat.name === "Ash" ? long : "Buy coal"),
+    )
+    const run = await decided(table, {
+      format: "hive",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "plurality" },
+      options: { rounds: 1 },
+    })
+    expect(run.state.ballots.at(-1)?.options[0]?.length).toBeLessThanOrEqual(500)
+    expect(run.state.outcome?.solution).toBe(long)
+  })
+
+  test("may be shown to each voter in an order of its own, which the log keeps and votes are read by", async () => {
+    const table = voter({ Ash: "1", Birch: "1", Cedar: "1" })
+    const many = ["Wind", "Sun", "Coal", "Gas", "Wood"]
+    const input: DiscussionInput = {
+      format: "hive",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "plurality", options: many, optionOrder: "shuffled" },
+      options: { rounds: 1 },
+      seed: 4,
+    }
+    const run = await decided(table, input)
+    const ballot = run.state.ballots.at(-1)!
+    expect(ballot.options).toEqual(many)
+    const shown = ballot.voters.map((voter) => ballot.orders?.[voter]?.map((place) => many[place]))
+    expect(new Set(shown.map((order) => order?.join())).size).toBeGreaterThan(1)
+    for (const [index, vote] of ballot.votes.entries()) expect(vote.choice).toBe(shown[index]?.[0])
+    for (const call of table.calls.filter(({ view }) => view.ask.kind === "vote")) {
+      const order = shown[ballot.voters.indexOf(call.view.seat.id)]!
+      expect(call.prompt.ask).toContain(order.map((option, index) => `${index + 1}. ${option}`).join("\n"))
+    }
+    const again = await decided(voter({ Ash: "1", Birch: "1", Cedar: "1" }), input)
+    expect(again.state.ballots.at(-1)?.orders).toEqual(ballot.orders)
+  })
+
+  test("nonsense is refused with the field and the fix", () => {
+    const ask = (decision: object) => () => conclave().discuss({ format: "hive", topic: "Heat", decision })
+    expect(ask({ protocol: "dice", options })).toThrow(/decision\.protocol/)
+    expect(ask({ options })).toThrow(/hive holds no ballot; name decision\.protocol/)
+    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/names an option twice/)
+  })
+})
+
+describe("counting again [across.recount]", () => {
+  const wishes: Wishes = { Ash: "Wind\nSun", Birch: "Wind\nSun", Cedar: "Coal\nSun" }
+
+  test("the same ballots come out otherwise under other protocols, and the outcome says which", async () => {
+    const cast: Wishes = { Ash: "Coal\nSun", Birch: "Wind\nSun", Cedar: "Sun\nCoal" }
+    const run = await decided(voter(cast), {
+      format: "hive",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "borda", options },
+    })
+    expect(run.state.outcome?.solution).toBe("Sun")
+    const notes = run.state.outcome?.recounts ?? []
+    expect(notes.map(({ protocol }) => protocol)).toEqual([
+      ...["consensus", "plurality", "approval", "borda", "run-off", "confidence", "chair"],
+    ])
+    expect(notes.find(({ protocol }) => protocol === "borda")).toEqual({
+      ...{ protocol: "borda", winner: "Sun", differs: false },
+    })
+    expect(notes.find(({ protocol }) => protocol === "consensus")).toMatchObject({ winner: null, differs: true })
+    expect(notes.find(({ protocol }) => protocol === "plurality")).toMatchObject({ winner: "Wind", differs: true })
+    for (const { protocol, winner } of notes) expect(recount(run.state, protocol).winner ?? null).toBe(winner)
+  })
+
+  test("says what had to be assumed", async () => {
+    const by = async (protocol: "plurality" | "approval" | "borda") =>
+      (await decided(voter(wishes), { format: "hive", topic: "Heat", seats, decision: { protocol, options } })).state
+    const [single, approved, ranked] = [await by("plurality"), await by("approval"), await by("borda")]
+    expect(recount(single, "plurality").assumed).toEqual([])
+    expect(recount(single, "borda").assumed).toEqual(["choice_as_ranking"])
+    expect(recount(single, "approval").assumed).toEqual(["choice_as_approval"])
+    expect(recount(approved, "run-off").assumed).toEqual(["approval_as_ranking"])
+    expect(recount(approved, "plurality").assumed).toEqual(["first_of_approved"])
+    expect(recount(ranked, "approval").assumed).toEqual(["ranking_as_approval"])
+    expect(recount(ranked, "approval").winner).toBe("Sun")
+  })
+
+  test("a check for consensus is counted over the proposals made", async () => {
+    const table = voter({}, ({ view }) =>
+      view.seat.name === "Cedar" ? block("NO", 95, "Buy coal") : block("NO", 40, "Insulate the walls"),
+    )
+    const run = await decided(table, {
+      format: "panel",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "consensus" },
+      options: { rounds: 1 },
+    })
+    expect(run.state.outcome).toMatchObject({ agreed: false })
+    expect(recount(run.state, "plurality")).toMatchObject({
+      winner: "Insulate the walls",
+      differs: true,
+      assumed: ["proposals_as_options"],
+    })
+    expect(recount(run.state, "confidence").winner).toBe("Buy coal")
+  })
+
+  test("there must be something to count", async () => {
+    const run = await decided(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
+    expect(() => recount(run.state, "plurality")).toThrow(/nothing to recount/)
+    expect(run.state.outcome).not.toHaveProperty("recounts")
+  })
+})
+
+describe("the ledger", () => {
+  const moving: Wishes = {
+    Ash: "Wind",
+    Birch: ({ view }) => (view.round < 2 ? "Sun" : "Wind"),
+    Cedar: ({ view }) => (view.round < 3 ? "Coal" : "Wind"),
+  }
+  const input: DiscussionInput = {
+    format: "hive",
+    topic: "Heat",
+    seats,
+    decision: { protocol: "plurality", options },
+  }
+
+  test("shows each seat's position by round, when it changed and after whose turn [across.ledger]", async () => {
+    const { state } = await decided(voter(moving), input)
+    const ledger = ledgerOf(state)
+    expect(ledger.seats.map(({ name, positions }) => [name, positions.map((position) => position.stance)])).toEqual([
+      ["Ash", ["Wind", "Wind", "Wind"]],
+      ["Birch", ["Sun", "Wind", "Wind"]],
+      ["Cedar", ["Coal", "Coal", "Wind"]],
+    ])
+    const [, birch, cedar] = ledger.seats
+    expect(birch?.positions.map((position) => position.changed)).toEqual([false, true, false])
+    // Cedar spoke last in round 2, so its was the last word that Birch had heard.
+    expect(birch?.positions[1]?.after).toMatchObject({ role: "cedar", name: "Cedar" })
+    expect(cedar?.positions[2]?.after).toMatchObject({ role: "birch" })
+    expect(cedar?.positions[2]?.after?.turnId).toBe(
+      state.turns.find((turn) => turn.roundNumber === 3 && turn.role === "birch")?.id,
+    )
+    expect(state.outcome?.votes).toMatchObject({
+      first: { roundNumber: 1, positions: [{ seats: ["ash"] }, { seats: ["birch"] }, { seats: ["cedar"] }] },
+      final: { roundNumber: 3, positions: [{ position: "Wind", seats: ["ash", "birch", "cedar"], confidence: 70 }] },
+    })
+  })
+
+  test("warns of who went over to the majority without a new argument", async () => {
+    const { alerts } = ledgerOf((await decided(voter(moving), input)).state)
+    // Everyone says the same words every round: Birch had no majority to follow yet, Cedar had.
+    expect(alerts).toEqual([
+      { kind: "caving", role: "cedar", roundNumber: 3, from: "Coal", to: "Wind", why: ["no_new_argument"] },
+      { kind: "premature_agreement", roundNumber: 3, stance: "Wind", why: ["caved"] },
+    ])
+  })
+
+  test("shows who dissents and why in the outcome [across.dissent]", async () => {
+    const { state } = await decided(voter({ Cedar: "Coal" }), input)
+    expect(state.outcome?.dissent).toEqual([
+      {
+        ...{ role: "cedar", name: "Cedar", reading: "markers", confidence: 70 },
+        ...{ reasoning: "Cedar has reasons.", choice: "Coal" },
+      },
+    ])
+  })
+
+  test("who approves of what was decided does not dissent", async () => {
+    const wishes: Wishes = { Ash: "Wind\nSun", Birch: "Sun", Cedar: "Coal" }
+    const approval: DiscussionInput = { ...input, decision: { protocol: "approval", options } }
+    const { state } = await decided(voter(wishes), approval)
+    expect(state.outcome?.solution).toBe("Sun")
+    expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(["Cedar"])
+  })
+})
