@@ -46,4 +46,7 @@ export function descriptionRoutes(api: Api): void {
     },
     async () => new Response(String(await writeDocs(described())), { headers: pageHeaders }),
   )
+
+  // Not a call but a courtesy to whoever opens the address in a browser.
+  api.app.get("/", (context) => context.redirect("/docs"))
 }
