@@ -46,7 +46,4 @@ export function descriptionRoutes(api: Api): void {
     },
     async () => new Response(String(await writeDocs(described())), { headers: pageHeaders }),
   )
-
-  // Not a call but a courtesy to whoever opens the address in a browser.
-  api.app.get("/", (context) => context.redirect("/docs"))
 }
