@@ -104,6 +104,30 @@ describe("a discussion on the screen", () => {
     expect(out).toContain("  Tea.\n  (Ann is asked again: too short)\nAnn\n  Tea, and gladly.\n")
   })
 
+  test("what is said does nothing to the terminal", async () => {
+    const words = "Tea \u001b]0;owned\u0007is \u001b[2Jwarm\u009b31m."
+    const out = await shown([started(false), chunk("t1", words), ended("t1", words)])
+    expect(out).toContain("  Tea is warm.\n")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be gone
+    expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+  })
+
+  test("nothing is drawn for those who have it read to them", async () => {
+    const round: LiveEvent = {
+      type: "round_started",
+      data: { roundNumber: 1, order: [], parallel: false },
+      seq: 3,
+      at: 0,
+    }
+    let out = ""
+    async function* all() {
+      yield* [started(false), round]
+    }
+    await showDiscussion(all(), { write: (text) => (out += text), width: 80, colour: false, plain: true })
+    expect(out).toMatch(/\nRound 1 of 3\n/)
+    expect(out).not.toContain("─")
+  })
+
   test("colours only where they are wanted", async () => {
     const events = [started(false), ended("t1", "Tea.")]
     expect(await shown(events)).not.toContain("\u001b")

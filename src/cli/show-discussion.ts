@@ -3,17 +3,23 @@ import type { Outcome } from "../core/discussion/outcome.ts"
 import type { PublicSeat } from "../core/discussion/seat.ts"
 import type { Vote } from "../core/discussion/vote.ts"
 import { languageFor } from "../core/prompting/languages/index.ts"
-import { colours } from "./colours.ts"
-import { WrappedText } from "./wrapped-text.ts"
+import { colours, type Paint } from "./colours.ts"
+import type { SeenEvent } from "./doors.ts"
+import { printableAll } from "./printable.ts"
+import { WrappedText, wrapText } from "./wrapped-text.ts"
 
 export interface Screen {
   readonly write: (text: string) => void
   readonly width: number
   readonly colour: boolean
+  /** Nothing is drawn, for those who have it read to them. */
+  readonly plain?: boolean
+  /** Part of a conversation: what was asked and who sits there is known. */
+  readonly talk?: boolean
 }
 
 /** Shows a discussion on a terminal while it happens. */
-export async function showDiscussion(events: AsyncIterable<LiveEvent>, screen: Screen): Promise<void> {
+export async function showDiscussion(events: AsyncIterable<LiveEvent | SeenEvent>, screen: Screen): Promise<void> {
   const show = new DiscussionScreen(screen)
   for await (const event of events) show.event(event)
 }
@@ -27,10 +33,13 @@ interface Speaking {
   readonly text: WrappedText
 }
 
+type Created = LiveEventOf<"discussion_created">["data"] | { readonly language: string }
+
 /** Most passes are shorter than this; a longer one is shown and then called what it is. */
 const usualPass = 80
 
-class DiscussionScreen {
+/** What of a discussion is on the screen. */
+export class DiscussionScreen {
   readonly #screen: Screen
   readonly #paint: ReturnType<typeof colours>
   #seats: readonly PublicSeat[] = []
@@ -48,17 +57,21 @@ class DiscussionScreen {
     this.#paint = colours(screen.colour)
   }
 
-  event(event: LiveEvent): void {
-    const show = this.#shows[event.type] as ((data: LiveEvent["data"]) => void) | undefined
-    show?.(event.data)
+  event(event: LiveEvent | SeenEvent): void {
+    const show = this.#shows[event.type] as ((data: unknown) => void) | undefined
+    show?.(printableAll(event.data))
   }
 
-  readonly #shows: { readonly [T in LiveEvent["type"]]?: (data: LiveEventOf<T>["data"]) => unknown } = {
-    discussion_created: ({ table }) => {
-      this.#words = languageFor(table.language).report
+  readonly #shows: {
+    readonly [T in LiveEvent["type"]]?: (
+      data: T extends "discussion_created" ? Created : LiveEventOf<T>["data"],
+    ) => unknown
+  } = {
+    discussion_created: (data) => {
+      this.#words = languageFor("table" in data ? data.table.language : data.language).report
     },
     discussion_started: (data) => this.#started(data),
-    round_started: ({ roundNumber }) => this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
+    round_started: ({ roundNumber }) => this.#isShort || this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
     closing_started: () => this.#rule("Synthesis"),
     turn_chunk: (data) => this.#heard(data),
     turn_completed: ({ turn }) => this.#inTurn(turn.id, () => this.#completed(turn)),
@@ -66,6 +79,10 @@ class DiscussionScreen {
     turn_retried: (data) => this.#inTurn(data.turnId, () => this.#broken(this.#retried(data))),
     turn_skipped: ({ turnId, role, error }) =>
       this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`)),
+    seat_joined: ({ seat, fromRound }) => {
+      this.#seats = [...this.#seats, seat]
+      this.#note(`${seat.name} joins from round ${fromRound}`)
+    },
     awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
     interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
     consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),
@@ -83,7 +100,25 @@ class DiscussionScreen {
     this.#seats = seats
     this.#rounds = options.rounds
     this.#passing = options.passing
-    this.#write(`\n${this.#paint.bold(`Conclave · ${format}`)}\n\n`)
+    this.#write("\n")
+    if (!this.#screen.talk) this.#introduce({ prompt, format, seats })
+    if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
+      this.#block(this.#words.rehearsal, "  ", this.#paint.warn)
+    }
+    if (this.#isShort) this.#write("\n")
+  }
+
+  /** One voice, one time: nothing to be headed or summed up. */
+  get #isShort(): boolean {
+    return this.#screen.talk === true && this.#seats.length === 1
+  }
+
+  #introduce({
+    prompt,
+    format,
+    seats,
+  }: Pick<LiveEventOf<"discussion_started">["data"], "prompt" | "format" | "seats">): void {
+    this.#write(`${this.#paint.bold(`Conclave · ${format}`)}\n\n`)
     this.#block(prompt)
     this.#write("\n")
     const longest = Math.max(...seats.map((seat) => seat.name.length))
@@ -92,9 +127,7 @@ class DiscussionScreen {
       const who = models.join(", else ") || (seat.kind === "human" ? "a person" : "an outside agent")
       this.#write(`  ${this.#name(seat.id)}${" ".repeat(longest - seat.name.length)}${this.#paint.dim(`  ${who}`)}\n`)
     }
-    if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
-      this.#write(`\n  ${this.#paint.warn(this.#words.rehearsal)}\n`)
-    }
+    this.#write("\n")
   }
 
   #heard({ role, turnId, attempt, chunk }: LiveEventOf<"turn_chunk">["data"]): void {
@@ -146,6 +179,7 @@ class DiscussionScreen {
   }
 
   #over(outcome: Outcome, tokens: number): void {
+    if (this.#isShort) return
     this.#rule("Outcome")
     const counted = this.#words.total({ contributions: this.#contributions, rounds: outcome.rounds })
     this.#write(`  ${this.#paint.bold(this.#words.reasons[outcome.stoppingReason])}\n`)
@@ -200,23 +234,25 @@ class DiscussionScreen {
     this.#block(content)
   }
 
-  #block(text: string, indent = "  "): void {
-    const wrapped = this.#wrapped(indent)
-    wrapped.push(text)
-    wrapped.end()
+  #block(text: string, indent = "  ", paint?: Paint): void {
+    this.#write(wrapText(text, Math.min(this.#screen.width, 96), indent, paint))
   }
 
-  #wrapped(indent?: string): WrappedText {
-    return new WrappedText(this.#screen.write, Math.min(this.#screen.width, 96), indent)
+  #wrapped(): WrappedText {
+    return new WrappedText(this.#screen.write, Math.min(this.#screen.width, 96))
   }
 
   #rule(title: string): void {
+    if (this.#screen.plain) {
+      this.#write(`\n${title}\n\n`)
+      return
+    }
     const line = "─".repeat(Math.max(3, Math.min(this.#screen.width, 72) - title.length - 4))
     this.#write(`\n${this.#paint.dim("──")} ${this.#paint.bold(title)} ${this.#paint.dim(line)}\n\n`)
   }
 
   #note(text: string): void {
-    this.#line(this.#paint.dim(`  (${text})`))
+    this.#block(`(${text})`, "  ", this.#paint.dim)
   }
 
   #line(text: string): void {

@@ -1,3 +1,5 @@
+import { displayWidth } from "./display-width.ts"
+
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 /** A word with the space before it, one wide character, or a line break. */
 const pieces =
@@ -62,12 +64,20 @@ export class WrappedText {
   }
 }
 
-function lastWide(text: string): number {
-  return text.length > 0 && wide.test(text.at(-1)!) ? text.length : -1
+/** A whole text, wrapped and painted line by line, with a line end. */
+export function wrapText(
+  text: string,
+  width: number,
+  indent: string,
+  paint: (line: string) => string = (line) => line,
+) {
+  let out = ""
+  const wrapped = new WrappedText((words) => (out += words), width, indent)
+  wrapped.push(text)
+  wrapped.end()
+  return out.replace(/\S.*/g, paint)
 }
 
-function displayWidth(text: string): number {
-  let width = 0
-  for (const character of text) width += wide.test(character) ? 2 : 1
-  return width
+function lastWide(text: string): number {
+  return text.length > 0 && wide.test(text.at(-1)!) ? text.length : -1
 }

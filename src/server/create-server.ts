@@ -134,6 +134,8 @@ function standingRules(api: Api, metrics: Metrics, { clock }: Services, onFault:
   })
   api.app.onError((error) => errorResponse(error instanceof HTTPException ? asHttpError(error) : error))
   api.app.notFound((context) => {
+    // Not a call but a courtesy to whoever opens the address in a browser.
+    if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
     const allow = api.methodsOf(context.req.path)
     const headers = { allow: allow.join(", ") }
     if (allow.length === 0) return errorResponse(new HttpError("ROUTE_UNKNOWN", "there is no such path; see /docs"))

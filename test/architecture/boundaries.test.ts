@@ -29,7 +29,7 @@ describe("the checker refuses", () => {
     [
       "an import that lint was told to ignore",
       "src/core/a.ts",
-      '// biome-ignore-all lint: no\nimport "../main/start.ts"',
+      '// biome-ignore-all lint: no\nimport "../main/serve.ts"',
     ],
     ["a store importing the engine", "src/stores/memory/a.ts", 'import "../../engine/run.ts"'],
     ["a model importing a store", "src/models/a.ts", 'import "../stores/memory/store.ts"'],

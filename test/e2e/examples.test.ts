@@ -1,8 +1,14 @@
 import { spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
+import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
 
 const root = join(import.meta.dirname, "../..")
+const folder = mkdtempSync(join(tmpdir(), "conclave-newcomer-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a program of the repository without a network to fall back on, and without colours. */
 function run(...args: string[]) {
@@ -18,15 +24,25 @@ describe("programs that a newcomer runs", () => {
     expect(stdout).toMatch(/The same seed gave the same discussion twice\.\n$/)
   })
 
-  test("npm start shows a whole discussion, marked as rehearsal [library.embedded] [models.rehearsal-marked]", () => {
-    const { status, stdout, stderr } = run("src/main/start.ts", "Tea or coffee at our meetings?")
-    expect(stderr).toBe("")
-    expect(status).toBe(0)
-    expect(stdout).toContain("Tea or coffee at our meetings?")
-    expect(stdout).toContain("no real model was asked")
+  test("conclave discuss shows a whole discussion, marked as rehearsal [library.embedded] [models.rehearsal-marked]", async () => {
+    const { code, out, err } = await conclaveProcess(["discuss", "Tea or coffee at our meetings?"], { cwd: folder })
+    expect([code, err]).toEqual([0, ""])
+    expect(out).toContain("Tea or coffee at our meetings?")
+    expect(out).toContain("no real model was asked")
     for (const part of ["Round 1 of 3", "Divergent", "Convergent", "Critical", "Synthesis", "Outcome"]) {
-      expect(stdout).toContain(part)
+      expect(out).toContain(part)
     }
-    expect(stdout).not.toContain("\u001b")
+    expect(out).not.toContain("\u001b")
+  })
+
+  test("npm start serves with nothing configured, says where, and ends when it is told to [cli.npm-start]", async () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+    expect(scripts.start).toBe("node bin/conclave.js serve")
+    const server = startConclave(["serve"], { cwd: folder, env: { PORT: "0" } })
+    const url = /^Conclave is at (http:\/\/127\.0\.0\.1:\d+)$/.exec(await firstLine(server))?.[1]
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    expect(await (await fetch(`${url}/`)).text()).toContain("<html")
+    server.kill("SIGTERM")
+    expect((await once(server, "close"))[0]).toBe(0)
   })
 })

@@ -1,0 +1,36 @@
+/** One option of a command, as help, documents and shell completions show it. */
+export interface OptionDefinition {
+  /** As on the command line: `--rounds <number>`. */
+  readonly flags: string
+  readonly about: string
+  readonly choices?: readonly string[]
+  /** How the text is read; it stays text where this is left out. */
+  readonly reads?: "whole" | "number"
+  /** It may be given several times. */
+  readonly many?: true
+  /** What holds where nothing is said; for help alone. */
+  readonly usual?: string
+  /** The variable that says the same. */
+  readonly variable?: string
+}
+
+export interface ArgumentDefinition {
+  readonly name: string
+  readonly about: string
+  readonly optional?: true
+  readonly choices?: readonly string[]
+}
+
+/** A command, described once: parsing, help, the documents and shell completions are made from this. */
+export interface CommandDefinition {
+  /** One word, or two where commands belong together: `keys create`. */
+  readonly name: string
+  readonly group: "Discussing" | "Looking back" | "The squad" | "Running it"
+  /** One line. */
+  readonly about: string
+  /** What else there is to know, in short paragraphs. */
+  readonly more?: readonly string[]
+  readonly arguments?: readonly ArgumentDefinition[]
+  readonly options?: readonly OptionDefinition[]
+  readonly examples?: readonly string[]
+}

@@ -1,0 +1,34 @@
+import type { Outcome, StoppingReason } from "../core/discussion/outcome.ts"
+
+/** What a command's end tells the shell. */
+export const exitCodes = { agreed: 0, error: 1, usage: 2, noAgreement: 3, aborted: 4, budget: 5 } as const
+
+export const exitCodeMeanings: readonly (readonly [number, string])[] = [
+  [0, "done; of a discussion: agreed, or ended as its format means it to where nothing is voted on"],
+  [1, "an error; standard error says which"],
+  [2, "the command was given wrongly"],
+  [3, "the discussion ended without agreement, or waits for somebody"],
+  [4, "the discussion was stopped"],
+  [5, "the discussion's budget was used up"],
+]
+
+const ends: Readonly<Record<StoppingReason, number>> = {
+  consensus_reached: exitCodes.agreed,
+  max_iterations: exitCodes.noAgreement,
+  max_rounds: exitCodes.noAgreement,
+  all_passed: exitCodes.noAgreement,
+  nothing_new: exitCodes.noAgreement,
+  turn_limit: exitCodes.noAgreement,
+  timeout: exitCodes.noAgreement,
+  budget: exitCodes.budget,
+  user_abort: exitCodes.aborted,
+  error: exitCodes.error,
+  model_unavailable: exitCodes.error,
+}
+
+const natural: ReadonlySet<StoppingReason> = new Set(["max_rounds", "all_passed", "nothing_new"])
+
+/** A format that never votes has nothing to agree on: coming to its end is what was wanted of it. */
+export function exitCodeOf({ stoppingReason }: Pick<Outcome, "stoppingReason">, hasVoted: boolean): number {
+  return !hasVoted && natural.has(stoppingReason) ? exitCodes.agreed : ends[stoppingReason]
+}

@@ -1,0 +1,19 @@
+import { colours } from "./colours.ts"
+import type { FoundModels } from "./doors.ts"
+import { tableText } from "./table-text.ts"
+import type { Terminal } from "./terminal.ts"
+
+/** Which providers can be used, what is missing for the others, and the models there are. */
+export function modelsText({ providers, models }: FoundModels, { colour, width }: Terminal): string {
+  const { bold } = colours(colour)
+  const states = providers.map(({ name, ready, missing, problem, baseUrl }) => [
+    `  ${name}`,
+    ready ? "ready" : "not ready",
+    missing ?? problem ?? baseUrl ?? "",
+  ])
+  const names = models.map(({ id, suggested, note }) => [
+    `  ${id}`,
+    note ?? (suggested ? "and any other of this provider" : ""),
+  ])
+  return `${bold("Providers")}\n${tableText(states, width())}\n${bold("Models")}\n${tableText(names, width())}`
+}

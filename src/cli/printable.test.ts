@@ -1,0 +1,35 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { printable, printableAll, printableLine } from "./printable.ts"
+
+describe("text for a terminal", () => {
+  test.each([
+    ["colours", "a\u001b[31mred\u001b[0mb", "aredb"],
+    ["the eight-bit form", "a\u009b2Jb", "ab"],
+    ["a window's title", "a\u001b]0;owned\u0007b", "ab"],
+    ["a link", "\u001b]8;;http://x\u001b\\here\u001b]8;;\u001b\\", "here"],
+    ["a sequence that is cut off", "a\u001b[", "a"],
+    ["a return that would overwrite", "good\rbad", "goodbad"],
+    ["a change of direction", "a\u202eb", "ab"],
+  ])("has no %s", (_, given, expected) => {
+    expect(printable(given)).toBe(expected)
+  })
+
+  test("keeps words, line ends and tabs as they are", () => {
+    expect(printable("我们\n\tcafé — 🙂")).toBe("我们\n\tcafé — 🙂")
+    expect(printableLine(" a\n b ")).toBe("a b")
+    expect(printableAll({ a: ["\u001b[1mx"], n: 1, none: null })).toEqual({ a: ["x"], n: 1, none: null })
+  })
+
+  test("never lets a control character through", () => {
+    const anything = fc.string({
+      unit: fc.constantFrom("\u001b", "[", "]", "\u009b", "3", "m", "\u0007", "a", "\\", "\r"),
+    })
+    fc.assert(
+      fc.property(anything, (text) => {
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: these must be gone
+        expect(printable(text)).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)
+      }),
+    )
+  })
+})

@@ -1,0 +1,25 @@
+/** Whole escape sequences: those with parameters, strings such as titles and links, and two-character ones. */
+const escapes =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g
+/** What is left that would move the cursor, or turn the direction of what follows. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+
+/** Text from outside that a terminal can be given: it is shown, and does nothing. */
+export function printable(text: string): string {
+  return text.replace(escapes, "").replace(controls, "")
+}
+
+/** The same on one line. */
+export function printableLine(text: string): string {
+  return printable(text).replace(/\s+/g, " ").trim()
+}
+
+/** Every text in a value, made printable. */
+export function printableAll<T>(value: T): T {
+  if (typeof value === "string") return printable(value) as T
+  if (Array.isArray(value)) return value.map(printableAll) as T
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, printableAll(inner)])) as T
+}

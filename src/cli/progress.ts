@@ -1,0 +1,86 @@
+import { addUsage, noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
+import type { SeenEvent } from "./doors.ts"
+import { printableLine } from "./printable.ts"
+
+/** Where a discussion stands, in one line: the round, who speaks, tokens, cost and time. */
+export class Progress {
+  readonly #now: () => number
+  readonly #speaking = new Map<string, string>()
+  #rounds = 0
+  #round = 0
+  #step = ""
+  #usage: TokenUsage = noUsage
+  #since: number | undefined
+  #over = false
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  event(event: SeenEvent): void {
+    this.#since ??= event.at
+    if ("tokenUsage" in event.data) this.#usage = addUsage(this.#usage, event.data.tokenUsage)
+    switch (event.type) {
+      case "discussion_started":
+        this.#rounds = event.data.options.rounds
+        break
+      case "round_started":
+        this.#round = event.data.roundNumber
+        this.#step = ""
+        break
+      case "turn_started":
+        this.#speaking.set(event.data.turnId, printableLine(event.data.name))
+        break
+      case "turn_completed":
+      case "turn_passed":
+        this.#speaking.delete(event.data.turn.id)
+        this.#usage = addUsage(this.#usage, event.data.turn.tokenUsage)
+        break
+      case "turn_skipped":
+        this.#speaking.delete(event.data.turnId)
+        break
+      case "consensus_check_started":
+      case "ballot_started":
+        this.#step = "voting"
+        break
+      case "closing_started":
+        this.#step = "synthesis"
+        break
+      case "discussion_paused":
+        this.#step = "paused"
+        break
+      case "awaiting_input":
+        this.#step = `waiting for ${printableLine(event.data.name)}`
+        break
+      case "discussion_resumed":
+        this.#step = ""
+        break
+      case "discussion_completed":
+      case "discussion_error":
+      case "discussion_aborted":
+        this.#over = true
+    }
+  }
+
+  /** Empty where there is nothing to tell: before it began and after it ended. */
+  line(): string {
+    if (this.#since === undefined || this.#over) return ""
+    const names = [...this.#speaking.values()]
+    const who = names.length === 0 ? this.#step : `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`
+    const { cost } = this.#usage
+    return [
+      this.#round === 0 ? "" : `round ${this.#round} of ${this.#rounds}`,
+      who,
+      `${totalTokens(this.#usage).toLocaleString("en")} tokens`,
+      cost === undefined ? "" : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`,
+      elapsed(this.#now() - this.#since),
+    ]
+      .filter((part) => part !== "")
+      .join(" · ")
+  }
+}
+
+function elapsed(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`
+}

@@ -1,0 +1,33 @@
+/** What a command writes to and reads from. */
+export interface Terminal {
+  /** The result: standard output. */
+  readonly write: (text: string) => void
+  /** Everything beside the result: standard error. */
+  readonly note: (text: string) => void
+  /** Columns; asked each time, since windows change. */
+  readonly width: () => number
+  readonly colour: boolean
+  /** Somebody watches: lines may be drawn and drawn again. */
+  readonly live: boolean
+  /** For screen readers: nothing is drawn, nothing changes once it is written. */
+  readonly plain: boolean
+  /** Somebody is there who can be asked. */
+  readonly interactive: boolean
+  /** What was piped in, if anything was; `wanted` waits for it where that cannot be told. */
+  readonly piped: (wanted: boolean) => Promise<string | undefined>
+  /** Calls back when the person wants to stop; gives how to no longer be told. */
+  readonly onInterrupt: (stop: () => void) => () => void
+  /** Opens lines that the person types. */
+  readonly lines: () => LineReader
+}
+
+/** Lines that a person types, with those typed before to go back to. */
+export interface LineReader {
+  /** Lines of earlier sessions, newest first, to go back to. */
+  recall(lines: readonly string[]): void
+  /** The next line; undefined when there are no more, "interrupted" when it was given up with Ctrl-C. */
+  ask(prompt: string): Promise<string | undefined | typeof interrupted>
+  close(): void
+}
+
+export const interrupted: unique symbol = Symbol("interrupted")

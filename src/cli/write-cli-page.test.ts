@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { commands } from "./definitions/index.ts"
+import { writeCliPage } from "./write-cli-page.ts"
+import { writeCompletions } from "./write-completions.ts"
+
+test("docs/cli.md is what the definitions say; write it anew with node scripts/write-cli-docs.ts", () => {
+  expect(readFileSync(join(import.meta.dirname, "../../docs/cli.md"), "utf8")).toBe(writeCliPage())
+})
+
+test.each(["bash", "zsh", "fish"] as const)("%s completes every command and every option of its own", (shell) => {
+  const script = writeCompletions(shell)
+  for (const { name, options = [] } of commands) {
+    for (const word of name.split(" ")) expect(script).toContain(word)
+    for (const { flags } of options) {
+      const long = /--[\w-]+/.exec(flags)![0]
+      expect(script).toContain(shell === "fish" ? `-l ${long.slice(2)}` : long)
+    }
+  }
+})

@@ -1,0 +1,81 @@
+import { alone, type CommandDefinition, commands, commonOptions, type OptionDefinition } from "./definitions/index.ts"
+import { exitCodeMeanings } from "./exit-codes.ts"
+import { queenCommands } from "./queen/queen-commands.ts"
+
+/** The whole command line as a page of Markdown, in the manner of a man page. */
+export function writeCliPage(): string {
+  const groups = [...new Set(commands.map(({ group }) => group))]
+  return `${[
+    "# conclave(1)",
+    "Written by `scripts/write-cli-docs.ts` from the definitions that the command line itself is made of.",
+    "## Name",
+    "**conclave**: several minds at one table",
+    "## Synopsis",
+    "`conclave` _[command]_ _[options]_",
+    "## Description",
+    `Without a command it ${alone}. \`conclave\` _command_ \`--help\` says what a command takes. Results go to standard output, everything beside them to standard error.`,
+    "## Options of every command",
+    optionList(commonOptions),
+    "`-h`, `--help` and, without a command, `-V`, `--version`.",
+    "Flags win over variables, variables over the file. An unknown key in the file is an error that names the nearest known one.",
+    ...groups.flatMap((group) => [
+      `## ${group}`,
+      ...commands.filter((command) => command.group === group).flatMap((command) => section(command)),
+    ]),
+    "## The conversation",
+    "`conclave` alone asks for a line at a time. A line that ends in `\\` goes on in the next. Words that are none of these are put to the table:",
+    queenCommands.map(({ usage, about }) => `- \`${usage}\`: ${about}`).join("\n"),
+    "Ctrl-C stops what is being said first, and leaves when nothing is.",
+    "## Exit codes",
+    exitCodeMeanings.map(([code, means]) => `- \`${code}\`: ${means}`).join("\n"),
+    "## Variables",
+    variables(),
+  ].join("\n\n")}\n`
+}
+
+function section({
+  name,
+  about,
+  more = [],
+  arguments: args = [],
+  options = [],
+  examples,
+}: CommandDefinition): readonly string[] {
+  const words = args.map((arg) => (arg.optional ? `[${arg.name}]` : `<${arg.name}>`))
+  return [
+    `### conclave ${name}`,
+    `\`${["conclave", name, ...words, ...(options.length > 0 ? ["[options]"] : [])].join(" ")}\``,
+    `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
+    ...more,
+    ...(args.length > 0
+      ? [args.map((arg) => `- _${arg.name}_: ${arg.about}${choicesOf(arg.choices)}`).join("\n")]
+      : []),
+    ...(options.length > 0 ? [optionList(options)] : []),
+    ...(examples ? [`\`\`\`sh\n${examples.join("\n")}\n\`\`\``] : []),
+  ]
+}
+
+function optionList(options: readonly OptionDefinition[]): string {
+  return options
+    .map(({ flags, about, choices, usual, variable }) => {
+      const notes = [usual && `usually ${usual}`, variable && `variable \`${variable}\``].filter(Boolean).join("; ")
+      return `- \`${flags}\`: ${about}${choicesOf(choices)}${notes ? ` (${notes})` : ""}`
+    })
+    .join("\n")
+}
+
+function choicesOf(choices: readonly string[] | undefined): string {
+  return choices ? `; one of ${choices.map((choice) => `\`${choice}\``).join(", ")}` : ""
+}
+
+function variables(): string {
+  const ofOptions = [...commonOptions, ...commands.flatMap(({ options = [] }) => options)].flatMap(
+    ({ variable, flags }) => (variable === undefined ? [] : [`- \`${variable}\`: as \`${/--\w+/.exec(flags)![0]}\``]),
+  )
+  return [
+    ...ofOptions,
+    "- `CONCLAVE_KEY`: the key that is sent to a server which holds the data folder and wants one",
+    "- `NO_COLOR`: no colours, whatever its value",
+    "- keys and addresses of providers: see [models](guides/models.md)",
+  ].join("\n")
+}

@@ -1,0 +1,40 @@
+import type { CommandRun } from "../../cli/command.ts"
+import { type CommandContext, type ContextRun, withInvocation } from "./command-context.ts"
+
+type Load = () => Promise<ContextRun>
+
+/** Each command is loaded when it is called: none pays for what another needs. */
+export const commandRuns: Readonly<Record<string, Load>> = {
+  "": async () => own((await import("./queen.ts")).queen),
+  discuss: async () => own((await import("./discuss.ts")).discussWithTable),
+  resume: async () => door((await import("../../cli/commands/resume.ts")).resume),
+  say: async () => door((await import("../../cli/commands/say.ts")).say),
+  replay: async () => own((await import("./replay.ts")).replayRecording),
+  list: async () => door((await import("../../cli/commands/list.ts")).list),
+  show: async () => door((await import("../../cli/commands/show.ts")).show),
+  export: async () => door((await import("../../cli/commands/export.ts")).exportRecord),
+  ask: async () => door((await import("../../cli/commands/ask.ts")).ask),
+  answer: async () => door((await import("../../cli/commands/answer.ts")).answer),
+  prompts: async () => door((await import("../../cli/commands/prompts.ts")).prompts),
+  serve: async () => own((await import("./serve.ts")).serveCommand),
+  worker: async () => own((await import("./worker.ts")).worker),
+  models: async () => own((await import("./models.ts")).modelsCommand),
+  init: async () => own((await import("./init.ts")).init),
+  doctor: async () => own((await import("./doctor.ts")).doctor),
+  backup: async () => own((await import("./backup.ts")).backupCommand),
+  restore: async () => own((await import("./restore.ts")).restoreCommand),
+  prune: async () => own((await import("./prune.ts")).pruneCommand),
+  "keys create": async () => door((await import("../../cli/commands/keys.ts")).createKey),
+  "keys list": async () => door((await import("../../cli/commands/keys.ts")).listKeys),
+  "keys revoke": async () => door((await import("../../cli/commands/keys.ts")).revokeKey),
+  completions: async () => own((await import("./completions.ts")).completions),
+}
+
+// Options come from the parser by the definitions of the same command; each command says how it reads them.
+function own<Options>(run: ContextRun<Options>): ContextRun {
+  return (context) => run(context as CommandContext<Options>)
+}
+
+function door<Options>(run: CommandRun<Options>): ContextRun {
+  return own(withInvocation(run))
+}

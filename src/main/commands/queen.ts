@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import type { Doors } from "../../cli/doors.ts"
+import { exitCodes } from "../../cli/exit-codes.ts"
+import { converse, welcome } from "../../cli/queen/converse.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { localDoors } from "../local-doors.ts"
+import { holderOf } from "../open-doors.ts"
+import { serve } from "../serve.ts"
+import { type CommandContext, type ContextRun, invocationOf, settingsOf } from "./command-context.ts"
+
+/** `conclave` alone. Where a server holds the data folder the conversation is held there. */
+export const queen: ContextRun = async (context) => {
+  const { options, terminal, now } = context
+  if (!options.json) welcome(terminal)
+  const { doors, page } = await openHall(context)
+  try {
+    await converse({ doors, terminal, sessionId: randomUUID(), page, openPage, json: options.json === true, now })
+    return exitCodes.agreed
+  } finally {
+    terminal.lines().close()
+    await doors.close()
+  }
+}
+
+const workers = 4
+const graceMs = 2_000
+
+/** A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way. */
+async function openHall(context: CommandContext): Promise<{ readonly doors: Doors; readonly page: string }> {
+  const { terminal, env, onError } = context
+  const settings = settingsOf(context)
+  if ((await holderOf(settings))?.address) {
+    const doors = await invocationOf(context).openDoors()
+    return { doors, page: doors.address! }
+  }
+  const { location, config } = settings
+  const listen = (port: number) =>
+    serve({ location, config, env, workers, paced: terminal.live, onError, host: "127.0.0.1", port })
+  const serving = await listen(settings.port).catch((error) => {
+    if (error instanceof ConclaveError && error.problems[0]?.field === "port") return listen(0)
+    throw error
+  })
+  return { doors: localDoors(serving.house, () => serving.close(graceMs)), page: serving.url }
+}
+
+const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", linux: "xdg-open" }
+
+/** Shown in a browser where there is one; the address is printed anyway. */
+function openPage(url: string): void {
+  const opener = openers[process.platform]
+  if (opener)
+    spawn(opener, [url], { stdio: "ignore", detached: true })
+      .on("error", () => {})
+      .unref()
+}

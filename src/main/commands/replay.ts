@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs"
+import { writeFile } from "node:fs/promises"
+import { type ShowingOptions, showingOf } from "../../cli/commands/report-end.ts"
+import type { SeenEvent } from "../../cli/doors.ts"
+import { exitCodeOf } from "../../cli/exit-codes.ts"
+import { printable } from "../../cli/printable.ts"
+import { showDiscussion } from "../../cli/show-discussion.ts"
+import { eventLine } from "../../cli/watch-discussion.ts"
+import { invalidInput } from "../../core/errors.ts"
+import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
+import { openRecording } from "../../models/replay/recording.ts"
+import { presentEventData } from "../../server/present/present-event.ts"
+import { replay } from "../replay.ts"
+import type { ContextRun } from "./command-context.ts"
+
+interface Options extends ShowingOptions {
+  readonly discussion?: string
+}
+
+/** Nothing of it is stored: it is on record already. */
+export const replayRecording: ContextRun<Options> = async ({ args, options, terminal }) => {
+  const file = args[0]!
+  if (!existsSync(file)) throw invalidInput([{ field: "file", message: `there is no file ${file}` }])
+  const run = replay(openRecording(file), options.discussion === undefined ? {} : { discussion: options.discussion })
+  const unheard = terminal.onInterrupt(() => void run.abort())
+  const showing = showingOf(options)
+  const { write, colour, plain } = terminal
+  if (showing === "live") await showDiscussion(run, { write, width: terminal.width(), colour, plain })
+  if (showing === "lines") {
+    for await (const event of run) write(eventLine(run.id, { ...event, data: presentEventData(event) } as SeenEvent))
+  }
+  const outcome = await run.outcome
+  unheard()
+  if (options.out !== undefined) await writeFile(options.out, writeMarkdown(run.state))
+  if (options.quiet)
+    write(`${printable(outcome.solution ?? outcome.bestProposal?.solution ?? outcome.stoppingReason)}\n`)
+  return exitCodeOf(outcome, run.state.ballots.length > 0)
+}

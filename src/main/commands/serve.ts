@@ -1,0 +1,22 @@
+import { exitCodes } from "../../cli/exit-codes.ts"
+import { printableLine } from "../../cli/printable.ts"
+import { type ContextRun, settingsOf } from "./command-context.ts"
+import { untilStopped } from "./until-stopped.ts"
+
+export const usualWorkers = 20
+
+export const serveCommand: ContextRun<{ readonly workers?: number }> = async (context) => {
+  const { options, terminal, env, onError } = context
+  const { serve } = await import("../serve.ts")
+  const { location, config, host, port } = settingsOf(context)
+  const workers = options.workers ?? config.server?.workers ?? usualWorkers
+  const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
+  const serving = await serve({ location, config, env, host, port, workers, paced: true, onError, log })
+  if (options.json) terminal.write(`${JSON.stringify({ url: serving.url, pid: process.pid, workers })}\n`)
+  else {
+    terminal.write(`Conclave is at ${serving.url}\n`)
+    if (!config.model) terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
+  }
+  await untilStopped(terminal, serving.close)
+  return exitCodes.agreed
+}

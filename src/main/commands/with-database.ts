@@ -1,0 +1,20 @@
+import { ConclaveError } from "../../core/errors.ts"
+import { type Database, openDatabase } from "../../stores/postgres/database.ts"
+import { holderOf } from "../open-doors.ts"
+import { type CommandContext, settingsOf } from "./command-context.ts"
+
+/** The database itself, for what no server does for others. */
+export async function withDatabase<T>(context: CommandContext, work: (database: Database) => Promise<T>): Promise<T> {
+  const settings = settingsOf(context)
+  const holder = await holderOf(settings)
+  if (holder) {
+    const message = `process ${holder.pid} has the data folder, and this needs it alone: stop that process, then try again`
+    throw new ConclaveError("DATA_LOCKED", message)
+  }
+  const database = await openDatabase(settings.location)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}

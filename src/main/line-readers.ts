@@ -1,0 +1,72 @@
+import { createInterface, type Interface } from "node:readline"
+import type { ReadStream, WriteStream } from "node:tty"
+import { interrupted, type LineReader } from "../cli/terminal.ts"
+
+type Line = string | undefined | typeof interrupted
+
+/**
+ * Lines that a person types. Between two questions the terminal is as it was, so that Ctrl-C is a signal then and what is
+ * typed ahead waits.
+ */
+export function typedLines(input: ReadStream, output: WriteStream): LineReader {
+  let history: string[] = []
+  const ahead: string[] = []
+  /** Typed ahead, and not a whole line yet. */
+  let begun = ""
+  return {
+    recall(lines) {
+      history = [...lines]
+    },
+    ask(prompt) {
+      const line = ahead.shift()
+      if (line !== undefined) {
+        output.write(`${prompt}${line}\n`)
+        return Promise.resolve(line)
+      }
+      return new Promise<Line>((resolve) => {
+        let given: Line
+        let isGiven = false
+        const readline: Interface = createInterface({ input, output, terminal: true, history, historySize: 200 })
+        const give = (value: Line) => {
+          given = value
+          isGiven = true
+          // A pasted block comes as several lines at once: those after the first are heard until then.
+          setImmediate(() => readline.close())
+        }
+        readline.on("line", (value) => (isGiven ? ahead.push(value) : give(value)))
+        readline.on("SIGINT", () => {
+          // What was typed is given up; with nothing typed the person wants to leave.
+          const isEmpty = readline.line === ""
+          if (!isEmpty) readline.write(null, { ctrl: true, name: "u" })
+          output.write("^C\n")
+          give(isEmpty ? interrupted : "")
+        })
+        readline.on("history", (lines: string[]) => {
+          history = lines
+        })
+        readline.on("close", () => {
+          begun = isGiven ? readline.line : ""
+          resolve(given)
+        })
+        readline.setPrompt(prompt)
+        readline.prompt()
+        if (begun !== "") readline.write(begun)
+      })
+    },
+    close: () => void input.pause(),
+  }
+}
+
+/** Lines from a pipe or a file, without any prompt. */
+export function pipedLines(input: NodeJS.ReadStream): LineReader {
+  const readline = createInterface({ input, terminal: false })
+  const lines = readline[Symbol.asyncIterator]()
+  return {
+    recall: () => {},
+    async ask() {
+      const { value, done } = await lines.next()
+      return done ? undefined : value
+    },
+    close: () => void input.pause(),
+  }
+}

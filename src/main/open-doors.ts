@@ -1,0 +1,39 @@
+import type { OpenOptions } from "../cli/command.ts"
+import type { Doors } from "../cli/doors.ts"
+import { HttpClient } from "../cli/remote/http-client.ts"
+import { remoteDoors } from "../cli/remote/remote-doors.ts"
+import { type LockHolder, lockHolder } from "../stores/postgres/embedded/folder-lock.ts"
+import type { Environment } from "./environment.ts"
+import type { HouseOptions } from "./house.ts"
+import type { Settings } from "./settings.ts"
+
+interface Opening extends OpenOptions, Pick<HouseOptions, "paced" | "onError"> {
+  readonly settings: Settings
+  readonly env: Environment
+}
+
+/** How many discussions a command's own process runs at once: its own, and what others of this folder left undone. */
+const workersOfACommand = 4
+/** What is being said when a command is done belongs to discussions that were left undone before. */
+const graceMs = 2_000
+
+/** The database itself, or the server that holds its folder. */
+export async function openDoors({ settings, env, runs = false, paced, onError }: Opening): Promise<Doors> {
+  const { location, config } = settings
+  const holder = await holderOf(settings)
+  if (holder?.address) {
+    const key = env.CONCLAVE_KEY?.trim()
+    return remoteDoors(new HttpClient({ address: holder.address, ...(key && { key }) }))
+  }
+  const [{ openHouse }, { localDoors }] = await Promise.all([import("./house.ts"), import("./local-doors.ts")])
+  const workers = runs ? workersOfACommand : 0
+  // On a shared server clients of others may have named addresses, too.
+  const isLocal = "data" in location
+  const house = await openHouse({ location, config, env, workers, paced, isLocal, onError })
+  return localDoors(house, () => house.close(graceMs))
+}
+
+/** Who has the data folder now, if it is a folder and anybody has it. */
+export async function holderOf({ location }: Settings): Promise<LockHolder | undefined> {
+  return "data" in location ? lockHolder(location.data) : undefined
+}

@@ -1,0 +1,63 @@
+import { fstatSync } from "node:fs"
+import { text } from "node:stream/consumers"
+import type { LineReader, Terminal } from "../cli/terminal.ts"
+import type { Environment } from "./environment.ts"
+import { pipedLines, typedLines } from "./line-readers.ts"
+
+export interface TerminalOptions {
+  readonly plain: boolean
+  readonly env: Environment
+}
+
+const echoMs = 300
+
+/** The terminal, or the pipes, that this process was started with. */
+export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
+  const { stdin, stdout, stderr } = process
+  const live = stdout.isTTY === true && env.TERM !== "dumb"
+  const interrupts = new Set<() => void>()
+  let asked = 0
+  let lines: LineReader | undefined
+  let askedAt = 0
+  const onSignal = () => {
+    // npm hands on what the terminal has sent already, so one press may come twice.
+    const isEcho = asked > 0 && Date.now() - askedAt < echoMs
+    if (isEcho) return
+    askedAt = Date.now()
+    // Whoever presses it again, or where nobody listens, means at once.
+    if (++asked > 1 || interrupts.size === 0) process.exit(130)
+    for (const stop of interrupts) stop()
+  }
+  process.on("SIGINT", onSignal)
+  // Whoever reads only the beginning, like head, has what they wanted.
+  stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1))
+  return {
+    write: (words) => void stdout.write(words),
+    note: (words) => void stderr.write(words),
+    width: () => stdout.columns || Number(env.COLUMNS) || 80,
+    colour: live && !plain && !env.NO_COLOR,
+    live,
+    plain,
+    interactive: live && stdin.isTTY === true,
+    piped: async (wanted) => (isPiped(stdin.fd, wanted) ? await text(stdin) : undefined),
+    onInterrupt(stop) {
+      asked = 0
+      interrupts.add(stop)
+      return () => interrupts.delete(stop)
+    },
+    lines: () => {
+      lines ??= stdin.isTTY && stdout.isTTY ? typedLines(stdin, stdout) : pipedLines(stdin)
+      return lines
+    },
+  }
+}
+
+/** A pipe or a file holds something to read; with a socket nobody knows, and a terminal or nothing is not asked. */
+function isPiped(fd: number, wanted: boolean): boolean {
+  try {
+    const stat = fstatSync(fd)
+    return stat.isFIFO() || stat.isFile() || (wanted && stat.isSocket())
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import type { ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
+
+let folder: string
+let server: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "conclave-served-"))
+  server = startConclave(["serve", "--json"], { cwd: folder, env: { PORT: "0" } })
+  url = JSON.parse(await firstLine(server)).url
+}, 60_000)
+
+afterAll(async () => {
+  server.kill("SIGTERM")
+  const [code] = await once(server, "close")
+  rmSync(folder, { recursive: true, force: true })
+  expect(code).toBe(0)
+}, 60_000)
+
+const conclave = (args: readonly string[], input?: string) =>
+  conclaveProcess(args, { cwd: folder, ...(input !== undefined && { input }) })
+
+describe("commands while a server holds the data folder", () => {
+  test("go through it [cli.held-folder]", async () => {
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    const lines = (await conclave(["discuss", "Tea or coffee?", "--rounds", "1", "--json"])).out.trim().split("\n")
+    const events = lines.map((line) => JSON.parse(line))
+    expect(events[0]).toMatchObject({ seq: 1, type: "discussion_created", data: { topic: "Tea or coffee?" } })
+    expect(events.at(-1)).toMatchObject({ type: "discussion_completed" })
+    const numbered = events.filter(({ type }) => type !== "turn_chunk").map(({ seq }) => seq)
+    expect(numbered).toEqual(numbered.map((_, index) => index + 1))
+
+    const id = events[0].discussionId
+    expect((await conclave(["list"])).out).toContain(id.slice(0, 8))
+    expect((await conclave(["show", id.slice(0, 8), "--plain"])).out).toMatch(/\nRound 1 of 1\n[\s\S]*\nOutcome\n/)
+    expect((await conclave(["export", id])).out).toMatch(/^# Tea or coffee\?/)
+    const doctor = await conclave(["doctor"])
+    expect(doctor.out).toContain(url)
+    expect(await conclave(["backup", "x.gz"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`process ${server.pid}`),
+    })
+  })
+
+  test("their end says how the discussion ended [cli.exit-codes]", async () => {
+    const quiet = (args: readonly string[], input?: string) => conclave(["discuss", ...args, "--quiet"], input)
+    const [agreed, apart, spent, waits, wrong, assembly] = await Promise.all([
+      quiet(["--format", "duet", "--seed", "11", "Tea or coffee?"]),
+      quiet(["Tea or coffee?", "-f", "duet", "--rounds", "1", "--seed", "2", "--set", "minRounds=1"]),
+      quiet(["Tea or coffee?", "--budget-tokens", "1"]),
+      quiet(["Tea or coffee?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]),
+      quiet(["Tea or coffee?", "--model", "openai/gpt-5"]),
+      quiet(["-f", "assembly", "--choice", "tea", "--choice", "coffee", "-s", "Ann", "-s", "Bo", "-r", "1", "Which?"]),
+    ])
+    expect(agreed).toMatchObject({ code: 0, err: "" })
+    expect(agreed.out.trim()).not.toBe("")
+    expect(assembly).toMatchObject({ code: 3, out: "", err: "it ended without an answer: max_rounds\n" })
+    expect(apart.code).toBe(3)
+    expect(spent.code).toBe(5)
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining("OPENAI_API_KEY") })
+    expect(waits).toMatchObject({ code: 3, err: expect.stringContaining("it waits for Kim; go on with: conclave say") })
+    const id = /conclave say (\S+)/.exec(waits.err)![1]!
+    const said = await conclave(["say", id, "-", "--seat", "Kim"], "Tea, please.")
+    expect(said).toMatchObject({ code: 0, err: "" })
+    expect(said.out).toMatch(/\nBo\n[\s\S]*Outcome/)
+    expect(await conclave(["resume", id])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("is completed; it cannot go on"),
+    })
+    expect(await conclave(["show", "00000000-0000-4000-8000-00000000dead", "--json"])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"code":"NOT_FOUND"'),
+    })
+  })
+
+  test("the squad is asked, answers, and the asker goes on", async () => {
+    const asked = conclave(["ask", "@Ann: which day?", "--as", "planner", "--answers", "1", "--json"])
+    let prompts: { id: string; prompt_message: string }[] = []
+    while (prompts.length === 0)
+      prompts = JSON.parse((await conclave(["prompts", "--for", "Ann", "--json"])).out).prompts
+    expect(await conclave(["answer", prompts[0]!.id, "Friday.", "--as", "Ann"])).toMatchObject({ code: 0 })
+    const { code, out } = await asked
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ ready: true, collectedContext: [{ agent: "Ann", message: "Friday." }] })
+    expect((await conclave(["prompts"])).out).toContain("resolved")
+  })
+
+  test("keys are made, listed and revoked", async () => {
+    const { out, err } = await conclave(["keys", "create", "ci", "--scope", "read"])
+    expect(out).toMatch(/^cnk_\S+\n$/)
+    expect(err).toContain("shown this once")
+    expect((await conclave(["keys", "list"])).out).toMatch(/read +unused +local +ci/)
+    expect(await conclave(["keys", "revoke", out.trim()])).toMatchObject({ code: 0 })
+    expect(JSON.parse((await conclave(["keys", "list", "--json"])).out).keys).toMatchObject([
+      { name: "ci", revokedAt: expect.any(String) },
+    ])
+    expect(await conclave(["keys", "create", "x", "--organisation", "Acme"])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("stop the server"),
+    })
+  })
+})

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "../../src/stores/postgres/database.ts"
+import { conclaveProcess } from "../support/conclave-process.ts"
+import { hasTerminal, painted, prompt, TerminalRun } from "../support/terminal.ts"
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "conclave-terminal-"))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const env = { PORT: "0" }
+
+describe.skipIf(!hasTerminal)("in a terminal", () => {
+  test("with nothing configured, the queen listens, and remembers after a restart [cli.queen]", async () => {
+    const first = new TerminalRun([], { cwd: folder, columns: 60, env })
+    let at = await first.until(prompt)
+    first.type("specialists off\r")
+    at = await first.until(prompt, await first.until(/queen answers by herself/, at))
+    first.type("hello there\r")
+    at = await first.until(prompt, await first.until(/Queen is speaking/, at))
+    expect(first.screen.text()).toMatch(/> hello there\n\n {2}Rehearsal[^\n]*(\n [^\n]*)?\n\nQueen\n {2}\S/)
+    // A pasted block: each line is taken in its turn, and one goes on in the next.
+    first.type("specialists on\rrounds 1\r")
+    at = await first.until(prompt, await first.until(/1 rounds/, at))
+    first.type("Tea\\\r")
+    at = await first.until(/… /, at)
+    first.type("or coffee?\r")
+    at = await first.until(/round 1 of 1 · Divergent is speaking · 0 tokens · \d+ s/, at)
+    at = await first.until(prompt, await first.until(/contributions? in 1 round in all/, at))
+    first.type("status\rnonsense: exit\\\r")
+    at = await first.until(/Asked in this session: 2; [\d,]+ tokens/, at)
+    at = await first.until(/… /, at)
+    first.type("\u0003")
+    at = await first.until(prompt, await first.until(/\^C/, at))
+    first.type("\u0004")
+    expect(await first.end()).toBe(0)
+    const shown = first.screen.lines()
+    expect(Math.max(...shown.map((line) => line.length))).toBeLessThanOrEqual(60)
+    expect(shown).toContain("Divergent")
+    expect(shown.filter((line) => line.includes("is speaking"))).toEqual([])
+
+    const database = await openDatabase({ data: join(folder, ".conclave") })
+    const kept = await database.pool.query("SELECT t.session_id FROM tasks t JOIN sessions s ON s.id = t.session_id")
+    await database.close()
+    expect(kept.rows).toHaveLength(1)
+
+    const second = new TerminalRun(["--plain"], { cwd: folder, columns: 200, env })
+    at = await second.until(prompt)
+    second.type("history\r")
+    at = await second.until(/queen +completed +hello there/, at)
+    second.type("exit\r")
+    expect(await second.end()).toBe(0)
+    expect(second.screen.text()).toMatch(/hive +completed +Tea or coffee\?/)
+    expect(second.output).not.toMatch(painted)
+  })
+
+  test("a discussion on a narrow screen looks as recorded", async () => {
+    const args = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 60 })
+    expect(await run.end()).toBe(0)
+    expect(run.output).toMatch(painted)
+    const screen = run.screen.text().replace(/^pid=\d+\n/, "")
+    await expect(screen.replace(/show [0-9a-f]{8}/, "show 00000000")).toMatchFileSnapshot("screens/hive-60.txt")
+  })
+
+  test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {
+    const run = new TerminalRun(["discuss", "Tabs or spaces?"], { cwd: folder, columns: 80 })
+    await run.until(/Convergent is speaking/)
+    run.type("\u0003")
+    expect(await run.end()).toBe(4)
+    expect(run.screen.text()).toContain("stopping; what was said is kept")
+    const { out } = await conclaveProcess(["list", "--status", "aborted", "--json"], { cwd: folder })
+    const [{ id }] = JSON.parse(out).discussions
+    const shown = await conclaveProcess(["show", id, "--json"], { cwd: folder })
+    expect(JSON.parse(shown.out).discussion).toMatchObject({ status: "aborted", turns: [{ role: "divergent" }] })
+  })
+
+  test("one that was killed in the middle goes on where it was", async () => {
+    const run = new TerminalRun(["discuss", "Which tools should we write ourselves?"], {
+      cwd: folder,
+      columns: 80,
+      env: { NO_COLOR: "1" },
+    })
+    await run.until(/Critical is speaking/)
+    await run.kill()
+    expect(run.output).not.toMatch(painted)
+    const listed = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const [{ id }] = JSON.parse(listed.out).discussions
+    const resumed = await conclaveProcess(["resume", id], { cwd: folder })
+    expect(resumed).toMatchObject({ code: 0, err: "" })
+    expect(resumed.out).toMatch(/^Going on with: Which tools[\s\S]*Outcome/)
+    expect(resumed.out).not.toContain("Round 1 of")
+    const { out } = await conclaveProcess(["show", id, "--json"], { cwd: folder })
+    const { status, turns } = JSON.parse(out).discussion
+    const spoken = turns.map((turn: { role: string; roundNumber: number }) => `${turn.role} ${turn.roundNumber}`)
+    expect(status).toBe("completed")
+    expect(new Set(spoken).size).toBe(spoken.length)
+  })
+
+  test("a person at the table is asked for their words", async () => {
+    const args = ["discuss", "Where to?", "-f", "panel", "-s", "Bo", "-s", "Kim:user=human", "--rounds", "1"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    const at = await run.until(/Kim: /)
+    // The line that tells the time must not run into what is typed.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    run.type("The sea.\r")
+    await run.until(/Outcome/, at)
+    expect(await run.end()).toBe(0)
+    expect(run.screen.lines()).toEqual(expect.arrayContaining(["Kim: The sea.", "  The sea."]))
+  })
+})

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { VirtualScreen } from "./virtual-screen.ts"
+
+const root = join(import.meta.dirname, "../..")
+export const launcher = join(root, "bin/conclave.js")
+
+/** util-linux's script(1) gives a program a terminal of its own; it is part of every Debian, Ubuntu and Fedora. */
+export const hasTerminal = process.platform === "linux" && spawnSync("script", ["--version"]).status === 0
+
+/** The conversation waits for a line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: how readline shows its prompt
+export const prompt = /> \u001b\[3G$/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: how colours are sent
+export const painted = /\u001b\[\d+m/
+
+export interface TerminalOptions {
+  readonly cwd: string
+  readonly columns: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Nothing of whoever runs the tests, and their providers, shines through. */
+export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? "",
+    HOME: process.env.HOME ?? "",
+    TERM: "xterm-256color",
+    LANG: "C.UTF-8",
+    ...extra,
+  }
+}
+
+/** `conclave` in a real terminal, with what its screen shows. */
+export class TerminalRun {
+  readonly screen: VirtualScreen
+  readonly #child: ChildProcess
+  readonly #ended: Promise<number>
+  #output = ""
+  #onOutput = () => {}
+
+  constructor(args: readonly string[], { cwd, columns, env }: TerminalOptions) {
+    this.screen = new VirtualScreen(columns)
+    const words = [process.execPath, launcher, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+    const command = `stty cols ${columns} rows 24; echo pid=$$; exec ${words.join(" ")}`
+    this.#child = spawn("script", ["-qefc", command, "/dev/null"], {
+      cwd,
+      env: plainEnvironment({ SHELL: "/bin/sh", ...env }),
+    })
+    const decoder = new TextDecoder()
+    this.#child.stdout!.on("data", (bytes: Buffer) => {
+      const text = decoder.decode(bytes, { stream: true })
+      this.#output += text
+      this.screen.write(text)
+      this.#onOutput()
+    })
+    this.#ended = once(this.#child, "close").then(([code]) => {
+      this.#onOutput()
+      return code as number
+    })
+  }
+
+  /** Everything that was sent to the terminal, as it was sent. */
+  get output(): string {
+    return this.#output
+  }
+
+  type(keys: string): void {
+    this.#child.stdin!.write(keys)
+  }
+
+  /** Waits until what was sent since `from` has this in it; gives where it ends. */
+  async until(pattern: RegExp, from = 0): Promise<number> {
+    for (;;) {
+      const match = pattern.exec(this.#output.slice(from))
+      if (match) return from + match.index + match[0].length
+      if (this.#child.exitCode !== null) throw new Error(`it ended without ${pattern}:\n${this.screen.text()}`)
+      await new Promise<void>((resolve) => {
+        this.#onOutput = resolve
+      })
+    }
+  }
+
+  /** The exit code. */
+  end(): Promise<number> {
+    return this.#ended
+  }
+
+  /** As a machine that loses power would end it. */
+  async kill(): Promise<void> {
+    const pid = Number(/pid=(\d+)/.exec(this.#output)?.[1])
+    process.kill(pid, "SIGKILL")
+    await this.#ended
+  }
+}
