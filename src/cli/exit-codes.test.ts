@@ -3,6 +3,7 @@ import { exitCodeOf } from "./exit-codes.ts"
 
 test.each([
   ["consensus_reached", true, 0],
+  ["decided", true, 0],
   ["max_iterations", true, 3],
   ["max_rounds", true, 3],
   ["max_rounds", false, 0],

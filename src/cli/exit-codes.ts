@@ -4,7 +4,7 @@ import type { Outcome, StoppingReason } from "../core/discussion/outcome.ts"
 export const exitCodes = { agreed: 0, error: 1, usage: 2, noAgreement: 3, aborted: 4, budget: 5 } as const
 
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
-  [0, "done; of a discussion: agreed, or ended as its format means it to where nothing is voted on"],
+  [0, "done; of a discussion: agreed, decided by ballot, or ended as its format means it to where nothing is voted on"],
   [1, "an error; standard error says which"],
   [2, "the command was given wrongly"],
   [3, "the discussion ended without agreement, or waits for somebody"],
@@ -14,6 +14,7 @@ export const exitCodeMeanings: readonly (readonly [number, string])[] = [
 
 const ends: Readonly<Record<StoppingReason, number>> = {
   consensus_reached: exitCodes.agreed,
+  decided: exitCodes.agreed,
   max_iterations: exitCodes.noAgreement,
   max_rounds: exitCodes.noAgreement,
   all_passed: exitCodes.noAgreement,

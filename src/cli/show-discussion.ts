@@ -184,7 +184,7 @@ export class DiscussionScreen {
     const counted = this.#words.total({ contributions: this.#contributions, rounds: outcome.rounds })
     this.#write(`  ${this.#paint.bold(this.#words.reasons[outcome.stoppingReason])}\n`)
     this.#write(`  ${this.#paint.dim(`${counted} ${tokens.toLocaleString("en")} tokens.`)}\n`)
-    if (outcome.agreed && outcome.solution) this.#block(outcome.solution)
+    if ((outcome.agreed || outcome.stoppingReason === "decided") && outcome.solution) this.#block(outcome.solution)
     if (outcome.bestProposal) {
       this.#write(
         `  ${this.#paint.dim("Nothing was agreed. The surest proposal, by")} ${this.#name(outcome.bestProposal.role)}:\n`,

@@ -14,16 +14,16 @@ export const across = [
     "across.no-forging":
       "Text of a seat that imitates a speaker label, a vote block or a pass marker stays that seat's text.",
     "across.votes-from-ballots": "A vote is read from an answer to a ballot and from nothing else.",
+    "across.protocols": "Any format can decide by plurality, approval, Borda, run-off, confidence or a chair.",
+    "across.options": "The options of a ballot are given, or drawn from the proposals made.",
+    "across.recount":
+      "The same ballots can be counted again under every protocol, and the outcome shows where it matters.",
+    "across.ledger": "The ledger shows for each seat its position by round, when it changed and after whose turn.",
+    "across.dissent": "Who dissented, and why, is part of the outcome.",
   }),
   ...promises(
     "3",
     {
-      "across.protocols": "Any format can decide by plurality, approval, Borda, run-off, confidence or a chair.",
-      "across.options": "The options of a ballot are given, or drawn from the proposals made.",
-      "across.recount":
-        "The same ballots can be counted again under every protocol, and the outcome shows where it matters.",
-      "across.ledger": "The ledger shows for each seat its position by round, when it changed and after whose turn.",
-      "across.dissent": "Who dissented, and why, is part of the outcome.",
       "across.interject":
         "A person can interject, pause, resume and stop at any time; a word is seen from the next turn on.",
       "across.interrupt": "An interrupted turn keeps what was said so far, marked as cut.",

@@ -27,7 +27,7 @@ export interface Recount extends Count {
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = state.ballots.findLast((one) => one.result && isDecision(one))
   if (!ballot) {
-    throw new ConclaveError("NOT_FOUND", "nobody has voted on the matter yet; there is nothing to recount")
+    throw new ConclaveError("STATE_INVALID", "nobody has voted on the matter yet; there is nothing to recount")
   }
   return recountBallot(state, ballot, protocol)
 }

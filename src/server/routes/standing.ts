@@ -23,7 +23,7 @@ export function standingRoutes(api: Api): void {
       scope: "read",
       params: discussionParams,
       query: recountQuery,
-      errors: [404],
+      errors: [404, 409],
       responses: { 200: answersJson(recountsAnswer, "The votes under each protocol that was asked for") },
     },
     async ({ services, params, query }) => {

@@ -58,8 +58,14 @@ export const voteSchema = z
     role: z.string(),
     hasConsensus: z.boolean().nullable(),
     choice: z.string().optional().openapi({ description: "the most preferred, where several are named" }),
-    ranking: z.array(z.string()).optional().openapi({ description: "from best to worst, where an order was asked for" }),
-    approved: z.array(z.string()).optional().openapi({ description: "all that are acceptable, where that was asked for" }),
+    ranking: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: "from best to worst, where an order was asked for" }),
+    approved: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: "all that are acceptable, where that was asked for" }),
     amount: z.number().optional(),
     confidence: z.number(),
     reasoning: z.string(),
@@ -107,7 +113,10 @@ export const ballotSchema = z
         choice: z.string().optional(),
         amount: z.number().optional(),
         finalSolution: z.string().optional(),
-        protocol: z.enum(protocolNames).optional().openapi({ description: "how it was counted, where that always decides" }),
+        protocol: z
+          .enum(protocolNames)
+          .optional()
+          .openapi({ description: "how it was counted, where that always decides" }),
         tally: tallySchema.optional(),
         tie: tieSchema.optional(),
       })

@@ -43,9 +43,7 @@ interface EvaluateOptions {
  */
 export function evaluate(recorded: RecordedAnswers, { seed = 1, sizes }: EvaluateOptions = {}): Evaluation {
   const { models, answers, source } = recorded
-  const mixed = shuffled(answers, seededRandom(seed, "split"))
-  const learning = mixed.slice(0, Math.floor(mixed.length / 2))
-  const judged = mixed.slice(learning.length)
+  const { learning, judged } = halves(answers, seed)
   const all = models.map((_, model) => model)
   const skill = all.map((model) => accuracyOf(learning, model))
   const ranked = all.toSorted((a, b) => skill[b]! - skill[a]!)
@@ -62,6 +60,13 @@ export function evaluate(recorded: RecordedAnswers, { seed = 1, sizes }: Evaluat
       return { size, models: panel.map((model) => models[model]!), ...judge(learning, judged, panel, skill) }
     }),
   }
+}
+
+/** Two halves by chance, the same for the same seed. */
+export function halves<T>(answers: readonly T[], seed: number): { learning: readonly T[]; judged: readonly T[] } {
+  const mixed = shuffled(answers, seededRandom(seed, "split"))
+  const half = Math.floor(mixed.length / 2)
+  return { learning: mixed.slice(0, half), judged: mixed.slice(half) }
 }
 
 function judge(

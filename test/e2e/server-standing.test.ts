@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest"
+import { protocolNames } from "../../src/core/discussion/vote.ts"
+import { ledgerAnswer, recountsAnswer } from "../../src/server/schemas/standing.ts"
+import { type Rig, rig, until } from "./server-rig.ts"
+
+async function held({ call }: Rig, decision: object | undefined): Promise<string> {
+  const { status, body } = await call("POST", "/api/v1/discussions", {
+    format: "hive",
+    topic: "How should the village heat its school?",
+    ...(decision && { decision }),
+    seed: 5,
+  })
+  expect(status).toBe(201)
+  const { id } = body.discussion
+  await until(async () => (await call("GET", `/api/v1/discussions/${id}`)).body.discussion.status === "completed")
+  return id
+}
+
+const options = ["Wind", "Sun", "Coal"]
+
+describe("who stood where, over HTTP", () => {
+  test("the votes are counted again, under one protocol or all, in the shape that is documented", async () => {
+    const server = rig()
+    const id = await held(server, { protocol: "borda", options })
+    const all = await server.call("GET", `/api/v1/discussions/${id}/recount`)
+    expect(all.status).toBe(200)
+    const { recounts } = recountsAnswer.parse(all.body)
+    expect(recounts.map(({ protocol }) => protocol)).toEqual(protocolNames)
+    const one = await server.call("GET", `/api/v1/discussions/${id}/recount?protocol=run-off`)
+    expect(one.body.recounts).toEqual(recounts.filter(({ protocol }) => protocol === "run-off"))
+    const { body } = await server.call("GET", `/api/v1/discussions/${id}`)
+    expect(recounts.find(({ protocol }) => protocol === "borda")).toMatchObject({
+      winner: body.discussion.outcome.solution,
+      differs: false,
+      assumed: [],
+    })
+    expect(body.discussion.ballots.at(-1).votes[0].ranking.length).toBeGreaterThan(0)
+  })
+
+  test("the ledger has the shape that is documented", async () => {
+    const server = rig()
+    const id = await held(server, { protocol: "plurality", options })
+    const { status, body } = await server.call("GET", `/api/v1/discussions/${id}/ledger`)
+    expect(status).toBe(200)
+    const { ledger } = ledgerAnswer.parse(body)
+    expect(ledger.seats.map(({ positions }) => positions.length)).toEqual([3, 3, 3])
+  })
+
+  test("what cannot be is refused: no votes, no such protocol, no such discussion", async () => {
+    const server = rig()
+    const id = await held(server, undefined)
+    expect(await server.call("GET", `/api/v1/discussions/${id}/recount`)).toMatchObject({
+      status: 409,
+      body: { error: { code: "STATE_INVALID" } },
+    })
+    expect((await server.call("GET", `/api/v1/discussions/${id}/ledger`)).body.ledger.seats).toEqual([])
+    expect((await server.call("GET", `/api/v1/discussions/${id}/recount?protocol=dice`)).status).toBe(400)
+    expect((await server.call("GET", "/api/v1/discussions/nobody/ledger")).status).toBe(404)
+  })
+})
