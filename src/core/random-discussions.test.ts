@@ -1,9 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { ledgerOf } from "./deciding/ledger.ts"
 import type { DiscussionEvent, NewEvent } from "./discussion/event.ts"
 import { apply, begin, fold, foldOn, isOver } from "./discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { noUsage } from "./discussion/usage.ts"
+import { protocolNames } from "./discussion/vote.ts"
 import { layTable } from "./formats/lay-table.ts"
 import { nextStep } from "./next-step.ts"
 import { type Random, seededRandom } from "./random.ts"
@@ -102,7 +104,18 @@ const statements = [
 ]
 const block = (answer: string, confidence: number) =>
   `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n${confidence}\n[REASONING]\nso\n[PROPOSED_SOLUTION]\nplan ${confidence}`
-const votes = [block("YES", 90), block("YES", 60), block("NO", 70), "I agree.", "…", "", "[CHOICE]\n1", "2"]
+const votes = [
+  block("YES", 90),
+  block("YES", 60),
+  block("NO", 70),
+  "I agree.",
+  "…",
+  "",
+  "[CHOICE]\n1",
+  "2",
+  "[RANKING]\n2\n1",
+  "[APPROVED]\nnone",
+]
 
 const discussion = fc.record({
   format: fc.constantFrom("panel", "hive", "assembly", "duet"),
@@ -133,11 +146,13 @@ const discussion = fc.record({
   ),
   language: fc.constantFrom("en", "es", "zh"),
   choices: fc.boolean(),
+  protocol: fc.option(fc.constantFrom(...protocolNames), { nil: undefined }),
+  optionOrder: fc.constantFrom("given", "shuffled"),
   budget: fc.option(fc.record({ tokens: fc.integer({ min: 200, max: 20_000 }) }), { nil: undefined }),
 })
 
 function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T : never): Record<string, unknown> {
-  const { format, others, withPerson, choices, seed, options, language, budget } = random
+  const { format, others, withPerson, choices, protocol, optionOrder, seed, options, language, budget } = random
   const seats = Array.from({ length: format === "duet" ? 2 : others + 2 }, (_, index) => ({
     name: `Seat ${index + 1}`,
     model: random.models,
@@ -153,7 +168,10 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
     options,
     seed,
     language,
-    ...(choices && hasBallot && { decision: { options: ["wait", "act"] } }),
+    decision: {
+      ...(protocol && { protocol, optionOrder }),
+      ...(choices && (hasBallot || protocol) && { options: ["wait", "act"] }),
+    },
     ...(budget && { budget }),
   }
 }
@@ -176,6 +194,10 @@ describe("random discussions", () => {
         expectOneSpeakerAtATime(events)
         expectOrderKept(events)
         expectModelsInOrder(events, [random.models].flat())
+        for (const { positions } of ledgerOf(state).seats) {
+          const rounds = positions.map(({ roundNumber }) => roundNumber)
+          expect(rounds).toEqual([...new Set(rounds)].toSorted((a, b) => a - b))
+        }
         expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
         const split = Math.max(1, Math.floor(where * events.length))
         expect(foldOn(fold("d", events.slice(0, split)), events.slice(split))).toEqual(state)
@@ -188,6 +210,7 @@ describe("random discussions", () => {
         "all_passed",
         "budget",
         "consensus_reached",
+        "decided",
         "error",
         "max_iterations",
         "max_rounds",
