@@ -313,6 +313,25 @@ describe("counting again [across.recount]", () => {
     expect(recount(run.state, "confidence").winner).toBe("Buy coal")
   })
 
+  test("those who agreed count for what they agreed on, however each would have put it", async () => {
+    const own: Wishes = { Ash: "Insulate the walls", Birch: "Seal the windows", Cedar: "Buy coal" }
+    const table = voter({}, ({ view }) => {
+      const { name } = view.seat
+      return block(name === "Cedar" ? "NO" : "YES", name === "Ash" ? 90 : 60, own[name] as string)
+    })
+    const run = await decided(table, {
+      format: "panel",
+      topic: "Heat",
+      seats,
+      decision: { protocol: "consensus", agreement: 0.6 },
+      options: { rounds: 1 },
+    })
+    expect(run.state.outcome).toMatchObject({ agreed: true, solution: "Insulate the walls" })
+    const count = recount(run.state, "plurality")
+    expect(count).toMatchObject({ winner: "Insulate the walls", differs: false })
+    expect(count.tally.map(({ score }) => score)).toEqual([2, 1])
+  })
+
   test("there must be something to count", async () => {
     const run = await decided(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
     expect(() => recount(run.state, "plurality")).toThrow(/nothing to recount/)

@@ -131,12 +131,14 @@ describe("positions", () => {
   })
 
   test("of a round in which all speak at once are not laid to words of that round", () => {
-    const state = held(
-      [{ says: { ash: "I am for Wind." } }, { says: { ash: "I am for Sun now.", birch: "Sun, clearly." } }],
-      { order: "parallel" },
-    )
-    const [ash] = ledgerOf(state).seats
-    expect(ash?.positions[1]).toMatchObject({ stance: "Sun", changed: true, after: { turnId: "t1-cedar" } })
+    const rounds = [
+      { says: { cedar: "I am for Wind." } },
+      { says: { cedar: "I am for Sun now.", birch: "Sun, clearly." } },
+    ]
+    const after = (order: string) =>
+      ledgerOf(held(rounds, { order })).seats.find(({ role }) => role === "cedar")?.positions[1]?.after?.turnId
+    expect(after("parallel")).toBe("t1-birch")
+    expect(after("fixed")).toBe("t2-birch")
   })
 
   test("nobody who took none is listed", () => {
