@@ -135,10 +135,10 @@ describe("positions", () => {
       { says: { cedar: "I am for Wind." } },
       { says: { cedar: "I am for Sun now.", birch: "Sun, clearly." } },
     ]
-    const after = (order: string) =>
+    const heardLast = (order: string) =>
       ledgerOf(held(rounds, { order })).seats.find(({ role }) => role === "cedar")?.positions[1]?.after?.turnId
-    expect(after("parallel")).toBe("t1-birch")
-    expect(after("fixed")).toBe("t2-birch")
+    expect(heardLast("parallel")).toBe("t1-birch")
+    expect(heardLast("fixed")).toBe("t2-birch")
   })
 
   test("nobody who took none is listed", () => {
