@@ -2,6 +2,8 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
+    // Most of the long tests wait for processes and databases; one worker would leave a core idle.
+    maxWorkers: 2,
     projects: [
       { test: { name: "unit", include: ["src/**/*.test.ts", "test/{formats,models,wire}/**/*.test.ts"] } },
       {

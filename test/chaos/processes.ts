@@ -25,11 +25,14 @@ export function startDiscussing(task: Task): Discussing {
   child.stderr!.on("data", (bytes) => {
     errors += bytes
   })
-  createInterface(child.stdout!).on("line", (text) => {
+  const reader = createInterface(child.stdout!).on("line", (text) => {
     lines.push(JSON.parse(text))
     tell()
   })
-  const gone = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)))
+  // Not the child's own "close": now and then it never comes for a process that was killed.
+  const read = new Promise<void>((resolve) => reader.once("close", resolve))
+  const exited = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+  const gone = read.then(() => exited)
   return {
     lines,
     errors: () => errors,

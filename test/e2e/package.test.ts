@@ -1,15 +1,17 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 const root = join(import.meta.dirname, "../..")
 const program = `
 import { conclave } from "conclave"
+import { createServer } from "conclave/server"
 import * as testing from "conclave/testing"
 import manifest from "conclave/package.json" with { type: "json" }
 if (typeof conclave !== "function") throw new Error("conclave is not exported")
+if (typeof createServer !== "function") throw new Error("createServer is not exported")
 if (Object.keys(testing).length === 0) throw new Error("conclave/testing is empty")
 console.log(manifest.name)
 `
@@ -28,7 +30,9 @@ beforeAll(() => {
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], join(folder, "built")))
   run("tar", ["-xzf", join(folder, packed.filename), "-C", installed, "--strip-components=1"], folder)
   for (const name of Object.keys(manifest().dependencies ?? {})) {
-    cpSync(join(root, "node_modules", name), join(project, "node_modules", name), { recursive: true })
+    const place = join(project, "node_modules", name)
+    mkdirSync(dirname(place), { recursive: true })
+    symlinkSync(join(root, "node_modules", name), place)
   }
   writeFileSync(join(project, "package.json"), '{ "type": "module" }')
 }, 120_000)
@@ -58,6 +62,11 @@ test("the types of the installed package are found", () => {
   })
   // Exactly the one deliberate mistake: had `conclave` no type, it would pass as a number.
   expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("TS2322")])
+})
+
+test("the installed command holds a discussion on its embedded database", () => {
+  const args = [join(installed, "bin/conclave.js"), "discuss", "Tea or coffee?", "--quiet"]
+  expect(run(process.execPath, args, project)).toContain("Tea or coffee?")
 })
 
 test("it holds what users need and nothing of development", () => {

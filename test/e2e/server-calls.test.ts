@@ -292,8 +292,13 @@ describe("Idempotency-Key", () => {
     const held = new Promise<void>((resolve) => {
       goOn = resolve
     })
+    let enter = () => {}
+    const entered = new Promise<void>((resolve) => {
+      enter = resolve
+    })
     const { store } = inner.engine
     const append: typeof store.append = async (...args) => {
+      enter()
       await held
       return store.append(...args)
     }
@@ -301,6 +306,7 @@ describe("Idempotency-Key", () => {
     const own = rig({ services: { ...services, forOrganisation: () => slow } })
     const create = () => own.call("POST", discussions, body, key)
     const first = create()
+    await entered
     const others = await Promise.all(Array.from({ length: 20 }, create))
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 409))
     expect(others[0]?.headers.get("retry-after")).toBe("1")

@@ -96,27 +96,6 @@ describe.each(databases)("a store on $name", ({ open }) => {
       await expect(store.append(randomUUID(), [event])).rejects.toMatchObject({ code: "NOT_FOUND" })
     }
   })
-
-  test("writes as much for the thousandth turn as for the first [data.constant-cost]", async () => {
-    const store = new PostgresDiscussionStore({ database, organisationId })
-    const id = randomUUID()
-    const written = async (from: number, to: number) => {
-      const before = await position(database)
-      for (let seq = from; seq < to; seq++) await store.append(id, [turn(seq)])
-      return ((await position(database)) - before) / (to - from)
-    }
-    await written(1, 50)
-    await database.pool.query("CHECKPOINT")
-    const early = await written(50, 150)
-    await store.append(
-      id,
-      Array.from({ length: 850 }, (_, index) => turn(150 + index)),
-    )
-    await database.pool.query("CHECKPOINT")
-    const late = await written(1_000, 1_100)
-    expect(late / early).toBeLessThan(1.25)
-    expect(early / late).toBeLessThan(1.25)
-  })
 })
 
 const noTokens = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }
@@ -125,9 +104,4 @@ function turn(seq: number, content = "twenty letters long ".repeat(40)): Discuss
   const base = { id: `t${seq}`, role: "ada", roundNumber: 1, purpose: "turn", passed: false } as const
   const took = { timestamp: seq, durationMs: 1, attempt: 1, tokenUsage: noTokens, finishReason: "stop" } as const
   return { type: "turn_completed", data: { turn: { ...base, ...took, content } }, seq, at: 1_700_000_000_000 + seq }
-}
-
-async function position({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes")
-  return Number(rows[0].bytes)
 }

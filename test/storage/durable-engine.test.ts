@@ -96,6 +96,15 @@ for (const { name, open } of databases) {
       await engine.close(1_000)
     })
 
+    test("where nobody works yet, a start waits for nobody", async () => {
+      const engine = await engineOn(await open(), 0)
+      const context = engine.forOrganisation(localOrganisation)
+      const table = layTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
+      const state = await start({ context, input: { discussionId: randomUUID(), table } })
+      expect(state.status).toBe("running")
+      await engine.close(0)
+    })
+
     test("what was begun in a process that has left goes on in the next", async () => {
       const database = await open()
       const first = await engineOn(database)

@@ -5,7 +5,7 @@ const workers: OptionDefinition = {
   flags: "--workers <number>",
   about: "how many discussions this process runs at once",
   reads: "whole",
-  usual: "20",
+  usual: "100",
 }
 
 export const running: readonly CommandDefinition[] = [

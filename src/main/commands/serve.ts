@@ -3,7 +3,7 @@ import { printableLine } from "../../cli/printable.ts"
 import { type ContextRun, settingsOf } from "./command-context.ts"
 import { untilStopped } from "./until-stopped.ts"
 
-export const usualWorkers = 20
+export const usualWorkers = 100
 
 export const serveCommand: ContextRun<{ readonly workers?: number }> = async (context) => {
   const { options, terminal, env, onError } = context

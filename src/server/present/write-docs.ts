@@ -53,11 +53,11 @@ export function writeDocs(document: Document): Html {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return page(`${document.info.title}: calls`, [
-    html`<h1>${document.info.title}</h1><p>${document.info.description ?? ""}</p>`,
+    html`<h1>${document.info.title}</h1><p>${words(document.info.description ?? "")}</p>`,
     html`<p>For programs: <a href="openapi.json">openapi.json</a></p>`,
     ...(document.tags ?? []).map(({ name, description = "" }) => {
       const own = operations.filter(({ operation }) => operation.tags.includes(name))
-      return html`<h2>${name}</h2><p class="quiet">${description}</p>${own.map(writeOperation)}`
+      return html`<h2>${name}</h2><p class="quiet">${words(description)}</p>${own.map(writeOperation)}`
     }),
     html`<h2>Shapes</h2>${Object.entries(schemas).map(([name, schema]) => writeShape(name, schema))}`,
   ])
@@ -69,20 +69,25 @@ interface Listed {
   readonly operation: Operation
 }
 
+/** What stands between backticks is code. */
+function words(text: string): Html {
+  return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
+
 function writeOperation({ path, method, operation }: Listed): Html {
   const { summary, description, operationId, parameters = [], requestBody, responses } = operation
   const title = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`
   const given = parameters.map(
     (parameter) =>
-      html`<tr><th><code>${parameter.name}</code></th><td>${parameter.in}${parameter.required ? ", needed" : ""}</td><td>${
-        parameter.description ?? parameter.schema?.description ?? ""
-      }</td></tr>`,
+      html`<tr><th><code>${parameter.name}</code></th><td>${parameter.in}${parameter.required ? ", needed" : ""}</td><td>${words(
+        parameter.description ?? parameter.schema?.description ?? "",
+      )}</td></tr>`,
   )
   const answers = Object.entries(responses).map(
     ([status, answer]) =>
-      html`<tr><th>${status}</th><td>${answer.description ?? ""}</td><td>${writeContent(answer)}</td></tr>`,
+      html`<tr><th>${status}</th><td>${words(answer.description ?? "")}</td><td>${writeContent(answer)}</td></tr>`,
   )
-  return html`<h3 id="${operationId}">${title}</h3><p><strong>${summary}.</strong> ${description}</p>${
+  return html`<h3 id="${operationId}">${title}</h3><p><strong>${summary}.</strong> ${words(description)}</p>${
     given.length > 0 ? html`<table>${given}</table>` : ""
   }${requestBody ? html`<p>Body: ${writeContent(requestBody)}</p>` : ""}<table>${answers}</table>`
 }
@@ -97,11 +102,11 @@ function writeShape(name: string, schema: Schema): Html {
   const { properties = {}, required = [], description = "", example } = schema
   const rows = Object.entries(properties).map(
     ([field, inner]) =>
-      html`<tr><th><code>${field}</code></th><td>${writeType(inner)}${required.includes(field) ? "" : " (optional)"}</td><td>${
-        inner.description ?? ""
-      }</td></tr>`,
+      html`<tr><th><code>${field}</code></th><td>${writeType(inner)}${required.includes(field) ? "" : " (optional)"}</td><td>${words(
+        inner.description ?? "",
+      )}</td></tr>`,
   )
-  return html`<h3 id="shape-${name}">${name}</h3><p>${description}</p><table>${rows}</table>${
+  return html`<h3 id="shape-${name}">${name}</h3><p>${words(description)}</p><table>${rows}</table>${
     example === undefined ? "" : html`<pre>${JSON.stringify(example, null, 2)}</pre>`
   }`
 }

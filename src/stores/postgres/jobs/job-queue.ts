@@ -51,6 +51,9 @@ export class Jobs {
       retryBackoff: false,
       deleteAfterSeconds: 60,
     })
+    // pg-boss looks a queue up when it is first used. In a transaction on the embedded database's only connection that
+    // look would wait for the transaction, and the transaction for the look.
+    await this.#boss.findJobs(name, { key: "" })
     return new JobQueue(this.#boss, name)
   }
 
