@@ -33,10 +33,14 @@ export function checkSeen(logs: ReadonlyMap<string, readonly DiscussionEvent[]>,
   expect(lost).toEqual([])
 }
 
-/** Calls to models that were made again because the process that made them was gone. */
-export function interruptedCalls(logs: ReadonlyMap<string, readonly DiscussionEvent[]>): number {
-  return [...logs.values()]
-    .flat()
-    .filter(({ type, data }) => (type === "turn_retried" || type === "ballot_retried") && data.reason === "interrupted")
-    .length
+/** How often the most interrupted discussion had its open calls made again because the process that made them was gone. */
+export function mostInterruptions(logs: ReadonlyMap<string, readonly DiscussionEvent[]>): number {
+  const counts = [...logs.values()].map((events) => {
+    const again = events.filter(
+      ({ type, data }) => (type === "turn_retried" || type === "ballot_retried") && data.reason === "interrupted",
+    )
+    // Calls that were under way together are made again together.
+    return new Set(again.map(({ at }) => at)).size
+  })
+  return Math.max(0, ...counts)
 }
