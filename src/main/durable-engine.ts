@@ -38,7 +38,7 @@ export class DurableEngine {
   }
 
   static async open(options: DurableEngineOptions): Promise<DurableEngine> {
-    const { database, jobs, clock, workers } = options
+    const { database, jobs, clock, workers, onError } = options
     const runs = await DurableRuns.open(database, jobs, clock)
     const engine = new DurableEngine(options, runs)
     if (!database.embedded) await engine.#joinOthers()
@@ -48,6 +48,7 @@ export class DurableEngine {
         run: ({ organisationId, discussionId }, leave) =>
           runDiscussion(engine.forOrganisation(organisationId), discussionId, leave),
         onFailure: ({ organisationId, discussionId }, error) => engine.#failed(organisationId, discussionId, error),
+        onError,
       })
     }
     return engine

@@ -99,11 +99,15 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   }
 
   if (workers > 0) {
-    await members.work(({ organisationId, promptId }, signal) => {
-      const { squad } = forOrganisation(organisationId).resources!
-      const context = { squad, models: modelsOf(organisationId), clock }
-      return answerAsMembers({ context, input: { promptId, signal, onFailure: (_, error) => onError(error) } })
-    }, clock)
+    await members.work({
+      answer({ organisationId, promptId }, signal) {
+        const { squad } = forOrganisation(organisationId).resources!
+        const context = { squad, models: modelsOf(organisationId), clock }
+        return answerAsMembers({ context, input: { promptId, signal, onFailure: (_, error) => onError(error) } })
+      },
+      clock,
+      onError,
+    })
   }
   const sender = new WebhookSender({
     outbox: new PostgresWebhookOutbox(database, onError),

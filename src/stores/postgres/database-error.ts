@@ -34,3 +34,8 @@ export function databaseError(error: unknown): unknown {
     cause: error,
   })
 }
+
+/** Whether something failed only because the database cannot be reached now. */
+export function isUnavailable(error: unknown): boolean {
+  return isAway(error) || (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE")
+}

@@ -1,4 +1,5 @@
 import type { Clock } from "../../../ports/clock.ts"
+import { isUnavailable } from "../database-error.ts"
 import type { Claim } from "./job-queue.ts"
 
 /** How a worker makes work leave: at once, or as soon as it can without losing anything. */
@@ -24,6 +25,8 @@ interface WorkerOptions<Data, Result> {
   readonly concurrency: number
   /** Where it throws, the job is done again later. */
   readonly work: (data: Data, leave: LeaveSignals) => Promise<Result>
+  /** Told of what made a job be done again, unless the database was only away. */
+  readonly onError: (error: unknown) => void
   readonly clock: Clock
 }
 
@@ -129,12 +132,13 @@ export class JobWorker<Data, Result> {
   }
 
   async #work(claim: Claim<Data>, leave: LeaveSignals): Promise<void> {
-    const { claims, work, clock } = this.#options
+    const { claims, work, onError, clock } = this.#options
     try {
       const result = await work(claim.data, leave)
       if (leave.now.aborted || leave.soon.aborted) await claims.release(claim)
       else await claims.settle(claim, result)
-    } catch {
+    } catch (error) {
+      if (!isUnavailable(error)) onError(error)
       await new Promise<void>((resolve) => {
         clock.after(this.#stopped ? 0 : afterFailureMs, resolve)
       })

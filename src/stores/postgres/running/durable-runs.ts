@@ -14,6 +14,7 @@ interface Work {
   readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<number>
   /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
+  readonly onError: (error: unknown) => void
 }
 
 /** A claim whose run ended at an event. */
@@ -75,7 +76,7 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
   }
 
   /** Has this process run discussions, beginning with those that a dead one left. */
-  async work({ concurrency, run, onFailure }: Work): Promise<void> {
+  async work({ concurrency, run, onFailure, onError }: Work): Promise<void> {
     await takeOver(this.#database, this.#queue, await missingProcesses(this.#database))
     await noteWorkers(this.#database, concurrency)
     const work = async (job: DiscussionJob, leave: LeaveSignals) => {
@@ -86,7 +87,7 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
         return nothingMissed
       }
     }
-    const worker = new JobWorker({ claims: this, concurrency, work, clock: this.#clock })
+    const worker = new JobWorker({ claims: this, concurrency, work, onError, clock: this.#clock })
     this.#worker = worker
     this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
     if (!this.#database.embedded) this.#lookForTheDeadLater()

@@ -11,6 +11,13 @@ export interface MemberJob {
   readonly promptId: string
 }
 
+interface Answering {
+  /** Called again where it throws, and after a crash: once more must be harmless. */
+  readonly answer: (job: MemberJob, signal: AbortSignal) => Promise<void>
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
 const channel = "conclave_member_answers"
 
 /** Sees to it that the squad's model members answer every prompt, by this process or another, whoever dies. */
@@ -35,10 +42,10 @@ export class MemberAnswers implements Claims<MemberJob, void> {
     await transaction.query("SELECT pg_notify($1, '')", [channel])
   }
 
-  /** Has this process answer. `answer` is called again where it throws, and after a crash: once more must be harmless. */
-  async work(answer: (job: MemberJob, signal: AbortSignal) => Promise<void>, clock: Clock): Promise<void> {
+  /** Has this process answer. */
+  async work({ answer, clock, onError }: Answering): Promise<void> {
     const work = (job: MemberJob, { now }: { readonly now: AbortSignal }) => answer(job, now)
-    const worker = new JobWorker({ claims: this, concurrency: 10, work, clock })
+    const worker = new JobWorker({ claims: this, concurrency: 10, work, onError, clock })
     this.#worker = worker
     this.#stopListening = await this.#database.listen(channel, () => worker.nudge())
   }
