@@ -16,6 +16,7 @@ export interface EmbeddedEngine {
 /** An engine that keeps its discussions in this process and forgets them with it. */
 export function embeddedEngine(models: Models, clock: Clock): EmbeddedEngine {
   const runner = new LocalRunner(
+    clock,
     (discussionId, now) => runDiscussion(context, discussionId, { now }),
     (discussionId, error) => void fail({ context, input: { discussionId, error } }),
   )

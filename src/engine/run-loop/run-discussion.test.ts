@@ -120,7 +120,7 @@ describe("the run loop", () => {
       return "One thing."
     })
     await start({ context, input: { discussionId: id, table: table(2) } })
-    const seq = await runDiscussion(context, id, { ...never, soon: soon.signal })
+    const { seq } = await runDiscussion(context, id, { ...never, soon: soon.signal })
     const left = await loadState(context.store, id)
     expect(left).toMatchObject({ seq, turns: { length: 3 }, status: "running" })
     expect(model.calls).toHaveLength(3)
