@@ -66,6 +66,11 @@ class DiscussionScreen {
     turn_retried: (data) => this.#inTurn(data.turnId, () => this.#broken(this.#retried(data))),
     turn_skipped: ({ turnId, role, error }) =>
       this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`)),
+    seat_joined: ({ seat, fromRound }) => {
+      this.#seats = [...this.#seats, seat]
+      this.#note(`${seat.name} sits down and takes part from round ${fromRound} on`)
+    },
+    seat_left: ({ name }) => this.#note(`${name} leaves the table`),
     awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
     interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
     consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),

@@ -74,7 +74,7 @@ class Play {
       this.record([{ type: "discussion_paused", data: { reason: "person" } }])
     else if (chance < 0.07) this.record(restartInterrupted(this.state))
     else if (chance < 0.11) this.record(interrupt(this.state, this.#pick([undefined, "t1", "t5"]), this.#now))
-    else if (chance < 0.13) this.#attempt(() => [join(this.state, this.#newcomer(), "test/a")])
+    else if (chance < 0.13) this.#attempt(() => [join(this.state, this.#newcomer())])
     else if (chance < 0.15) this.#attempt(() => leave(this.state, this.#pick(this.state.everyone).id))
     else if (chance < 0.18) {
       const interjection = {
@@ -253,7 +253,7 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
     seats: [{ seat: everyone[0]!.id, model: "test/other" }],
     options: { rounds: table.format.settings.rounds + 1, passing: seed % 2 === 0 },
   }
-  const defaults = { model: "test/a", roundsCeiling: 100 }
+  const defaults = { roundsCeiling: 100 }
   const forked = fork("f", { parentId: "d", events: parent.events, atTurn, changes, defaults }, 9_000_000)
   const play = new Play(forked.events, seed + 1)
   play.toTheEnd()

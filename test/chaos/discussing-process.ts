@@ -34,7 +34,14 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
 const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name, { pause }) }])
 const onError = (error: unknown) => console.error(error)
 const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
-const engine = await DurableEngine.open({ database, jobs, models: () => models, clock: systemClock, workers: 100, onError })
+const engine = await DurableEngine.open({
+  database,
+  jobs,
+  models: () => models,
+  clock: systemClock,
+  workers: 100,
+  onError,
+})
 const context = engine.forOrganisation(localOrganisation)
 print({ kind: "ready" })
 

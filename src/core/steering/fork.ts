@@ -11,7 +11,7 @@ import { budgetOf, languageProblem, settingsProblems, type TableDefaults } from 
 import { read } from "../problems.ts"
 import { startDiscussion } from "../steps/start-discussion.ts"
 import { findSeat } from "./find-seat.ts"
-import { join } from "./join.ts"
+import { join, modelProblem, usualModel } from "./join.ts"
 import { leave } from "./leave.ts"
 
 const { topic, options, language, seed, budget } = discussionInputSchema.shape
@@ -41,7 +41,7 @@ export interface ForkInput {
   /** The id of the last turn to take over, or its number; 0 takes over none. */
   readonly atTurn: string | number
   readonly changes?: unknown
-  readonly defaults: Pick<TableDefaults, "model" | "roundsCeiling" | "startedBy">
+  readonly defaults: Pick<TableDefaults, "roundsCeiling" | "startedBy">
 }
 
 /** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
@@ -51,7 +51,7 @@ export function fork(id: string, { parentId, events, atTurn, changes: asked, def
   const taken = events.slice(0, parent.seq)
   const before = fold(parentId, taken)
   const seats = new Map(before.everyone.map((seat) => [seat.id, seat]))
-  const problems = changeSeats(before, seats, changes, defaults.model)
+  const problems = changeSeats(before, seats, changes)
   const table = tableOf(
     before,
     [...before.table.seats].map(({ id }) => seats.get(id)!),
@@ -78,7 +78,7 @@ export function fork(id: string, { parentId, events, atTurn, changes: asked, def
     state = foldOn(state, log.slice(state.seq))
   }
   for (const seat of changes.join ?? []) {
-    add(join(state, seat, defaults.model), now)
+    add(join(state, seat), now)
     state = foldOn(state, log.slice(state.seq))
   }
   return { events: log, state }
@@ -102,12 +102,8 @@ function endedTurn(event: DiscussionEvent): string | undefined {
 }
 
 /** Puts others in the seats that are to be filled otherwise, and says what is wrong with that. */
-function changeSeats(
-  before: DiscussionState,
-  seats: Map<string, Seat>,
-  changes: Changes,
-  model: string,
-): FieldProblem[] {
+function changeSeats(before: DiscussionState, seats: Map<string, Seat>, changes: Changes): FieldProblem[] {
+  const model = usualModel(before)
   return (changes.seats ?? []).flatMap(({ seat: which, ...place }, index) => {
     const field = `changes.seats[${index}]`
     const old = seats.get(findSeat(before, which).id)!
@@ -123,7 +119,11 @@ function changeSeats(
     const seat = { ...rest, ...laid }
     const others = [...seats.values()].filter((other) => other.id !== id)
     seats.set(id, seat)
-    return [...seatProblems(seat, place, others, field), ...languageProblem(place.language, `${field}.language`)]
+    return [
+      ...seatProblems(seat, place, others, field),
+      ...modelProblem(seat, field),
+      ...languageProblem(place.language, `${field}.language`),
+    ]
   })
 }
 

@@ -8,14 +8,12 @@ export interface JoinInput {
   readonly discussionId: string
   /** The seat as it was asked for; checked here. */
   readonly seat: unknown
-  /** What a model seat that names no model gets. */
-  readonly defaultModel: string
 }
 
 /** Seats one more, from the next round on. */
 export const join: Verb<JoinInput, DiscussionState> = ({ context, input }) =>
   write(context, input.discussionId, (state) => {
-    const joined = sitDown(state, input.seat, input.defaultModel)
-    if (joined.type === "seat_joined") checkModels([{ seat: joined.data.seat, field: "seat" }], context.models)
+    const joined = sitDown(state, input.seat)
+    checkModels([{ seat: joined.data.seat, field: "seat" }], context.models)
     return [joined]
   })

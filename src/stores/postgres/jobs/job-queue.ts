@@ -51,6 +51,8 @@ export class Jobs {
       retryBackoff: false,
       deleteAfterSeconds: 60,
     })
+    // Makes it look the queue up now: within a transaction it would wait for a connection, and embedded there is but one.
+    await this.#boss.findJobs(name, { key: "" })
     return new JobQueue(this.#boss, name)
   }
 
