@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, test } from "vitest"
+import { describe, expect, inject, test } from "vitest"
 import { layTable } from "../../src/core/formats/lay-table.ts"
 import { follow, fork, interrupt, loadState, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
+import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
 import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { databases } from "../support/databases.ts"
+import { freshDatabase } from "../support/postgres.ts"
 
 const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
@@ -74,27 +75,38 @@ describe.each(databases)("on $name", ({ open }) => {
     await second.close()
   })
 
-  test("a turn is cut off from where it is not spoken, and forks are kept like any other [across.interrupt] [across.fork]", async () => {
-    const database = await open()
-    const own = await engineOn(database, { model: pensive })
-    // An embedded database has one process; there the same one does both.
-    const other = database.embedded ? own : await engineOn(database, { model: pensive, workers: 0 })
+  test("a fork is kept and run like any other [across.fork]", async () => {
+    const own = await engineOn(await open())
     const discussionId = randomUUID()
     const table = layTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
-    await start({ context: other.context, input: { discussionId, table } })
-    for await (const event of follow(own.context, { discussionId })) {
-      if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })
-    }
-    const state = await loadState(other.context.store, discussionId)
-    expect(state.turns[0]).toMatchObject({ content: "I think", finishReason: "cut" })
+    await start({ context: own.context, input: { discussionId, table } })
+    for await (const _ of follow(own.context, { discussionId }));
     const forkId = randomUUID()
     const input = { discussionId, forkId, atTurn: 1, changes: { options: { rounds: 2 } }, defaults }
-    await fork({ context: other.context, input })
-    for await (const _ of follow(other.context, { discussionId: forkId }));
-    const forked = await loadState(other.context.store, forkId)
+    await fork({ context: own.context, input })
+    for await (const _ of follow(own.context, { discussionId: forkId }));
+    const [state, forked] = await Promise.all([discussionId, forkId].map((id) => loadState(own.context.store, id)))
     expect(forked).toMatchObject({ status: "completed", rounds: { length: 2 }, table: { parent: { discussionId } } })
-    expect(forked.turns[0]).toEqual(state.turns[0])
-    if (other !== own) await other.close()
+    expect(forked!.turns[0]).toEqual(state!.turns[0])
     await own.close()
   })
+})
+
+test("a turn is cut off from another process than the one in which it is spoken [across.interrupt]", async () => {
+  const url = await freshDatabase(inject("postgresUrl"))
+  const [here, there] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
+  const own = await engineOn(here, { model: pensive })
+  const other = await engineOn(there, { model: pensive, workers: 0 })
+  const discussionId = randomUUID()
+  const table = layTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+  await start({ context: other.context, input: { discussionId, table } })
+  for await (const event of follow(other.context, { discussionId })) {
+    if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })
+  }
+  const state = await loadState(other.context.store, discussionId)
+  expect(state.turns[0]).toMatchObject({ content: "I think", finishReason: "cut" })
+  expect(state.turns).toHaveLength(3)
+  await other.close()
+  await own.close()
+  await Promise.all([here.close(), there.close()])
 })
