@@ -20,7 +20,7 @@ async function speaking() {
 }
 
 describe("steering over HTTP", () => {
-  test("interrupting keeps what was said, marked as cut; repeats are harmless [http.steer] [across.interrupt]", async () => {
+  test("interrupting keeps what was said, marked as cut; repeats are harmless [http.steering] [across.interrupt]", async () => {
     const { call, path, faults } = await speaking()
     const cut = await call("POST", `${path}/interrupt?turn=t1`)
     expect(cut.status).toBe(200)
@@ -36,7 +36,7 @@ describe("steering over HTTP", () => {
     expect(faults).toEqual([])
   })
 
-  test("seats come and go; private words stay private [http.steer] [hive.join]", async () => {
+  test("seats come and go; private words stay private [http.steering] [hive.join]", async () => {
     const { call, path } = await speaking()
     const seat = { name: "Cy", kind: "human", briefing: "SECRET-BRIEFING" }
     const joined = await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })
@@ -56,7 +56,7 @@ describe("steering over HTTP", () => {
     expect(JSON.stringify(body)).not.toContain("SECRET")
   })
 
-  test("a fork is a discussion of its own that names its parent [http.steer] [across.fork]", async () => {
+  test("a fork is a discussion of its own that names its parent [http.steering] [across.fork]", async () => {
     const own = rig()
     const input = { format: "duet", topic: "Tea or coffee?", seed: 3, options: { rounds: 2 } }
     const { id } = (await own.call("POST", discussions, input)).body.discussion

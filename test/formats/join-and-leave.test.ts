@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { settled } from "../../testing/index.ts"
-import { join } from "./join.ts"
-import { leave } from "./leave.ts"
-import { say } from "./say.ts"
-import { engine, hanging, input, words } from "./steered.test-helper.ts"
+import { join } from "../../src/engine/verbs/join.ts"
+import { leave } from "../../src/engine/verbs/leave.ts"
+import { say } from "../../src/engine/verbs/say.ts"
+import { settled } from "../../src/testing/index.ts"
+import { engine, hanging, input, words } from "./steered-engine.ts"
 
 describe("coming and going", () => {
   test("a specialist seated while it runs speaks from the next round on [hive.join]", async () => {

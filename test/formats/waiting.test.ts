@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { settled } from "../../testing/index.ts"
-import { interject } from "./interject.ts"
-import { pause } from "./pause.ts"
-import { resume } from "./resume.ts"
-import { say } from "./say.ts"
-import { engine, input } from "./steered.test-helper.ts"
+import { interject } from "../../src/engine/verbs/interject.ts"
+import { pause } from "../../src/engine/verbs/pause.ts"
+import { resume } from "../../src/engine/verbs/resume.ts"
+import { say } from "../../src/engine/verbs/say.ts"
+import { settled } from "../../src/testing/index.ts"
+import { engine, input } from "./steered-engine.ts"
 
 const withKim = [{ name: "Kim", kind: "human" }, { name: "Ann" }]
 

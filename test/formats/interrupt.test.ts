@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import type { ModelCall } from "../../ports/model.ts"
-import { type ScriptedReply, settled } from "../../testing/index.ts"
-import { runDiscussion } from "../run-loop/run-discussion.ts"
-import { interrupt } from "./interrupt.ts"
-import { engine, hanging, id, input, words } from "./steered.test-helper.ts"
+import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
+import { interrupt } from "../../src/engine/verbs/interrupt.ts"
+import type { ModelCall } from "../../src/ports/model.ts"
+import { type ScriptedReply, settled } from "../../src/testing/index.ts"
+import { engine, hanging, id, input, words } from "./steered-engine.ts"
 
 const onlyFirst = (said: ScriptedReply) => (call: ModelCall) =>
   call.view.entries.length === 0 && call.view.seat.role === "manager" ? said : words
