@@ -38,6 +38,8 @@ export type Reply =
 export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
   // Out of time altogether: the next step ends the discussion.
   if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
+  // Whoever leaves while speaking is heard no more.
+  if (state.left.includes(call.seat)) return [giveUp(state, call, { because: "left", now, tokenUsage: reply.usage })]
   if (call.interrupted) return cutShort(state, call, reply, now)
   if (call.purpose === "choose") return [chosen(state, call, reply)]
   if (reply.kind === "failed") return failed(state, call, reply, now)

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest"
+import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
 import { join } from "../../src/engine/verbs/join.ts"
 import { leave } from "../../src/engine/verbs/leave.ts"
 import { say } from "../../src/engine/verbs/say.ts"
+import type { Model } from "../../src/ports/model.ts"
 import { settled } from "../../src/testing/index.ts"
-import { engine, hanging, input, words } from "./steered-engine.ts"
+import { engine, hanging, id, input, words } from "./steered-engine.ts"
 
 describe("coming and going", () => {
   test("a specialist seated while it runs speaks from the next round on [hive.join]", async () => {
@@ -58,6 +60,42 @@ describe("coming and going", () => {
     ])
     expect(state.outcome?.contributions).toMatchObject([{ name: "Kim", turns: 1 }, {}, {}])
     expect(state.status).toBe("completed")
+  })
+
+  test("who has left can say nothing more, however quickly", async () => {
+    const own = engine()
+    await own.begin({
+      format: "panel",
+      seats: [{ name: "Kim", kind: "human" }, { name: "Ann" }],
+      options: { rounds: 1 },
+    })
+    await settled()
+    own.runner.stop()
+    await leave({ context: own.context, input: { ...input, seat: "kim" } })
+    const late = say({ context: own.context, input: { ...input, content: "One more thing." } })
+    await expect(late).rejects.toMatchObject({ code: "STATE_INVALID" })
+  })
+
+  test("an answer that comes when its seat has left is not heard", async () => {
+    const own = engine()
+    const { promise: left, resolve: goOn } = Promise.withResolvers<void>()
+    const late: Model = {
+      ...own.model,
+      async *stream(...asked) {
+        await left
+        yield* own.model.stream(...asked)
+      },
+    }
+    const context = { ...own.context, models: { find: () => late } }
+    const seats = [{ name: "Ann" }, { name: "Bo" }]
+    own.runner.stop()
+    await own.begin({ format: "panel", seats, options: { rounds: 1 } })
+    const running = runDiscussion(context, id, { now: new AbortController().signal })
+    await settled()
+    const leaving = leave({ context, input: { ...input, seat: "ann" } })
+    goOn()
+    await Promise.all([leaving, running])
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
   })
 
   test("a leaver's words are cut off, and its vote counts for nothing", async () => {

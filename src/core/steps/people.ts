@@ -10,7 +10,7 @@ export function announce(state: DiscussionState, call: OpenCall, now: number): N
   const { id: callId, seat: role, purpose } = call
   const { name } = seatOf(state, role)
   const data = { callId, role, name, roundNumber: roundNumber(state), purpose }
-  return { type: "awaiting_input", data: { ...data, ...(waitMs !== null && { until: now + waitMs }) } }
+  return { type: "awaiting_input", data: { ...data, ...(waitMs && { until: now + waitMs }) } }
 }
 
 /** What is open and will not be answered: its seat has left, or was waited for long enough. One at a time. */
