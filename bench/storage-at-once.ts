@@ -51,7 +51,7 @@ async function figures(memory: EngineContext, durable: EngineContext, way: Way) 
 }
 
 function memoryContext(): EngineContext {
-  const runner = new LocalRunner((id, now) => runDiscussion(context, id, { now }), console.error)
+  const runner = new LocalRunner(systemClock, (id, now) => runDiscussion(context, id, { now }), console.error)
   const context: EngineContext = {
     store: tellingEnds(new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId))),
     live: new LiveTurns(),

@@ -81,8 +81,9 @@ export class DiscussionScreen {
       this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`)),
     seat_joined: ({ seat, fromRound }) => {
       this.#seats = [...this.#seats, seat]
-      this.#note(`${seat.name} joins from round ${fromRound}`)
+      this.#note(`${seat.name} sits down and takes part from round ${fromRound} on`)
     },
+    seat_left: ({ name }) => this.#note(`${name} leaves the table`),
     awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
     interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
     consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),

@@ -3,20 +3,21 @@ import { stopAfterRound, stopAtOnce } from "./deciding/stop-rules.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
-import { roundNumber, seatOf, speakersOf } from "./discussion/seats-of.ts"
+import { seatOf, speakersOf } from "./discussion/seats-of.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
 import { noUsage } from "./discussion/usage.ts"
 import type { Stage } from "./formats/format.ts"
 import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
 import { finish } from "./steps/finish.ts"
+import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
 import { completeRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
 import { keepWithinBounds } from "./steps/upkeep.ts"
 
-/** What must happen now. Facts that need nobody's answer are to be recorded; then ask again. */
+/** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
 export type Step =
   | { readonly kind: "record"; readonly events: readonly NewEvent[] }
-  | { readonly kind: "call"; readonly calls: readonly OpenCall[] }
-  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume" }
+  | { readonly kind: "call"; readonly calls: readonly OpenCall[]; readonly until?: number }
+  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume"; readonly until?: number }
   | { readonly kind: "done" }
 
 /** The one rule of the game: a discussion's state, and the time, say what must happen now. */
@@ -27,7 +28,7 @@ export function nextStep(state: DiscussionState, now: number): Step {
     const limit = stopAtOnce(state, now)
     if (limit) return record(finish(state, limit))
   }
-  if (state.open.length > 0) return answerOpenCalls(state)
+  if (state.open.length > 0) return answerOpenCalls(state, now)
   if (state.paused) return { kind: "wait", for: "resume" }
   if (state.closing !== null) return record(finish(state, state.closing))
   const upkeep = keepWithinBounds(state, now)
@@ -42,26 +43,18 @@ function record(...events: readonly NewEvent[]): Step {
 }
 
 /** Models are called; people and outside agents are told that it is their turn, and waited for. */
-function answerOpenCalls(state: DiscussionState): Step {
+function answerOpenCalls(state: DiscussionState, now: number): Step {
+  const without = goOnWithout(state, now)
+  if (without) return record(without)
   const isModel = (call: OpenCall) => seatOf(state, call.seat).kind === "model"
   const unannounced = state.open.filter((call) => !isModel(call) && !call.awaiting)
   if (unannounced.length > 0 && !state.paused) {
-    return {
-      kind: "record",
-      events: unannounced.map((call) => ({
-        type: "awaiting_input",
-        data: {
-          callId: call.id,
-          role: call.seat,
-          name: seatOf(state, call.seat).name,
-          roundNumber: roundNumber(state),
-        },
-      })),
-    }
+    return { kind: "record", events: unannounced.map((call) => announce(state, call, now)) }
   }
+  const until = waitsUntil(state)
   const calls = state.open.filter(isModel)
-  if (calls.length > 0) return { kind: "call", calls }
-  return { kind: "wait", for: state.paused ? "resume" : "input" }
+  if (calls.length > 0) return { kind: "call", calls, ...(until !== undefined && { until }) }
+  return { kind: "wait", for: state.paused ? "resume" : "input", ...(until !== undefined && { until }) }
 }
 
 function withinRound(state: DiscussionState, round: RoundState): Step {
@@ -91,7 +84,7 @@ function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefine
   }
   const [first, ...others] = round.remaining
   if (first === undefined) return undefined
-  const chair = state.seats.find((seat) => seat.role === "chair" && seat.kind === "model")
+  const chair = state.seats.find((seat) => seat.role === "chair")
   if (others.length === 0 || !chair) {
     const data = { role: first, by: null, roundNumber: round.number, tokenUsage: noUsage }
     return record({ type: "speaker_chosen", data })
@@ -122,14 +115,14 @@ function isActive(state: DiscussionState, index: number, round: number): boolean
   const stage: Stage | undefined = state.table.format.stages[index]
   if (!stage || round < (stage.rounds?.from ?? 1) || round > (stage.rounds?.to ?? Number.POSITIVE_INFINITY))
     return false
-  if (speakersOf(state, stage).length === 0) return false
+  if (speakersOf(state, stage, round).length === 0) return false
   if (stage.kind === "ballot" && stage.asks === "choice" && optionsOf(state, stage).length < 2) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
 }
 
 function afterRound(state: DiscussionState, round: RoundState): Step {
-  if (round.skips > 0 && round.contributions === 0 && round.passes === 0) {
+  if (round.failures > 0 && round.contributions === 0 && round.passes === 0) {
     const message = `no seat could be heard in round ${round.number}; see the turn_skipped events for why`
     const error = { code: "MODEL_UNAVAILABLE" as const, message, recoverable: true, roundNumber: round.number }
     return record({ type: "discussion_error", data: { error, stoppingReason: "model_unavailable" } })

@@ -1,35 +1,44 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { ledgerOf } from "./deciding/ledger.ts"
+import { isDecision } from "./deciding/standing.ts"
 import type { DiscussionEvent, NewEvent } from "./discussion/event.ts"
-import { apply, begin, fold, foldOn, isOver } from "./discussion/fold.ts"
+import { apply, fold, foldOn, isOver } from "./discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { noUsage } from "./discussion/usage.ts"
 import { protocolNames } from "./discussion/vote.ts"
+import { ConclaveError } from "./errors.ts"
 import { layTable } from "./formats/lay-table.ts"
 import { nextStep } from "./next-step.ts"
 import { type Random, seededRandom } from "./random.ts"
 import { type Reply, restartInterrupted, settle } from "./settle.ts"
+import { fork } from "./steering/fork.ts"
+import { interrupt } from "./steering/interrupt.ts"
+import { join } from "./steering/join.ts"
+import { leave } from "./steering/leave.ts"
+import { startDiscussion } from "./steps/start-discussion.ts"
 
 /** Plays whole discussions through the pure core, with answers, faults and interference from a seed. */
 class Play {
   readonly events: DiscussionEvent[] = []
   state: DiscussionState
   steps = 0
-  #now = 1_000
+  #now: number
   readonly #random: Random
 
-  constructor(input: Record<string, unknown>, seed: number) {
+  constructor(events: readonly DiscussionEvent[], seed: number) {
     this.#random = seededRandom(seed, "play")
+    this.events.push(...events)
+    this.state = fold("d", events)
+    this.#now = this.state.updatedAt
+  }
+
+  static begin(input: Record<string, unknown>, seed: number): Play {
     const defaults = { model: "test/model", seed, language: "en", roundsCeiling: 100, settings: {} }
     const table = layTable(input, defaults)
-    const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: this.#now }
-    this.events.push(created)
-    this.state = begin("d", created)
-    const { topic, format } = table
-    this.record([
-      { type: "discussion_started", data: { prompt: topic, format: format.name, seats: [], options: format.settings } },
-    ])
+    const play = new Play([{ type: "discussion_created", data: { table }, seq: 1, at: 1_000 }], seed)
+    play.record([startDiscussion(table)])
+    return play
   }
 
   record(facts: readonly NewEvent[]): void {
@@ -50,6 +59,10 @@ class Play {
         continue
       }
       if (this.#interfered()) continue
+      if ("until" in step && step.until !== undefined && this.#random() < 0.3) {
+        this.#now = Math.max(this.#now, step.until)
+        continue
+      }
       const waiting = this.state.open.filter((call) => call.awaiting)
       const call = step.kind === "call" ? this.#pick(step.calls) : this.#pick(waiting)
       if (call) this.record(settle(this.state, call, this.#reply(call), this.#now))
@@ -63,7 +76,10 @@ class Play {
     else if (chance < 0.04 && !this.state.paused)
       this.record([{ type: "discussion_paused", data: { reason: "person" } }])
     else if (chance < 0.07) this.record(restartInterrupted(this.state))
-    else if (chance < 0.1) {
+    else if (chance < 0.11) this.record(interrupt(this.state, this.#pick([undefined, "t1", "t5"]), this.#now))
+    else if (chance < 0.13) this.#attempt(() => [join(this.state, this.#newcomer())])
+    else if (chance < 0.15) this.#attempt(() => leave(this.state, this.#pick(this.state.everyone).id))
+    else if (chance < 0.18) {
       const interjection = {
         id: `i${this.state.seq}`,
         author: "Ann",
@@ -74,6 +90,20 @@ class Play {
       this.record([{ type: "interjection", data: { interjection } }])
     } else return false
     return true
+  }
+
+  /** Whoever may not come or go now is told so, and nothing happens. */
+  #attempt(act: () => readonly NewEvent[]): void {
+    try {
+      this.record(act())
+    } catch (error) {
+      if (!(error instanceof ConclaveError) || !["STATE_INVALID", "INPUT_INVALID"].includes(error.code)) throw error
+    }
+  }
+
+  #newcomer() {
+    const name = `Guest ${this.state.everyone.length}`
+    return this.#random() < 0.5 ? { name, kind: "human" } : { name, model: this.state.seats[0]!.model ?? "test/a" }
   }
 
   #reply(call: OpenCall): Reply {
@@ -122,6 +152,7 @@ const discussion = fc.record({
   seed: fc.integer({ min: 0, max: 2 ** 31 }),
   others: fc.integer({ min: 0, max: 4 }),
   withPerson: fc.boolean(),
+  chair: fc.constantFrom("model", "human"),
   models: fc.constantFrom<string | readonly string[]>(
     "test/a",
     ["test/a"],
@@ -141,6 +172,8 @@ const discussion = fc.record({
       historyMaxLength: fc.constantFrom(1_000, 100_000),
       memoryMaxLength: fc.constantFrom(100, 4_000),
       memoryStyle: fc.constantFrom("none", "narrative", "structured"),
+      waitMs: fc.constantFrom(null, 500),
+      afterWait: fc.constantFrom("skip", "pass", "pause"),
     },
     { requiredKeys: [] },
   ),
@@ -157,8 +190,7 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
     name: `Seat ${index + 1}`,
     model: random.models,
   }))
-  const chair =
-    options.order === "chosen" && format !== "duet" ? [{ name: "Chair", role: "chair", model: random.models }] : []
+  const chair = options.order === "chosen" && format !== "duet" ? [chairOf(random)] : []
   const person = withPerson && format !== "duet" ? [{ name: "Ann", kind: "human" }] : []
   const hasBallot = format === "assembly" || format === "duet"
   return {
@@ -176,31 +208,39 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
   }
 }
 
+function chairOf({ chair, models }: { readonly chair: string; readonly models: string | readonly string[] }) {
+  return { name: "Chair", role: "chair", ...(chair === "human" ? { kind: "human" } : { model: models }) }
+}
+
 const runs = 10_000
 
 describe("random discussions", () => {
-  test(`${runs} of them end with a reason, one speaker at a time, gapless [events.gapless] [events.fold] [panel.one-speaker]`, {
+  test(`${runs} of them end with a reason, one speaker at a time, gapless, whoever cuts in, comes, goes or forks [across.interrupt] [across.fork] [events.gapless] [events.fold] [panel.one-speaker]`, {
     timeout: 300_000,
   }, () => {
     const reasons = new Map<string, number>()
+    const types = new Set<string>()
     fc.assert(
       fc.property(discussion, fc.double({ min: 0, max: 1, noNaN: true }), (random, where) => {
-        const play = new Play(inputFrom(random), random.seed)
+        const play = Play.begin(inputFrom(random), random.seed)
         play.toTheEnd()
         const { events, state } = play
         const reason = state.outcome!.stoppingReason
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-        expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1))
-        expectOneSpeakerAtATime(events)
-        expectOrderKept(events)
+        for (const { type } of events) types.add(type)
+        expectRulesKept(play)
         expectModelsInOrder(events, [random.models].flat())
-        for (const { positions } of ledgerOf(state).seats) {
+        const ledger = ledgerOf(state)
+        const voters = state.ballots.filter(isDecision).flatMap(({ votes }) => votes.map(({ role }) => role))
+        expect(ledger.seats.map(({ role }) => role)).toEqual(expect.arrayContaining(voters))
+        for (const { positions } of ledger.seats) {
           const rounds = positions.map(({ roundNumber }) => roundNumber)
           expect(rounds).toEqual([...new Set(rounds)].toSorted((a, b) => a - b))
         }
-        expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
         const split = Math.max(1, Math.floor(where * events.length))
         expect(foldOn(fold("d", events.slice(0, split)), events.slice(split))).toEqual(state)
+        const turn = state.turns[Math.floor(where * state.turns.length)]
+        if (turn && random.seed % 3 === 0) expectForkGoesOn(play, turn.id, random.seed)
       }),
       { numRuns: runs, seed: 20_26 },
     )
@@ -218,8 +258,78 @@ describe("random discussions", () => {
         "user_abort",
       ]),
     )
+    expect([...types]).toEqual(
+      expect.arrayContaining(["turn_interrupted", "seat_joined", "seat_left", "awaiting_input", "turn_skipped"]),
+    )
   })
 })
+
+function expectRulesKept({ events, state }: Play): void {
+  expect(events.map((event) => event.seq)).toEqual(events.map((_, index) => index + 1))
+  expectOneSpeakerAtATime(events)
+  expectOrderKept(events)
+  expectInterruptedEnd(events)
+  expectOnlyThoseAtTheTable(events)
+  expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
+}
+
+/** A fork has what its parent had up to a turn, goes on under other settings and models, and keeps the same rules. */
+function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
+  const { everyone, table } = parent.state
+  const changes = {
+    seats: [{ seat: everyone[0]!.id, model: "test/other" }],
+    options: { rounds: table.format.settings.rounds + 1, passing: seed % 2 === 0 },
+  }
+  const defaults = { roundsCeiling: 100 }
+  const forked = fork("f", { parentId: "d", events: parent.events, atTurn, changes, defaults }, 9_000_000)
+  const play = new Play(forked.events, seed + 1)
+  play.toTheEnd()
+  expectRulesKept(play)
+  const { state } = play
+  const shared = fold("d", parent.events.slice(0, forked.state.table.parent!.seq))
+  expect(state.turns.slice(0, shared.turns.length)).toEqual(shared.turns)
+  expect(state.turns[shared.turns.length - 1]!.id).toBe(atTurn)
+  expect(fold("d", play.events)).toEqual(state)
+}
+
+/** Whoever is interrupted is not asked again: what was said is cut, or there was nothing and the turn is skipped. */
+function expectInterruptedEnd(events: readonly DiscussionEvent[]): void {
+  const cut = new Set<string>()
+  for (const event of events) {
+    if (event.type === "turn_interrupted") {
+      expect(cut.has(event.data.turnId)).toBe(false)
+      cut.add(event.data.turnId)
+    }
+    if (event.type === "turn_retried") expect(cut.has(event.data.turnId)).toBe(false)
+    if (event.type === "turn_completed" || event.type === "turn_passed") {
+      expect(event.data.turn.finishReason === "cut").toBe(cut.has(event.data.turn.id))
+    }
+  }
+}
+
+/** Who joins is asked from its first round on; who left is never heard again. */
+function expectOnlyThoseAtTheTable(events: readonly DiscussionEvent[]): void {
+  const from = new Map<string, number>()
+  const left = new Set<string>()
+  const mayVote = (role: string, round: number) => !left.has(role) && (from.get(role) ?? 0) <= round
+  for (const event of events) {
+    if (event.type === "seat_joined") from.set(event.data.seat.id, event.data.fromRound)
+    if (event.type === "seat_left") left.add(event.data.role)
+    if (event.type === "turn_started") {
+      expect(from.get(event.data.role) ?? 0).toBeLessThanOrEqual(event.data.roundNumber)
+    }
+    if (event.type === "round_started") for (const role of event.data.order) expect(left.has(role)).toBe(false)
+    if (event.type === "turn_completed" || event.type === "turn_passed") {
+      expect(left.has(event.data.turn.role)).toBe(false)
+    }
+    if (event.type === "consensus_check_started" || event.type === "ballot_started") {
+      for (const role of event.data.voters) expect(mayVote(role, event.data.roundNumber)).toBe(true)
+    }
+    if (event.type === "consensus_vote" || event.type === "ballot_vote") {
+      if (left.has(event.data.vote.role)) expect(event.data.vote.reading).toBe("unreadable")
+    }
+  }
+}
 
 function expectOneSpeakerAtATime(events: readonly DiscussionEvent[]): void {
   let parallel = false

@@ -6,12 +6,13 @@ import { roundNumber, seatOf } from "./discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import type { FinishReason, Turn } from "./discussion/turn.ts"
 import { noUsage, type TokenUsage } from "./discussion/usage.ts"
-import type { Ballot, Vote } from "./discussion/vote.ts"
 import type { ErrorDetail } from "./errors.ts"
 import { languageFor } from "./prompting/languages/index.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
 import { callAgain, fallBack, longestWait, retryDelay } from "./steps/call-again.ts"
+import { castVote, unreadable } from "./steps/cast-vote.ts"
+import { giveUp } from "./steps/give-up.ts"
 import { characterCount, excerpt } from "./text.ts"
 
 /** What came back from a seat that was asked something. */
@@ -38,11 +39,23 @@ export type Reply =
 export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
   // Out of time altogether: the next step ends the discussion.
   if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
+  // Whoever leaves while speaking is heard no more.
+  if (state.left.includes(call.seat)) return [giveUp(state, call, { because: "left", now, tokenUsage: reply.usage })]
+  if (call.interrupted) return cutShort(state, call, reply, now)
   if (call.purpose === "choose") return [chosen(state, call, reply)]
   if (reply.kind === "failed") return failed(state, call, reply, now)
   if (call.purpose === "vote" && isHeldBack(reply)) return refusedVote(state, call, reply, now)
   if (reply.text.trim() === "") return failed(state, call, emptyReply(reply), now)
   return call.purpose === "vote" ? voted(state, call, reply, now) : spoken(state, call, reply, now)
+}
+
+/** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
+function cutShort(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
+  const said = reply.kind === "said" && reply.text.trim() !== "" ? reply.text : (call.kept?.content ?? "")
+  if (said === "") return [giveUp(state, call, { because: "interrupted", now, tokenUsage: reply.usage })]
+  const { modelId, reasoning } = reply.kind === "said" ? reply : {}
+  const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
+  return spoken(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
 }
 
 type Said = Extract<Reply, { kind: "said" }>
@@ -94,7 +107,8 @@ function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number
       return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
     return [{ type: "turn_completed", data: { turn: { ...turn, content: reading.content.trim() } } }]
   }
-  const minimum = seat.kind === "model" ? minimumLength(settings, language) : 0
+  const isChecked = seat.kind === "model" && reply.finishReason !== "cut"
+  const minimum = isChecked ? minimumLength(settings, language) : 0
   if (isLongEnough(turn.content, minimum)) return [{ type: "turn_completed", data: { turn } }]
   const { content, finishReason, attempt, modelId } = turn
   const kept = longer(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
@@ -155,15 +169,6 @@ function located(state: DiscussionState, call: OpenCall, error: ErrorDetail): Er
   return { ...error, role: call.seat, roundNumber: roundNumber(state) }
 }
 
-function unreadable(shared: Pick<Vote, "role" | "attempt" | "timestamp">, reasoning: string): Vote {
-  return { hasConsensus: null, confidence: 0, reasoning, reading: "unreadable", ...shared }
-}
-
-function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent {
-  const data = { ballotId: ballot.id, vote, tokenUsage }
-  return ballot.asks === "consensus" ? { type: "consensus_vote", data } : { type: "ballot_vote", data }
-}
-
 function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const { usage } = reply
@@ -206,11 +211,18 @@ function tooLong(askedMs: number, longestMs: number): string {
   return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
-/** Calls whose process is gone are made again; what was heard of them is not an answer. */
+/**
+ * Calls whose process is gone are made again; what was heard of them is not an answer. One that somebody cut off is
+ * over: its words went with the process.
+ */
 export function restartInterrupted(state: DiscussionState): readonly NewEvent[] {
   return state.open
     .filter((call) => seatOf(state, call.seat).kind === "model" && call.purpose !== "choose")
-    .map((call) => callAgain(state, call, { reason: "interrupted", tokenUsage: noUsage }))
+    .map((call) =>
+      call.interrupted
+        ? giveUp(state, call, { because: "interrupted", now: state.updatedAt })
+        : callAgain(state, call, { reason: "interrupted", tokenUsage: noUsage }),
+    )
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */

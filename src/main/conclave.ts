@@ -1,4 +1,5 @@
 import type { DiscussionInput } from "../core/formats/discussion-input.ts"
+import type { ForkChanges } from "../core/steering/fork.ts"
 import { tableFor } from "../engine/verbs/create.ts"
 import { type Discovery, discover } from "../models/discovery.ts"
 import { discussionLine, recordingFile, recordTraffic, type WriteLine } from "../models/replay/record-traffic.ts"
@@ -27,9 +28,17 @@ export interface ConclaveOptions {
   readonly ids?: Ids
 }
 
+export interface ForkRequest {
+  /** The last turn to take over, by its id or number; 0 takes over none. */
+  readonly atTurn: string | number
+  readonly changes?: ForkChanges
+}
+
 export interface Conclave {
   /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
   discuss(input: DiscussionInput): Run
+  /** Begins a new discussion from a turn of one of this table's own, which goes on as it was. */
+  fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
   /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
   models(): Promise<Discovery>
   /** Lets go of every discussion where it stands. */
@@ -53,6 +62,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
       write?.(discussionLine(discussionId, table))
       return engine.start(discussionId, table)
     },
+    fork: ({ id: discussionId }, asked) => engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...asked }),
     models: () => discover({ settings: providers, models: available, own }),
     close: () => engine.stop(),
   }

@@ -26,6 +26,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
 
   const open = (): OrganisationServices => {
     const runner = new LocalRunner(
+      clock,
       (discussionId, now) => runDiscussion(engine, discussionId, { now }),
       (discussionId, error) => void fail({ context: engine, input: { discussionId, error } }),
     )

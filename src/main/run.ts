@@ -2,7 +2,19 @@ import type { DiscussionEvent, LiveEvent, LiveEventOf } from "../core/discussion
 import { foldOn } from "../core/discussion/fold.ts"
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { abort, type EngineContext, follow, interject, pause, resume, say } from "../engine/index.ts"
+import type { SeatInput } from "../core/formats/discussion-input.ts"
+import {
+  abort,
+  type EngineContext,
+  follow,
+  interject,
+  interrupt,
+  join,
+  leave,
+  pause,
+  resume,
+  say,
+} from "../engine/index.ts"
 
 type Handler = (event: LiveEvent) => void
 
@@ -62,6 +74,21 @@ export class Run implements AsyncIterable<LiveEvent> {
   /** A word out of turn. */
   async interject(author: string, content: string): Promise<void> {
     await interject({ context: this.#context, input: { discussionId: this.id, author, content } })
+  }
+
+  /** Cuts off the turn being spoken, or the one that is meant; what was said stays, marked as cut. */
+  async interrupt(turn?: string): Promise<void> {
+    await interrupt({ context: this.#context, input: { discussionId: this.id, ...(turn !== undefined && { turn }) } })
+  }
+
+  /** Seats one more, from the next round on. */
+  async join(seat: SeatInput): Promise<void> {
+    await join({ context: this.#context, input: { discussionId: this.id, seat } })
+  }
+
+  /** Lets a seat go, by its id or name: it is asked nothing any more. */
+  async leave(seat: string): Promise<void> {
+    await leave({ context: this.#context, input: { discussionId: this.id, seat } })
   }
 
   async #watch(): Promise<Outcome> {

@@ -26,6 +26,7 @@ import { modelRoutes } from "./routes/models.ts"
 import { operationRoutes } from "./routes/operations.ts"
 import { panelErrors, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
+import { seatRoutes } from "./routes/seats.ts"
 import { spendRoutes } from "./routes/spend.ts"
 import { squadRoutes } from "./routes/squad.ts"
 import { standingRoutes } from "./routes/standing.ts"
@@ -83,6 +84,7 @@ export function createServer(options: ServerOptions): Server {
   discussionEventRoutes(api, watchers)
   steeringRoutes(api)
   standingRoutes(api)
+  seatRoutes(api)
   exportRoutes(api)
   duetRoutes(api, watchers)
   squadRoutes(api)

@@ -37,7 +37,7 @@ describe("who stood where, over HTTP", () => {
     expect(body.discussion.ballots.at(-1).votes[0].ranking.length).toBeGreaterThan(0)
   })
 
-  test("the ledger has the shape that is documented", async () => {
+  test("the ledger has the shape that is documented [http.ledger]", async () => {
     const server = rig()
     const id = await held(server, { protocol: "plurality", options })
     const { status, body } = await server.call("GET", `/api/v1/discussions/${id}/ledger`)

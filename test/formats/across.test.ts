@@ -97,6 +97,19 @@ describe("budgets", () => {
     expect((await run.outcome).stoppingReason).toBe("budget")
   })
 
+  test("and the money budget, as far as prices are known [across.budget-money]", async () => {
+    const usage = { promptTokens: 80, cachedTokens: 0, completionTokens: 20, cost: 0.25 }
+    const priced = talker(model, { chunks: ["One."], usage })
+    const run = start([priced], { ...base, budget: { dollars: 1.25, tokens: 620 } })
+    const events = await heard(run)
+    expect((await run.outcome).stoppingReason).toBe("budget")
+    expect(run.state.turns).toHaveLength(5)
+    // Each budget that runs low is warned of, once.
+    expect(ofType(events, "budget_warning")).toEqual([{ of: "dollars", used: 1, limit: 1.25 }])
+    const unpriced = start([talker(model, "One.")], { ...base, budget: { dollars: 0.000001 } })
+    expect((await unpriced.outcome).stoppingReason).toBe("max_rounds")
+  })
+
   test("usage is kept per seat and adds up [across.usage]", async () => {
     const usage = { promptTokens: 80, cachedTokens: 30, completionTokens: 20 }
     const run = start([talker(model, { chunks: ["One."], usage })], base)

@@ -20,16 +20,16 @@ export const across = [
       "The same ballots can be counted again under every protocol, and the outcome shows where it matters.",
     "across.ledger": "The ledger shows for each seat its position by round, when it changed and after whose turn.",
     "across.dissent": "Who dissented, and why, is part of the outcome.",
+    "across.interject":
+      "A person can interject, pause, resume and stop at any time; a word is seen from the next turn on.",
+    "across.interrupt": "An interrupted turn keeps what was said so far, marked as cut.",
+    "across.fork": "A fork goes on from any turn of an old discussion with other seats, models or settings.",
+    "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
   }),
   ...promises(
     "3",
     {
-      "across.interject":
-        "A person can interject, pause, resume and stop at any time; a word is seen from the next turn on.",
-      "across.interrupt": "An interrupted turn keeps what was said so far, marked as cut.",
       "across.sub-discussion": "A sub-discussion of some seats comes back into its parent as one turn.",
-      "across.fork": "A fork goes on from any turn of an old discussion with other seats, models or settings.",
-      "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
     },
     issues.steering,
   ),

@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 const storage = promises("5", {
   "data.both": "The same schema runs in an embedded folder by default and on the server of `DATABASE_URL`.",
@@ -21,9 +21,8 @@ const http = promises("6", {
   "http.squad": "The squad calls post, list, show, wait for, answer, resolve and cancel prompts.",
   "http.discussions": "`/api/v1/discussions` creates, lists, filters and shows discussions of every format.",
   "http.steering": "Turns, interjections and steering calls answer with the discussion, and repeats are harmless.",
+  "http.ledger": "Ledger, recount, interrupt and fork are served.",
   "http.resources": "Exports, projects, agents, models, tables, chat, health and metrics are served.",
 })
 
-const standing = promises("6", { "http.ledger": "Ledger, recount, interrupt and fork are served." }, issues.steering)
-
-export const data = [...storage, ...http, ...standing]
+export const data = [...storage, ...http]

@@ -47,11 +47,7 @@ const hive = [
     "hive.transcript":
       "A transcript names the topic, counts each round's contributions, names speakers and closes with the total.",
   }),
-  ...promises(
-    "2.2",
-    { "hive.join": "A specialist seated while it runs speaks from the next round on." },
-    issues.steering,
-  ),
+  ...promises("2.2", { "hive.join": "A specialist seated while it runs speaks from the next round on." }),
   ...promises("2.2", {
     "hive.task": "A hive run is a row of `tasks` with `rounds[]` and `full_discussion[]` of agent, round and content.",
     "hive.worker-log": "The worker logs each round as 1/3, each contribution and the end of the task.",

@@ -88,7 +88,7 @@ describe.each(databases)("$name", ({ open }) => {
         else {
           expect(task.status).toBe(last.status)
           expect(task.result.rounds).toEqual(last.rounds)
-          const name = (role: string) => last.seats.find((seat) => seat.id === role)!.name
+          const name = (role: string) => last.everyone.find((seat) => seat.id === role)!.name
           expect(task.result.full_discussion).toEqual(
             last.turns
               .filter(({ passed, purpose }) => !passed && purpose === "turn")

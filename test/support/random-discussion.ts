@@ -7,6 +7,9 @@ import { layTable } from "../../src/core/formats/lay-table.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { type Random, seededRandom } from "../../src/core/random.ts"
 import { restartInterrupted, settle } from "../../src/core/settle.ts"
+import { interrupt } from "../../src/core/steering/interrupt.ts"
+import { join } from "../../src/core/steering/join.ts"
+import { leave } from "../../src/core/steering/leave.ts"
 
 export interface RandomDiscussion {
   readonly id: string
@@ -35,7 +38,10 @@ export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
       ...(order === "chosen" && !isDuet ? [{ name: "Chair", role: "chair" }] : []),
       ...(person && !isDuet ? [{ name: "Ann", kind: "human" }] : []),
     ]
-    return play({ format, topic: `What first, ${seed}?`, seats, options: { rounds, ...(!isDuet && { order }) } }, seed)
+    return play(
+      { format, topic: `What first, ${seed}?`, seats, options: { rounds, waitMs: 5_000, ...(!isDuet && { order }) } },
+      seed,
+    )
   })
 
 function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDiscussion {
@@ -87,9 +93,20 @@ function interference(state: DiscussionState, random: Random, now: number): read
   const chance = random()
   if (chance < 0.05) return [{ type: "discussion_aborted", data: { reason: "enough" } }]
   if (chance < 0.3 && !state.paused) return [{ type: "discussion_paused", data: { reason: "person" } }]
-  if (chance < 0.5) return restartInterrupted(state)
+  if (chance < 0.45) return restartInterrupted(state)
+  if (chance < 0.6) return interrupt(state, undefined, now)
+  if (chance < 0.7) return unlessRefused(() => [join(state, { name: `Guest ${state.everyone.length}` })])
+  if (chance < 0.8) return unlessRefused(() => leave(state, pick(state.everyone, random)!.id))
   const said = { id: `i${state.seq}`, author: "Ann", content: "Mind the cost.", roundNumber: 1, timestamp: now }
   return [{ type: "interjection", data: { interjection: said } }]
+}
+
+function unlessRefused(act: () => readonly NewEvent[]): readonly NewEvent[] {
+  try {
+    return act()
+  } catch {
+    return []
+  }
 }
 
 function pick<T>(items: readonly T[], random: Random): T | undefined {

@@ -38,7 +38,7 @@ type Taken = Omit<Position, "changed" | "after"> & {
 /** For each seat what it stood for after each round, when it changed and after whose turn; and what is suspicious in it. */
 export function ledgerOf(state: DiscussionState): Ledger {
   const taken = positionsTaken(state)
-  const seats = state.seats
+  const seats = state.everyone
     .map(({ id, name }) => ({ role: id, name, positions: changes(state, taken.get(id) ?? []) }))
     .filter(({ positions }) => positions.length > 0)
   return { seats, alerts: ledgerAlerts(state, seats, (round) => isParallel(state, round)) }

@@ -1,5 +1,6 @@
 import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
 
 /** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
@@ -47,9 +48,8 @@ export function stopAtOnce(state: DiscussionState, now: number): StoppingReason 
   const { budget, format } = state.table
   const elapsed = activeMs(state, now)
   if (format.settings.totalTimeoutMs !== null && elapsed >= format.settings.totalTimeoutMs) return "timeout"
-  if (budget.milliseconds !== undefined && elapsed >= budget.milliseconds) return "budget"
-  if (budget.tokens !== undefined && tokensUsed(state) >= budget.tokens) return "budget"
-  return undefined
+  const used = budgetUsed(state, now)
+  return budgetKinds.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY)) ? "budget" : undefined
 }
 
 /** Time since the start, without the time spent waiting for people. */
@@ -66,6 +66,7 @@ export function remainingMs(state: DiscussionState, now: number): number | undef
   return given.length === 0 ? undefined : Math.max(0, Math.min(...given) - activeMs(state, now))
 }
 
-export function tokensUsed(state: DiscussionState): number {
-  return totalTokens(Object.values(state.usage).reduce(addUsage, noUsage))
+export function budgetUsed(state: DiscussionState, now: number): Readonly<Record<BudgetKind, number>> {
+  const usage = Object.values(state.usage).reduce(addUsage, noUsage)
+  return { tokens: totalTokens(usage), milliseconds: activeMs(state, now), dollars: usage.cost ?? 0 }
 }

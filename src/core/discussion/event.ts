@@ -2,7 +2,8 @@ import type { ErrorDetail } from "../errors.ts"
 import type { Settings } from "../formats/settings.ts"
 import type { FinalConsensus, Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
-import type { Table } from "./table.ts"
+import type { CallPurpose } from "./state.ts"
+import type { BudgetKind, Parent, Table } from "./table.ts"
 import type { FinishReason, Interjection, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
 import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
@@ -36,6 +37,9 @@ export interface KeptAttempt {
   readonly attempt: number
   readonly modelId?: string
 }
+
+/** Why a seat is passed over although nothing failed: it gave no answer in time, left, or was cut off before a word. */
+export type GivenUp = "no_answer" | "left" | "interrupted"
 
 export interface RoundSummary {
   readonly number: number
@@ -85,12 +89,24 @@ export interface EventData {
     readonly error: ErrorDetail
     readonly tokenUsage: TokenUsage
     readonly abortsRound: boolean
+    /** Absent where the seat could not be heard. */
+    readonly because?: GivenUp
+  }
+  /** Somebody cut in. The turn ends with what had been said, or is skipped where that was nothing. */
+  turn_interrupted: {
+    readonly turnId: string
+    readonly role: SeatId
+    readonly roundNumber: number
+    readonly attempt: number
   }
   awaiting_input: {
     readonly callId: string
     readonly role: SeatId
     readonly name: string
     readonly roundNumber: number
+    readonly purpose: CallPurpose
+    /** How long it waits; absent: for as long as it takes. */
+    readonly until?: number
   }
   interjection: { readonly interjection: Interjection }
 
@@ -126,12 +142,16 @@ export interface EventData {
   ballot_retried: Retry & { readonly ballotId: string }
 
   seat_joined: { readonly seat: Seat; readonly fromRound: number }
+  /** It is asked nothing any more; what is open for it is skipped. */
+  seat_left: { readonly role: SeatId; readonly name: string; readonly roundNumber: number }
   memory_trimmed: { readonly role: SeatId; readonly linesDropped: number; readonly linesKept: number }
   history_trimmed: { readonly entriesDropped: number; readonly firstEntry: number }
-  budget_warning: { readonly of: "tokens" | "milliseconds"; readonly used: number; readonly limit: number }
+  budget_warning: { readonly of: BudgetKind; readonly used: number; readonly limit: number }
 
-  discussion_paused: { readonly reason: "person" | "turn_limit" }
+  discussion_paused: { readonly reason: "person" | "turn_limit" | "no_answer" }
   discussion_resumed: Record<never, never>
+  /** From here on a fork goes its own way; what stands before it happened in its parent. */
+  fork_started: { readonly parent: Parent }
   closing_started: { readonly stoppingReason: StoppingReason }
   discussion_completed: {
     readonly stoppingReason: StoppingReason

@@ -1,8 +1,7 @@
 import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
 import { spend } from "./fold-moves.ts"
-import type { SeatId } from "./seat.ts"
-import { speakersOf } from "./seats-of.ts"
+import { seatsIn, speakersOf } from "./seats-of.ts"
 import type { DiscussionState, RoundState } from "./state.ts"
 
 export function roundStarted(state: DiscussionState, data: EventData["round_started"]): DiscussionState {
@@ -18,10 +17,11 @@ export function roundStarted(state: DiscussionState, data: EventData["round_star
     contributions: 0,
     passes: 0,
     skips: 0,
+    failures: 0,
     aborted: false,
     completed: false,
   }
-  return { ...state, round }
+  return { ...state, seats: seatsIn(state, number), round }
 }
 
 export function stageStarted(state: DiscussionState, data: EventData["stage_started"]): DiscussionState {
@@ -38,10 +38,11 @@ type Speaking = Pick<RoundState, "order" | "remaining" | "parallel" | "settled" 
 function speaking(
   state: DiscussionState,
   stageIndex: number,
-  { order, parallel }: { readonly order: readonly SeatId[]; readonly parallel: boolean },
+  { order, parallel, roundNumber }: Pick<EventData["round_started"], "order" | "parallel" | "roundNumber">,
 ): Speaking {
   const stage = state.table.format.stages[stageIndex]
-  const remaining = stage?.kind === "speak" && order.length === 0 ? speakersOf(state, stage).map((seat) => seat.id) : []
+  const isChosen = stage?.kind === "speak" && order.length === 0
+  const remaining = isChosen ? speakersOf(state, stage, roundNumber).map((seat) => seat.id) : []
   return { order, remaining, parallel, settled: 0, heldBack: [], entriesBefore: state.entries.length }
 }
 

@@ -6,6 +6,7 @@ import type { Entry } from "./entry.ts"
 import type { EventData } from "./event.ts"
 import { closeCall, enter, newCall, openCall, replaceCall, spend } from "./fold-moves.ts"
 import { currentRound } from "./fold-rounds.ts"
+import { seatOf } from "./seats-of.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./state.ts"
 import type { Turn } from "./turn.ts"
 
@@ -62,7 +63,12 @@ export function turnSkipped(state: DiscussionState, data: EventData["turn_skippe
   const round = currentRound(closed)
   return settleOne(
     { ...closed, turnsThisRun: closed.turnsThisRun + 1 },
-    { ...round, skips: round.skips + 1, aborted: round.aborted || data.abortsRound },
+    {
+      ...round,
+      skips: round.skips + 1,
+      failures: round.failures + (data.because === undefined ? 1 : 0),
+      aborted: round.aborted || data.abortsRound,
+    },
   )
 }
 
@@ -77,6 +83,14 @@ function settleOne(state: DiscussionState, round: RoundState): DiscussionState {
   const inOrder = round.heldBack.toSorted((a, b) => round.order.indexOf(a.role) - round.order.indexOf(b.role))
   const entries = inOrder.map((turn): Entry => ({ kind: "turn", turn }))
   return addEntries({ ...state, round: { ...round, settled, heldBack: [] } }, entries)
+}
+
+export function turnInterrupted(state: DiscussionState, data: EventData["turn_interrupted"]): DiscussionState {
+  const call = openCall(state, data.turnId)
+  if (call.attempt !== data.attempt) {
+    throw new ConclaveError("STATE_INVALID", `attempt ${data.attempt} of ${data.turnId} is not under way`)
+  }
+  return replaceCall(state, { ...call, interrupted: true })
 }
 
 export function turnRetried(state: DiscussionState, data: EventData["turn_retried"]): DiscussionState {
@@ -120,7 +134,6 @@ export function addEntries(state: DiscussionState, added: readonly Entry[]): Dis
 }
 
 function remembered(state: DiscussionState, turn: Turn) {
-  const seat = state.seats.find((candidate) => candidate.id === turn.role)
-  const language = languageFor(seat?.language ?? state.table.language)
+  const language = languageFor(seatOf(state, turn.role).language ?? state.table.language)
   return remember(state.memories[turn.role] ?? emptyMemory, turn, state.table.format.settings, language)
 }

@@ -5,7 +5,8 @@ import type { DiscussionEvent } from "./event.ts"
 import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
 import { enter, newCall } from "./fold-moves.ts"
 import { roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
-import { addEntries, turnCompleted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
+import { awaitingInput, forkStarted, seatJoined, seatLeft, waitAnew } from "./fold-seats.ts"
+import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
 import { buildOutcome } from "./outcome-of.ts"
 import type { DiscussionState, Status } from "./state.ts"
 
@@ -23,6 +24,9 @@ export function begin(id: string, event: DiscussionEvent): DiscussionState {
     moves: [],
     table,
     seats: table.seats,
+    everyone: table.seats,
+    seatedFrom: {},
+    left: [],
     round: null,
     rounds: [],
     turns: [],
@@ -41,7 +45,7 @@ export function begin(id: string, event: DiscussionEvent): DiscussionState {
     idleMs: 0,
     idleSince: null,
     paused: false,
-    budgetWarned: false,
+    budgetsWarned: [],
     closing: null,
     outcome: null,
   }
@@ -69,7 +73,7 @@ export function apply(state: DiscussionState, event: DiscussionEvent): Discussio
   }
   const next = applyData(state, event)
   const status = statusOf(next)
-  return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(state, status, event.at) }
+  return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(next, status, event.at) }
 }
 
 export function isOver(status: Status): boolean {
@@ -98,11 +102,10 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       return turnRetried(state, event.data)
     case "turn_skipped":
       return turnSkipped(state, event.data)
+    case "turn_interrupted":
+      return turnInterrupted(state, event.data)
     case "awaiting_input":
-      return {
-        ...state,
-        open: state.open.map((call) => (call.id === event.data.callId ? { ...call, awaiting: true } : call)),
-      }
+      return awaitingInput(state, event.data)
     case "interjection":
       return {
         ...addEntries(state, [{ kind: "interjection", interjection: event.data.interjection }]),
@@ -127,7 +130,9 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
     case "ballot_retried":
       return ballotRetried(state, event.data)
     case "seat_joined":
-      return { ...state, seats: [...state.seats, event.data.seat] }
+      return seatJoined(state, event.data)
+    case "seat_left":
+      return seatLeft(state, event.data)
     case "memory_trimmed": {
       const memory = state.memories[event.data.role]
       if (!memory) throw new ConclaveError("STATE_INVALID", `${event.data.role} has no memory to trim`)
@@ -141,11 +146,13 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       return { ...state, history: { from, length } }
     }
     case "budget_warning":
-      return { ...state, budgetWarned: true }
+      return { ...state, budgetsWarned: [...state.budgetsWarned, event.data.of] }
     case "discussion_paused":
       return { ...state, paused: true }
     case "discussion_resumed":
-      return { ...state, paused: false, turnsThisRun: 0 }
+      return { ...state, paused: false, turnsThisRun: 0, open: state.open.map((call) => waitAnew(state, call, at)) }
+    case "fork_started":
+      return forkStarted(state, at)
     case "closing_started":
       return { ...state, closing: event.data.stoppingReason }
     case "discussion_completed":

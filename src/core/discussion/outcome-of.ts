@@ -79,7 +79,7 @@ export function surest(votes: readonly Vote[]): Vote | undefined {
 }
 
 function contributions(state: DiscussionState): readonly Contribution[] {
-  return state.seats.map((seat) => {
+  return state.everyone.map((seat) => {
     const own = state.turns.filter((turn) => turn.role === seat.id)
     const spoken = own.filter((turn) => !turn.passed)
     return {
@@ -105,7 +105,7 @@ function dissent(state: DiscussionState, ballot: Ballot): readonly Dissent[] {
     .filter((vote) => !wentAlong(vote))
     .map((vote) => ({
       role: vote.role,
-      name: state.seats.find((seat) => seat.id === vote.role)?.name ?? vote.role,
+      name: state.everyone.find((seat) => seat.id === vote.role)?.name ?? vote.role,
       reading: vote.reading,
       confidence: vote.confidence,
       reasoning: vote.reasoning,

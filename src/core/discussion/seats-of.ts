@@ -2,16 +2,26 @@ import type { BallotStage, SpeakStage } from "../formats/format.ts"
 import type { Seat, SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall } from "./state.ts"
 
+/** Who sits at the table in a round: those who join do so between rounds, those who leave are gone at once. */
+export function seatsIn({ everyone, seatedFrom, left }: DiscussionState, round: number): readonly Seat[] {
+  return everyone.filter(({ id }) => (seatedFrom[id] ?? 0) <= round && !left.includes(id))
+}
+
 /** The seats that take part in a stage, in seat order. */
-export function speakersOf(state: DiscussionState, stage: SpeakStage | BallotStage): readonly Seat[] {
+export function speakersOf(
+  state: DiscussionState,
+  stage: SpeakStage | BallotStage,
+  round = roundNumber(state),
+): readonly Seat[] {
   const { silentRoles } = state.table.format
-  return state.seats.filter((seat) =>
+  return seatsIn(state, round).filter((seat) =>
     stage.roles ? stage.roles.includes(seat.role) : !silentRoles.includes(seat.role),
   )
 }
 
+/** Also of one who has left: what it said is still its own. */
 export function seatOf(state: DiscussionState, id: SeatId): Seat {
-  return state.seats.find((seat) => seat.id === id)!
+  return state.everyone.find((seat) => seat.id === id)!
 }
 
 /** The model that a seat's next call begins with. */

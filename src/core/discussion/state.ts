@@ -4,7 +4,7 @@ import type { KeptAttempt, RoundSummary } from "./event.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { Move, Phase } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
-import type { Table } from "./table.ts"
+import type { BudgetKind, Table } from "./table.ts"
 import type { Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
 import type { Ballot } from "./vote.ts"
@@ -32,6 +32,10 @@ export interface OpenCall {
   readonly kept?: KeptAttempt
   /** A person or outside agent was told that it is their turn. */
   readonly awaiting: boolean
+  /** How long they are waited for; absent: for as long as it takes. */
+  readonly until?: number
+  /** Somebody cut in: what has been said so far is all that will be. */
+  readonly interrupted?: true
 }
 
 /** Where the round stands. A speaking stage is over when all of `order` are settled and nobody remains to be chosen. */
@@ -50,6 +54,8 @@ export interface RoundState {
   readonly contributions: number
   readonly passes: number
   readonly skips: number
+  /** Of the skips, those of seats that could not be heard. */
+  readonly failures: number
   readonly aborted: boolean
   readonly completed: boolean
 }
@@ -69,6 +75,11 @@ export interface DiscussionState {
   readonly table: Table
   /** Those who sit here now; `table.seats` are those who sat down first. */
   readonly seats: readonly Seat[]
+  /** All who ever sat down, those who left and those who sit from the next round on included. */
+  readonly everyone: readonly Seat[]
+  /** The first round of those who joined. */
+  readonly seatedFrom: Readonly<Record<SeatId, number>>
+  readonly left: readonly SeatId[]
   readonly round: RoundState | null
   readonly rounds: readonly RoundSummary[]
   readonly turns: readonly Turn[]
@@ -90,7 +101,8 @@ export interface DiscussionState {
   readonly idleMs: number
   readonly idleSince: number | null
   readonly paused: boolean
-  readonly budgetWarned: boolean
+  /** The budgets that have been warned of. */
+  readonly budgetsWarned: readonly BudgetKind[]
   readonly closing: StoppingReason | null
   readonly outcome: Outcome | null
 }

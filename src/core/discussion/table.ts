@@ -5,6 +5,20 @@ import type { Seat } from "./seat.ts"
 export interface Budget {
   readonly tokens?: number | undefined
   readonly milliseconds?: number | undefined
+  /** US dollars, as far as prices are known. */
+  readonly dollars?: number | undefined
+}
+
+export const budgetKinds = ["tokens", "milliseconds", "dollars"] as const
+export type BudgetKind = (typeof budgetKinds)[number]
+
+/** Where a fork comes from. */
+export interface Parent {
+  readonly discussionId: string
+  /** The last turn that both have; null where only the setting is shared. */
+  readonly atTurn: string | null
+  /** The number of the parent's last event that was taken over. */
+  readonly seq: number
 }
 
 /** Everything a discussion is set up with. It never changes; seats that join later are events. */
@@ -23,4 +37,6 @@ export interface Table {
   readonly sessionId?: string
   /** The id of the API key that it was started with. */
   readonly startedBy?: string
+  /** The discussion that this one is a fork of. */
+  readonly parent?: Parent
 }

@@ -73,7 +73,11 @@ export const discussionInputSchema = z.strictObject({
   language: z.string().optional(),
   seed: z.number().int().optional(),
   budget: z
-    .strictObject({ tokens: z.number().int().min(1).optional(), seconds: z.number().positive().optional() })
+    .strictObject({
+      tokens: z.number().int().min(1).optional(),
+      seconds: z.number().positive().optional(),
+      dollars: z.number().positive().optional().describe("US dollars, as far as the prices of the models are known"),
+    })
     .optional(),
 })
 

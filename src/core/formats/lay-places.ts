@@ -12,32 +12,40 @@ export function layPlaces(asked: readonly Asked[] | undefined, format: Format, d
   const names = places.map((place, index) => place.name ?? format.defaultSeats[index]?.name ?? `Seat ${index + 1}`)
   const seats = places.map((place, index): Seat => {
     const role = place.role ?? usualRole(place.name, index, format)
-    const kind = place.kind ?? (role === "user" ? "human" : "model")
-    const [model, ...fallbacks] = kind === "model" ? [place.model ?? defaultModel].flat() : []
-    return {
-      id: seatId(names, index, format),
-      name: names[index]!,
-      kind,
-      role,
-      ...(model !== undefined && { model }),
-      ...(fallbacks.length > 0 && { fallbacks }),
-      ...(place.persona !== undefined && { persona: place.persona }),
-      ...(place.briefing !== undefined && { briefing: place.briefing }),
-      ...(place.language !== undefined && { language: place.language }),
-      ...(place.options !== undefined && { options: place.options }),
-      ...(place.weight !== undefined && { weight: place.weight }),
-    }
+    return laySeat(place, { id: seatId(names, index, format), name: names[index]!, role }, defaultModel)
   })
   return { seats, problems: placeProblems(seats, places, format) }
 }
 
+export function laySeat(
+  place: Asked,
+  { id, name, role }: Pick<Seat, "id" | "name" | "role">,
+  defaultModel: string,
+): Seat {
+  const kind = place.kind ?? (role === "user" ? "human" : "model")
+  const [model, ...fallbacks] = kind === "model" ? [place.model ?? defaultModel].flat() : []
+  return {
+    id,
+    name,
+    kind,
+    role,
+    ...(model !== undefined && { model }),
+    ...(fallbacks.length > 0 && { fallbacks }),
+    ...(place.persona !== undefined && { persona: place.persona }),
+    ...(place.briefing !== undefined && { briefing: place.briefing }),
+    ...(place.language !== undefined && { language: place.language }),
+    ...(place.options !== undefined && { options: place.options }),
+    ...(place.weight !== undefined && { weight: place.weight }),
+  }
+}
+
 /** A seat named like one of the format's own has its role; one without a name is the format's own at its place. */
-function usualRole(name: string | undefined, index: number, { defaultSeats, defaultRole }: Format): string {
+export function usualRole(name: string | undefined, index: number, { defaultSeats, defaultRole }: Format): string {
   const own = name === undefined ? defaultSeats[index] : defaultSeats.find((seat) => sameName(seat.name, name))
   return own?.role ?? defaultRole
 }
 
-function sameName(a: string, b: string): boolean {
+export function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
@@ -56,7 +64,7 @@ function seatId(names: readonly string[], index: number, { voice }: Format): Sea
   return own === "" || slugs.indexOf(own) !== index ? `seat-${index + 1}` : own
 }
 
-function slug(name: string): string {
+export function slug(name: string): string {
   const plain = name
     .normalize("NFKD")
     .toLowerCase()
@@ -65,27 +73,39 @@ function slug(name: string): string {
 }
 
 function placeProblems(seats: readonly Seat[], places: readonly Asked[], format: Format): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  const speaking = seats.filter((seat) => !format.silentRoles.includes(seat.role)).length
-  const { minSeats, maxSeats, name } = format
-  if (speaking < minSeats || speaking > maxSeats) {
-    const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
-    problems.push({ field: "seats", message: `a ${name} needs ${wanted} that speak, not ${speaking}` })
-  }
+  const problems: FieldProblem[] = [...numberProblems(seats, format)]
   seats.forEach((seat, index) => {
-    if (seats.findIndex((other) => sameName(other.name, seat.name)) < index) {
-      problems.push({
-        field: `seats[${index}].name`,
-        message: `"${seat.name}" sits here already; give each its own name`,
-      })
-    }
-    if (seat.kind !== "model" && places[index]?.model !== undefined) {
-      problems.push({ field: `seats[${index}].model`, message: `a ${seat.kind} seat has no model; leave it out` })
-    }
-    const models = [seat.model, ...(seat.fallbacks ?? [])]
-    if (new Set(models).size < models.length) {
-      problems.push({ field: `seats[${index}].model`, message: "names a model twice; each must differ" })
-    }
+    problems.push(...seatProblems(seat, places[index]!, seats.slice(0, index), `seats[${index}]`))
   })
+  return problems
+}
+
+/** Whether so many may sit at a table of this format. */
+export function numberProblems(seats: readonly Seat[], format: Format): FieldProblem[] {
+  const { minSeats, maxSeats, name, silentRoles } = format
+  const speaking = seats.filter((seat) => !silentRoles.includes(seat.role)).length
+  if (speaking >= minSeats && speaking <= maxSeats) return []
+  const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
+  return [{ field: "seats", message: `a ${name} needs ${wanted} that speak, not ${speaking}` }]
+}
+
+/** What is wrong with a seat beside others. */
+export function seatProblems(
+  seat: Seat,
+  place: Pick<Asked, "model">,
+  others: readonly Seat[],
+  field: string,
+): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (others.some((other) => sameName(other.name, seat.name))) {
+    problems.push({ field: `${field}.name`, message: `"${seat.name}" sits here already; give each its own name` })
+  }
+  if (seat.kind !== "model" && place.model !== undefined) {
+    problems.push({ field: `${field}.model`, message: `a ${seat.kind} seat has no model; leave it out` })
+  }
+  const models = [seat.model, ...(seat.fallbacks ?? [])]
+  if (new Set(models).size < models.length) {
+    problems.push({ field: `${field}.model`, message: "names a model twice; each must differ" })
+  }
   return problems
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import type { Table } from "../discussion/table.ts"
+import type { Budget, Table } from "../discussion/table.ts"
 import { type FieldProblem, invalidInput } from "../errors.ts"
 import { nearest, read } from "../problems.ts"
 import { findLanguage, languageCodes } from "../prompting/languages/index.ts"
@@ -52,7 +52,6 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
     all.push({ field: "decision.options", message: "names an option twice; each must differ" })
   }
   if (all.length > 0) throw invalidInput(all)
-  const { tokens, seconds } = asked.budget ?? {}
   return {
     topic: asked.topic.trim(),
     format,
@@ -61,7 +60,15 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
     seed: asked.seed ?? defaults.seed,
     options,
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
-    budget: { ...(tokens && { tokens }), ...(seconds && { milliseconds: Math.round(seconds * 1_000) }) },
+    budget: budgetOf(asked.budget),
+  }
+}
+
+export function budgetOf({ tokens, seconds, dollars }: NonNullable<Parsed["budget"]> = {}): Budget {
+  return {
+    ...(tokens && { tokens }),
+    ...(seconds && { milliseconds: Math.round(seconds * 1_000) }),
+    ...(dollars && { dollars }),
   }
 }
 
@@ -87,7 +94,10 @@ function withoutUndefined<T extends object>(values: T): Partial<Settings> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-function settingsProblems(settings: Settings, { roundsCeiling }: TableDefaults): FieldProblem[] {
+export function settingsProblems(
+  settings: Settings,
+  { roundsCeiling }: Pick<TableDefaults, "roundsCeiling">,
+): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (settings.rounds > roundsCeiling) {
     const message = `${settings.rounds} is above the ceiling of ${roundsCeiling}; ask for fewer or raise consensus.max_rounds`
@@ -101,11 +111,11 @@ function settingsProblems(settings: Settings, { roundsCeiling }: TableDefaults):
 }
 
 function languageProblems(language: string, { seats }: Parsed): FieldProblem[] {
-  const known = languageCodes.join(", ")
-  const check = (code: string, field: string): FieldProblem[] =>
-    findLanguage(code) ? [] : [{ field, message: `"${code}" is not known; known are ${known}` }]
-  const ofSeats = (seats ?? []).flatMap((seat, index) =>
-    seat.language === undefined ? [] : check(seat.language, `seats[${index}].language`),
-  )
-  return [...check(language, "language"), ...ofSeats]
+  const ofSeats = (seats ?? []).flatMap((seat, index) => languageProblem(seat.language, `seats[${index}].language`))
+  return [...languageProblem(language, "language"), ...ofSeats]
+}
+
+export function languageProblem(code: string | undefined, field: string): FieldProblem[] {
+  if (code === undefined || findLanguage(code)) return []
+  return [{ field, message: `"${code}" is not known; known are ${languageCodes.join(", ")}` }]
 }

@@ -61,6 +61,11 @@ export const settingsSchema = z.strictObject({
     .describe("before the first of these; doubled each time, and up to a quarter longer"),
   retryAfterMaxMs: z.number().int().min(0).describe("the longest wait that a provider may ask for and get"),
   onFailure: z.enum(["skip", "abort-round", "fail"]).describe("when the retries are used up"),
+
+  waitMs: milliseconds.nullable().describe("for a person's or outside agent's answer; null is as long as it takes"),
+  afterWait: z
+    .enum(["skip", "pass", "pause"])
+    .describe("when that is over: go on without them, count it as a pass, or pause"),
 })
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
@@ -103,4 +108,6 @@ export const baseSettings: Settings = {
   retryDelayMs: 1_000,
   retryAfterMaxMs: 60_000,
   onFailure: "skip",
+  waitMs: null,
+  afterWait: "skip",
 }

@@ -62,7 +62,8 @@ function writeEntry(entry: Entry, table: Table, shownName: Names, language: Lang
     case "turn": {
       const { turn } = entry
       const heading = label(language.labels.turn({ round: turn.roundNumber, name: shownName(turn.role) }))
-      return `${heading}\n${turn.passed ? language.labels.passed : shorten(turn.content)}`
+      const end = turn.finishReason === "cut" && !turn.passed ? `\n${label(language.labels.cut)}` : ""
+      return `${heading}\n${turn.passed ? language.labels.passed : shorten(turn.content)}${end}`
     }
     case "interjection": {
       const { author, content } = entry.interjection

@@ -55,7 +55,7 @@ function anonymous(state: DiscussionState): (id: SeatId) => string {
   const ids = shuffled(
     state.table.seats.map((seat) => seat.id),
     seededRandom(state.table.seed, "pseudonyms"),
-  )
+  ).concat(state.everyone.slice(state.table.seats.length).map((seat) => seat.id))
   return (id) => `P${ids.indexOf(id) + 1}`
 }
 

@@ -9,10 +9,10 @@ import type { Language } from "../prompting/languages/language.ts"
 /** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
 export function writeMarkdown(state: DiscussionState): string {
   const { report } = languageFor(state.table.language)
-  const name = (id: SeatId) => state.seats.find((seat) => seat.id === id)?.name ?? id
+  const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
-  const models = [...state.seats.map((seat) => seat.model), ...state.turns.map((turn) => turn.modelId)]
+  const models = [...state.everyone.map((seat) => seat.model), ...state.turns.map((turn) => turn.modelId)]
   const isRehearsal = models.some((model) => model !== undefined && /^(replay\/)?rehearsal\//.test(model))
   return [
     `# ${state.table.topic.replace(/\s+/g, " ")}`,

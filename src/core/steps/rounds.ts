@@ -32,7 +32,7 @@ export function orderOfStage(state: DiscussionState, index: number, round: numbe
   const independent = settings.independentFirstRound && round === 1
   const order = independent ? "parallel" : (stage.order ?? settings.order)
   const ids = speakingOrders[order]({
-    seats: speakersOf(state, stage).map((seat) => seat.id),
+    seats: speakersOf(state, stage, round).map((seat) => seat.id),
     round,
     stage: index,
     seed: state.table.seed,

@@ -1,10 +1,11 @@
-import { activeMs, tokensUsed } from "../deciding/stop-rules.ts"
+import { budgetUsed } from "../deciding/stop-rules.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import { budgetKinds } from "../discussion/table.ts"
 import { firstEntryWithin } from "../prompting/history.ts"
 import { linesToForget, outgrown } from "../prompting/memory.ts"
 
-/** Trims what has outgrown its budget before anyone is asked again, and warns once when a budget runs low. */
+/** Trims what has outgrown its budget before anyone is asked again, and warns once of each budget that runs low. */
 export function keepWithinBounds(state: DiscussionState, now: number): NewEvent[] {
   const events: NewEvent[] = []
   const { settings } = state.table.format
@@ -22,18 +23,16 @@ export function keepWithinBounds(state: DiscussionState, now: number): NewEvent[
     const linesDropped = linesToForget(memory)
     events.push({ type: "memory_trimmed", data: { role, linesDropped, linesKept: memory.lines.length - linesDropped } })
   }
-  const warning = state.budgetWarned ? undefined : budgetWarning(state, now)
-  return warning ? [...events, warning] : events
+  return [...events, ...budgetWarnings(state, now)]
 }
 
 const warningShare = 0.8
 
-function budgetWarning(state: DiscussionState, now: number): NewEvent | undefined {
-  const { tokens, milliseconds } = state.table.budget
-  const used = { tokens: tokensUsed(state), milliseconds: activeMs(state, now) }
-  for (const [of, limit] of [["tokens", tokens] as const, ["milliseconds", milliseconds] as const]) {
-    if (limit === undefined || used[of] < limit * warningShare) continue
-    return { type: "budget_warning", data: { of, used: used[of], limit } }
-  }
-  return undefined
+function budgetWarnings(state: DiscussionState, now: number): NewEvent[] {
+  const used = budgetUsed(state, now)
+  return budgetKinds.flatMap((of): NewEvent[] => {
+    const limit = state.table.budget[of]
+    if (limit === undefined || used[of] < limit * warningShare || state.budgetsWarned.includes(of)) return []
+    return [{ type: "budget_warning", data: { of, used: used[of], limit } }]
+  })
 }

@@ -19,6 +19,9 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
+/** Why a call is ended where somebody cut in: what was heard of it until then is the answer. */
+export const cutIn = new ConclaveError("ABORTED", "somebody cut in")
+
 /** Asks one seat's model once and says what came of it. Never throws; undefined where it was called off. */
 export async function askModel({ context, state, call, signal }: Asking): Promise<Reply | undefined> {
   const limit = new CallLimit(context.clock, signal, {
@@ -42,11 +45,18 @@ export async function askModel({ context, state, call, signal }: Asking): Promis
       live?.end()
     }
   } catch (error) {
+    if (signal.reason === cutIn) return heardSoFar(heard, modelFor(state, call))
     return signal.aborted ? undefined : failure(limit.exceeded ?? error, heard?.estimatedUsage ?? noUsage)
   } finally {
     limit.lift()
     leave()
   }
+}
+
+function heardSoFar(heard: HeardAnswer | undefined, modelId: string | undefined): Reply {
+  const { text = "", reasoning, estimatedUsage: usage = noUsage } = heard ?? {}
+  const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
+  return { kind: "said", text, finishReason: "cut", usage, ...about }
 }
 
 function limitsOf({ turnTimeoutMs, firstTokenTimeoutMs, idleTimeoutMs, timeoutGrowth }: Settings, timeouts: number) {

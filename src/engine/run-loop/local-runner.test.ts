@@ -1,25 +1,27 @@
 import { describe, expect, test } from "vitest"
-import { settled } from "../../testing/index.ts"
+import { ManualClock, settled } from "../../testing/index.ts"
 import { LocalRunner } from "./local-runner.ts"
 
 /** A runner whose loops end when they are told to. */
 function runnerOf() {
   const begun: string[] = []
   const crashes: unknown[] = []
-  const ends: (() => void)[] = []
+  const ends: ((wakeAt?: number) => void)[] = []
   const fails: ((error: Error) => void)[] = []
   const signals: AbortSignal[] = []
+  const clock = new ManualClock()
   const runner = new LocalRunner(
+    clock,
     (id, signal) =>
-      new Promise<void>((resolve, reject) => {
+      new Promise((resolve, reject) => {
         begun.push(id)
-        ends.push(resolve)
+        ends.push((wakeAt) => resolve(wakeAt === undefined ? {} : { wakeAt }))
         fails.push(reject)
         signals.push(signal)
       }),
     (_, error) => crashes.push(error),
   )
-  return { runner, begun, crashes, ends, fails, signals }
+  return { runner, clock, begun, crashes, ends, fails, signals }
 }
 
 describe("the local runner", () => {
@@ -55,6 +57,33 @@ describe("the local runner", () => {
     expect(crashes).toEqual([error])
     runner.schedule("d1")
     expect(begun).toHaveLength(2)
+  })
+
+  test("runs a discussion again when the wait it was left in is over, unless it ran before that", async () => {
+    const { runner, clock, begun, ends } = runnerOf()
+    runner.schedule("d1")
+    ends[0]!(clock.now() + 1_000)
+    await clock.advance(999)
+    expect(begun).toHaveLength(1)
+    await clock.advance(1)
+    expect(begun).toHaveLength(2)
+    ends[1]!(clock.now() + 1_000)
+    await settled()
+    runner.schedule("d1")
+    ends[2]!()
+    await clock.advance(5_000)
+    expect(begun).toHaveLength(3)
+    expect(clock.untilNext).toBeUndefined()
+  })
+
+  test("a wait longer than a timer can be is waited for in pieces, and stopping ends the waiting", async () => {
+    const { runner, clock, ends } = runnerOf()
+    runner.schedule("d1")
+    ends[0]!(clock.now() + 2 ** 40)
+    await settled()
+    expect(clock.untilNext).toBe(2 ** 31 - 1)
+    runner.stop()
+    expect(clock.untilNext).toBeUndefined()
   })
 
   test("stopping tells all loops, and starts no other", async () => {

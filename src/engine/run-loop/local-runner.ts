@@ -1,3 +1,7 @@
+import type { Clock } from "../../ports/clock.ts"
+import type { Left } from "./run-discussion.ts"
+import { wakeAtTime } from "./wake-at-time.ts"
+
 interface Job {
   /** Scheduled again while it ran: whatever it was about, it may have been too late for this run. */
   again: boolean
@@ -8,14 +12,19 @@ interface Job {
 /** Runs discussions in this process, each by one loop at a time. */
 export class LocalRunner {
   readonly #jobs = new Map<string, Job>()
-  readonly #run: (discussionId: string, signal: AbortSignal) => Promise<unknown>
+  /** Those that wait for somebody, but not for ever. */
+  readonly #alarms = new Map<string, () => void>()
+  readonly #clock: Clock
+  readonly #run: (discussionId: string, signal: AbortSignal) => Promise<Pick<Left, "wakeAt">>
   readonly #onCrash: (discussionId: string, error: unknown) => void
   #stopped = false
 
   constructor(
-    run: (discussionId: string, signal: AbortSignal) => Promise<unknown>,
+    clock: Clock,
+    run: (discussionId: string, signal: AbortSignal) => Promise<Pick<Left, "wakeAt">>,
     onCrash: (discussionId: string, error: unknown) => void,
   ) {
+    this.#clock = clock
     this.#run = run
     this.#onCrash = onCrash
   }
@@ -31,20 +40,32 @@ export class LocalRunner {
   stop(): void {
     this.#stopped = true
     for (const job of this.#jobs.values()) job.stopping.abort()
+    for (const cancel of this.#alarms.values()) cancel()
   }
 
   async #work(discussionId: string): Promise<void> {
     const job: Job = { again: false, stopping: new AbortController() }
     this.#jobs.set(discussionId, job)
+    this.#alarms.get(discussionId)?.()
+    this.#alarms.delete(discussionId)
     try {
+      let left: Pick<Left, "wakeAt">
       do {
         job.again = false
-        await this.#run(discussionId, job.stopping.signal)
+        left = await this.#run(discussionId, job.stopping.signal)
       } while (job.again && !this.#stopped)
+      if (left.wakeAt !== undefined && !this.#stopped) this.#wakeAt(discussionId, left.wakeAt)
     } catch (error) {
       this.#onCrash(discussionId, error)
     } finally {
       this.#jobs.delete(discussionId)
     }
+  }
+
+  #wakeAt(discussionId: string, at: number): void {
+    this.#alarms.set(
+      discussionId,
+      wakeAtTime(this.#clock, at, () => this.schedule(discussionId)),
+    )
   }
 }

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
+import type { ConclaveError } from "../../core/errors.ts"
 import { layTable } from "../../core/formats/lay-table.ts"
 import { seededRandom } from "../../core/random.ts"
 import type { ModelCall } from "../../ports/model.ts"
@@ -13,6 +14,9 @@ import { LiveTurns } from "../live/live-turns.ts"
 import { loadState } from "../load-state.ts"
 import { abort } from "../verbs/abort.ts"
 import { interject } from "../verbs/interject.ts"
+import { interrupt } from "../verbs/interrupt.ts"
+import { join } from "../verbs/join.ts"
+import { leave } from "../verbs/leave.ts"
 import { pause } from "../verbs/pause.ts"
 import { resume } from "../verbs/resume.ts"
 import { start } from "../verbs/start.ts"
@@ -36,6 +40,11 @@ function engine(reply: (call: ModelCall) => ScriptedReply) {
 function table(rounds = 3, format = "panel") {
   const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
   return layTable({ format, topic: "What first?", options: { rounds } }, defaults)
+}
+
+/** Not everybody may come or go at any time. */
+async function unlessRefused(act: Promise<unknown>): Promise<void> {
+  await act.catch((error: ConclaveError) => expect(error.code).toMatch(/STATE_INVALID|INPUT_INVALID|NOT_FOUND/))
 }
 
 describe("the run loop", () => {
@@ -120,7 +129,7 @@ describe("the run loop", () => {
       return "One thing."
     })
     await start({ context, input: { discussionId: id, table: table(2) } })
-    const seq = await runDiscussion(context, id, { ...never, soon: soon.signal })
+    const { seq } = await runDiscussion(context, id, { ...never, soon: soon.signal })
     const left = await loadState(context.store, id)
     expect(left).toMatchObject({ seq, turns: { length: 3 }, status: "running" })
     expect(model.calls).toHaveLength(3)
@@ -208,11 +217,14 @@ describe("the run loop", () => {
     expect(rest.map(({ seq }) => seq)).toEqual(numbers.slice(7))
   })
 
-  test("loops that die, pauses, words out of turn and rivals in any order lose nothing and double nothing", async () => {
+  test("loops that die, pauses, words out of turn, interruptions, comings, goings and rivals in any order lose nothing and double nothing", async () => {
     const formats = fc.constantFrom("panel", "hive", "assembly", "duet")
-    const deeds = fc.array(fc.constantFrom("run", "rival", "die", "pause", "resume", "interject", "wait"), {
-      maxLength: 14,
-    })
+    const deeds = fc.array(
+      fc.constantFrom("run", "rival", "die", "pause", "resume", "interject", "interrupt", "join", "leave", "wait"),
+      {
+        maxLength: 14,
+      },
+    )
     await fc.assert(
       fc.asyncProperty(formats, deeds, fc.nat(), async (format, plan, seed) => {
         const random = seededRandom(seed, "faults")
@@ -239,6 +251,9 @@ describe("the run loop", () => {
           if (deed === "resume" && !over) await resume({ context, input })
           if (deed === "interject" && !over)
             await interject({ context, input: { ...input, author: "Kim", content: "Mind the cost." } })
+          if (deed === "interrupt") await interrupt({ context, input })
+          if (deed === "join") await unlessRefused(join({ context, input: { ...input, seat: { name: `G${seed}` } } }))
+          if (deed === "leave") await unlessRefused(leave({ context, input: { ...input, seat: "Leader" } }))
           await clock.advance(seed % 700)
         }
         for (let tries = 0; (await loadState(context.store, id)).outcome === null; tries++) {
@@ -250,7 +265,8 @@ describe("the run loop", () => {
         const state = await loadState(context.store, id)
         const ids = state.turns.map((turn) => turn.id)
         expect(new Set(ids).size).toBe(ids.length)
-        expect(state.turns.every(({ content }) => !/half |never /.test(content))).toBe(true)
+        const uncut = state.turns.filter(({ finishReason }) => finishReason !== "cut")
+        expect(uncut.every(({ content }) => !/half|never/.test(content))).toBe(true)
       }),
       { numRuns: 150, seed: 7 },
     )

@@ -1,12 +1,14 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { apply, foldOn } from "../../core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
 import { type Reply, restartInterrupted, settle } from "../../core/settle.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
-import { askModel } from "./ask-model.ts"
+import { askModel, cutIn } from "./ask-model.ts"
+import { wakeAtTime } from "./wake-at-time.ts"
 
 interface Answer {
   readonly callId: string
@@ -23,12 +25,20 @@ export interface Leave {
   readonly soon?: AbortSignal
 }
 
+/** Where a loop left its discussion. */
+export interface Left {
+  /** The number of the last event it knew of. */
+  readonly seq: number
+  /** When it is to be run again although nobody says anything: a wait is over then. */
+  readonly wakeAt?: number
+}
+
 /**
- * Runs a discussion until it is over or waits for somebody, and gives the number of the last event it knew of. One loop
- * for every format: ask the core what must happen, do it, write down what came of it. Facts that need nobody's answer
- * are committed together with the answer before them, so a model call costs one transaction.
+ * Runs a discussion until it is over or waits for somebody, and says where it left it. One loop for every format: ask
+ * the core what must happen, do it, write down what came of it. Facts that need nobody's answer are committed together
+ * with the answer before them, so a model call costs one transaction.
  */
-export async function runDiscussion(context: EngineContext, discussionId: string, leave: Leave): Promise<number> {
+export async function runDiscussion(context: EngineContext, discussionId: string, leave: Leave): Promise<Left> {
   const run = new Run(context, await loadState(context.store, discussionId))
   const unwatch = context.store.watch(discussionId, (seq) => run.stir(seq))
   try {
@@ -65,7 +75,8 @@ class Run {
     this.#wake()
   }
 
-  async toTheNextWait({ now, soon }: Leave): Promise<number> {
+  async toTheNextWait({ now, soon }: Leave): Promise<Left> {
+    let wakeAt: number | undefined
     const wake = () => this.#wake()
     now.addEventListener("abort", wake, { once: true })
     try {
@@ -77,18 +88,22 @@ class Run {
           continue
         }
         if (!(await this.#commit())) continue
+        if (step.kind === "wait") wakeAt = step.until
         if (step.kind !== "call") break
         if (soon?.aborted && this.#underWay.size === 0) break
         this.#callOffAllBut(step.calls)
-        if (!soon?.aborted) for (const call of step.calls) this.#ask(call)
-        await this.#somethingToDo(now)
+        for (const call of step.calls) {
+          if (call.interrupted) this.#cutShort(call)
+          else if (!soon?.aborted) this.#ask(call)
+        }
+        await this.#somethingToDo(now, step.until)
         if (this.#behind) await this.#catchUp()
         for (const answer of this.#answers.splice(0)) this.#settle(answer)
       }
     } finally {
       now.removeEventListener("abort", wake)
     }
-    return this.#committed.seq
+    return { seq: this.#committed.seq, ...(wakeAt !== undefined && { wakeAt }) }
   }
 
   callOff(): void {
@@ -144,6 +159,15 @@ class Run {
     })
   }
 
+  /** What has been heard of it is the answer; where another loop listened, nothing was. */
+  #cutShort(call: OpenCall): void {
+    const underWay = this.#underWay.get(keyOf(call.id, call.attempt))
+    underWay?.abort(cutIn)
+    if (underWay) return
+    const reply: Reply = { kind: "said", text: "", finishReason: "cut", usage: noUsage }
+    this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
+  }
+
   /** An answer to a call that is no longer open, or open in another attempt, comes too late and is dropped. */
   #settle(answer: Answer): void {
     const call = this.#state.open.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
@@ -157,11 +181,14 @@ class Run {
     for (const [key, controller] of this.#underWay) if (!wanted.has(key)) controller.abort()
   }
 
-  async #somethingToDo(signal: AbortSignal): Promise<void> {
+  async #somethingToDo(signal: AbortSignal, until: number | undefined): Promise<void> {
     if (this.#answers.length > 0 || this.#behind || signal.aborted) return
+    let cancel = () => {}
     await new Promise<void>((resolve) => {
       this.#wake = resolve
+      if (until !== undefined) cancel = wakeAtTime(this.#context.clock, until, resolve)
     })
+    cancel()
   }
 }
 

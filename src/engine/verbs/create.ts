@@ -1,3 +1,4 @@
+import type { Seat } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
 import { ConclaveError, type ErrorCode, type FieldProblem } from "../../core/errors.ts"
@@ -26,14 +27,17 @@ export const create: Verb<CreateInput, DiscussionState> = async ({ context, inpu
 /** The whole table for what was asked; throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE naming every field that is wrong. */
 export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "hold">, models: Models): Table {
   const table = layTable(asked, { ...defaults, seed: hash(discussionId) })
-  checkModels(table, models)
+  checkModels(
+    table.seats.map((seat, index) => ({ seat, field: `seats[${index}]` })),
+    models,
+  )
   return table
 }
 
 /** A model that nobody has is found out before anyone speaks. */
-function checkModels({ seats }: Table, models: Models): void {
-  const refusals = seats.flatMap(({ model, fallbacks = [] }, index) =>
-    model === undefined ? [] : [model, ...fallbacks].flatMap((name) => refusalOf(name, index, models)),
+export function checkModels(seats: readonly { readonly seat: Seat; readonly field: string }[], models: Models): void {
+  const refusals = seats.flatMap(({ seat: { model, fallbacks = [] }, field }) =>
+    model === undefined ? [] : [model, ...fallbacks].flatMap((name) => refusalOf(name, `${field}.model`, models)),
   )
   const [first] = refusals
   if (!first) return
@@ -46,12 +50,12 @@ interface Refusal {
   readonly problem: FieldProblem
 }
 
-function refusalOf(model: string, seat: number, models: Models): Refusal[] {
+function refusalOf(model: string, field: string, models: Models): Refusal[] {
   try {
     models.find(model)
     return []
   } catch (error) {
     if (!(error instanceof ConclaveError)) throw error
-    return [{ code: error.code, problem: { field: `seats[${seat}].model`, message: error.message } }]
+    return [{ code: error.code, problem: { field, message: error.message } }]
   }
 }

@@ -1,8 +1,8 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { nextStep } from "../../core/next-step.ts"
 
-/** Whether a run loop would find anything to do, or only wait or leave. */
+/** Whether a run loop would find anything to do, be it only to see when a wait is over. */
 export function hasWork(state: DiscussionState, now: number): boolean {
-  const { kind } = nextStep(state, now)
-  return kind === "record" || kind === "call"
+  const step = nextStep(state, now)
+  return step.kind === "record" || step.kind === "call" || (step.kind === "wait" && step.until !== undefined)
 }

@@ -34,7 +34,7 @@ function signed(event: NewEvent, author: string): NewEvent {
 }
 
 function waitedFor(state: DiscussionState, seat: string | undefined) {
-  const waiting = state.open.filter((call) => call.awaiting)
+  const waiting = state.open.filter((call) => call.awaiting && !state.left.includes(call.seat))
   const names = waiting.map((call) => seatOf(state, call.seat).name)
   const found =
     seat === undefined ? waiting : waiting.filter((call, index) => call.seat === seat || names[index] === seat)

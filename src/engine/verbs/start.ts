@@ -1,8 +1,8 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { fold } from "../../core/discussion/fold.ts"
-import { publicSeat } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
+import { startDiscussion } from "../../core/steps/start-discussion.ts"
 import type { Verb } from "./verb.ts"
 import { write } from "./write.ts"
 
@@ -17,7 +17,7 @@ export interface StartInput {
 export const start: Verb<StartInput, DiscussionState> = async ({ context, input }) => {
   const { discussionId, table, hold = false } = input
   const facts: NewEvent[] = [{ type: "discussion_created", data: { table } }]
-  if (!hold) facts.push(started(table))
+  if (!hold) facts.push(startDiscussion(table))
   const at = context.clock.now()
   const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
   const state = fold(discussionId, events)
@@ -27,9 +27,4 @@ export const start: Verb<StartInput, DiscussionState> = async ({ context, input 
 
 /** Starts a discussion that was set up and held; harmless for one that has started. */
 export const begin: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
-  write(context, input.discussionId, (state) => (state.status === "queued" ? [started(state.table)] : []))
-
-function started({ topic, format, seats }: Table): NewEvent {
-  const data = { prompt: topic, format: format.name, seats: seats.map(publicSeat), options: format.settings }
-  return { type: "discussion_started", data }
-}
+  write(context, input.discussionId, (state) => (state.status === "queued" ? [startDiscussion(state.table)] : []))

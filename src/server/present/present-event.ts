@@ -1,13 +1,18 @@
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { publicSeat } from "../../core/discussion/seat.ts"
-import { presentInterjection, presentTurn, presentVote } from "./present-parts.ts"
+import { iso, presentInterjection, presentTurn, presentVote } from "./present-parts.ts"
 
 /** An event's data as everyone may see it: times are ISO, and what is one seat's own stays with it. */
 export function presentEventData(event: LiveEvent): Readonly<Record<string, unknown>> {
   switch (event.type) {
     case "discussion_created": {
-      const { topic, format, seats, language, seed, options, budget } = event.data.table
-      return { topic, format: format.name, seats: seats.map(publicSeat), language, seed, options, budget }
+      const { topic, format, seats, language, seed, options, budget, parent } = event.data.table
+      const shown = { topic, format: format.name, seats: seats.map(publicSeat), language, seed, options, budget }
+      return { ...shown, ...(parent && { parent }) }
+    }
+    case "awaiting_input": {
+      const { until, ...data } = event.data
+      return { ...data, ...(until !== undefined && { until: iso(until) }) }
     }
     case "seat_joined":
       return { ...event.data, seat: publicSeat(event.data.seat) }

@@ -16,7 +16,7 @@ interface Writer {
 /** The whole record as one page to keep. All words are shown as they were said: none is read as HTML. */
 export function writeHtml(state: DiscussionState): Html {
   const { report } = languageFor(state.table.language)
-  const writer = { report, name: (id: SeatId) => state.seats.find((seat) => seat.id === id)?.name ?? id }
+  const writer = { report, name: (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id }
   const isRehearsal = state.seats.some((seat) => seat.model?.startsWith("rehearsal/"))
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const rounds = Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)

@@ -1,7 +1,9 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import { abort } from "../../engine/verbs/abort.ts"
+import { fork } from "../../engine/verbs/fork.ts"
 import { interject } from "../../engine/verbs/interject.ts"
+import { interrupt } from "../../engine/verbs/interrupt.ts"
 import { pause } from "../../engine/verbs/pause.ts"
 import { resume } from "../../engine/verbs/resume.ts"
 import { say } from "../../engine/verbs/say.ts"
@@ -12,7 +14,13 @@ import { engineFor, ifMatchHeader } from "../http/if-match.ts"
 import { answersJson } from "../http/responses.ts"
 import { answerDiscussion } from "../present/answer-discussion.ts"
 import { discussionAnswer } from "../schemas/discussion.ts"
-import { discussionParams, interjectionInputSchema, turnInputSchema } from "../schemas/requests.ts"
+import {
+  discussionParams,
+  forkInputSchema,
+  interjectionInputSchema,
+  interruptQuery,
+  turnInputSchema,
+} from "../schemas/requests.ts"
 
 const common = {
   method: "post",
@@ -60,6 +68,43 @@ export function steeringRoutes(api: Api): void {
       steer(request, call.services.engine, (context) => verb({ context, input: { discussionId: call.params.id } })),
     )
   }
+
+  api.endpoint(
+    {
+      ...common,
+      path: "/api/v1/discussions/{id}/interrupt",
+      operationId: "interruptDiscussion",
+      summary: "Cut off the turn being spoken",
+      description:
+        "What was said so far stays, marked as cut, and the next speaker sees it. Harmless to repeat, and where nobody speaks.",
+      query: interruptQuery,
+    },
+    ({ request, services, params, query: { turn } }) => {
+      const input = { discussionId: params.id, ...(turn !== undefined && { turn }) }
+      return steer(request, services.engine, (context) => interrupt({ context, input }))
+    },
+  )
+
+  api.endpoint(
+    {
+      ...common,
+      path: "/api/v1/discussions/{id}/fork",
+      operationId: "forkDiscussion",
+      summary: "Fork",
+      description:
+        "Begins a new discussion from any turn of this one, with other seats, models or settings. This one goes on as it was.",
+      body: forkInputSchema,
+      creates: true,
+      errors: [404, 409, 422],
+      responses: { 201: answersJson(discussionAnswer, "The new discussion, as it stands at its beginning") },
+    },
+    async ({ request, services, params, body }) => {
+      const forkId = api.services.ids.discussion()
+      const context = engineFor(request, services.engine)
+      const input = { ...body, discussionId: params.id, forkId, defaults: services.tableDefaults }
+      return answerDiscussion(await fork({ context, input }), 201, { location: `/api/v1/discussions/${forkId}` })
+    },
+  )
 
   api.endpoint(
     {

@@ -85,13 +85,17 @@ export const discussionSchema = z
     language: z.string(),
     seed: z.number().int(),
     projectId: z.string().nullable(),
+    parent: z
+      .object({ discussionId: z.string(), atTurn: z.string().nullable(), seq: count })
+      .nullable()
+      .openapi({ description: "what it is a fork of, and from which turn" }),
     seats: z.array(seatSchema),
     waitingFor: z
       .array(z.string())
       .openapi({ description: "seats of people and outside agents whose words are awaited" }),
     settings: shownSettings,
     options: z.array(z.string()).openapi({ description: "what a ballot offers to choose from" }),
-    budget: z.object({ tokens: count.optional(), milliseconds: z.number().optional() }),
+    budget: z.object({ tokens: count.optional(), milliseconds: z.number().optional(), dollars: z.number().optional() }),
     turns: z.array(turnSchema),
     interjections: z.array(interjectionSchema),
     ballots: z.array(ballotSchema),

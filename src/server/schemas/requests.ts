@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { statuses } from "../../core/discussion/state.ts"
-import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
+import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
+import { forkChangesSchema } from "../../core/steering/fork.ts"
 
 /** Ids of ours are shorter; what cannot be one is not looked for. */
 export const discussionParams = z.object({
@@ -64,6 +65,30 @@ export const turnInputSchema = z
 export const interjectionInputSchema = z
   .strictObject({ author: z.string().min(1).max(100), content })
   .openapi("NewInterjection", { example: { author: "Kim", content: "Mind the budget." } })
+
+export const interruptQuery = z.strictObject({
+  turn: z.string().min(1).max(100).optional().openapi({
+    description: "the turn that is meant, so that a late call does not cut off the next speaker",
+    example: "t4",
+  }),
+})
+
+export const newSeatSchema = z.strictObject(seatInputSchema.shape).openapi("NewSeat", {
+  example: { name: "Lawyer", persona: "You know tenancy law." },
+})
+
+export const seatParams = discussionParams.extend({
+  seat: z.string().openapi({ description: "the seat's id or name", example: "lawyer" }),
+})
+
+export const forkInputSchema = z
+  .strictObject({
+    atTurn: z
+      .union([z.number().int().min(0), z.string().min(1).max(100)])
+      .openapi({ description: "the last turn to take over, by its number or id; 0 takes over none", example: 4 }),
+    changes: forkChangesSchema.optional(),
+  })
+  .openapi("NewFork", { example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } } })
 
 export const exportQuery = z.strictObject({
   as: z.enum(["md", "json", "html"]).default("md").openapi({ description: "in which form" }),

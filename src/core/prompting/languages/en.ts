@@ -181,6 +181,7 @@ export const english: Language = {
   labels: {
     turn: ({ round, name }) => `Round ${round} · ${name}`,
     passed: "(passed)",
+    cut: "Interrupted here",
     interjection: ({ author }) => `Interjection · ${author}`,
     ballot: ({ round }) => `Round ${round} · Vote`,
   },

@@ -181,6 +181,7 @@ export const spanish: Language = {
   labels: {
     turn: ({ round, name }) => `Ronda ${round} · ${name}`,
     passed: "(pasa)",
+    cut: "Interrumpido aquí",
     interjection: ({ author }) => `Intervención · ${author}`,
     ballot: ({ round }) => `Ronda ${round} · Votación`,
   },

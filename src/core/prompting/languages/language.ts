@@ -118,6 +118,8 @@ export interface Language {
   readonly labels: {
     readonly turn: (words: { round: number; name: string }) => string
     readonly passed: string
+    /** Stands under the words of a turn that somebody cut off. */
+    readonly cut: string
     readonly interjection: (words: { author: string }) => string
     readonly ballot: (words: { round: number }) => string
   }

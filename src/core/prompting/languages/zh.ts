@@ -173,6 +173,7 @@ export const mandarin: Language = {
   labels: {
     turn: ({ round, name }) => `第 ${round} 轮 · ${name}`,
     passed: "（跳过）",
+    cut: "发言在此被打断",
     interjection: ({ author }) => `插话 · ${author}`,
     ballot: ({ round }) => `第 ${round} 轮 · 表决`,
   },

@@ -129,6 +129,8 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
       return { ...now, paused: true }
     case "discussion_resumed":
       return { ...now, paused: false }
+    case "fork_started":
+      return { ...now, paused: false, calls: Object.fromEntries(Object.keys(now.calls).map((id) => [id, false])) }
     case "discussion_completed": {
       const { stoppingReason, agreed, solution } = event.data.outcome
       const short = solution === undefined ? null : excerpt(solution, solutionLength)

@@ -73,8 +73,17 @@ export class JobQueue<Data extends object> {
   }
 
   /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
-  async add(transaction: ClientBase, key: string, data: Data): Promise<void> {
-    await this.#boss.send(this.#name, data, { singletonKey: key, db: within(transaction) })
+  async add(transaction: ClientBase, key: string, data: Data, startAfter?: Date): Promise<void> {
+    const due = startAfter && { startAfter }
+    await this.#boss.send(this.#name, data, { singletonKey: key, db: within(transaction), ...due })
+  }
+
+  /** Takes what is due out of the queue, within the transaction of what becomes of it. */
+  async take(transaction: ClientBase, atMost: number): Promise<readonly Data[]> {
+    const db = within(transaction)
+    const claims = await this.#boss.fetch<Data>(this.#name, { batchSize: atMost, db })
+    if (claims.length > 0) await this.#boss.complete(this.#name, claims, null, { db })
+    return claims.map(({ data }) => data)
   }
 
   async claim(atMost: number): Promise<readonly Claim<Data>[]> {

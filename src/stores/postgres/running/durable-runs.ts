@@ -10,45 +10,65 @@ import { type DiscussionJob, missingProcesses, noteRuns, noteWorkers, takeOver }
 interface Work {
   /** How many discussions run at once in this process. */
   readonly concurrency: number
-  /** Runs a discussion to its next wait and gives the number of the last event it knew of. */
-  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<number>
+  /** Runs a discussion to its next wait. */
+  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<Left>
   /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
-/** A claim whose run ended at an event. */
+/** Where a run left its discussion. */
+interface Left {
+  /** The number of the last event it knew of. */
+  readonly seq: number
+  /** When it is to be run again although nobody says anything. */
+  readonly wakeAt?: number
+}
+
 interface Ended {
   readonly claim: Claim<DiscussionJob>
-  readonly seq: number
+  readonly left: Left
 }
 
 const lookForTheDeadEveryMs = 2_000
 const tellAfterMs = 10
+const wakeEveryMs = 1_000
+const mostWakesAtOnce = 100
 /** A run that was ended from outside has nothing to take in any more. */
-const nothingMissed = Number.MAX_SAFE_INTEGER
+const nothingMissed: Left = { seq: Number.MAX_SAFE_INTEGER }
 
 /** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
-export class DurableRuns implements Claims<DiscussionJob, number> {
+export class DurableRuns implements Claims<DiscussionJob, Left> {
   readonly #database: Database
   readonly #queue: JobQueue<DiscussionJob>
+  /** Discussions that wait for somebody, but not for ever. A queue of its own: what is said meanwhile must not wait. */
+  readonly #wakes: JobQueue<DiscussionJob>
   readonly #clock: Clock
-  #worker: JobWorker<DiscussionJob, number> | undefined
+  #worker: JobWorker<DiscussionJob, Left> | undefined
   /** Processes that had no connection when last looked for; one that is still missing is dead. */
   #missing = new Set<string>()
   #cancelLook = () => {}
+  #cancelWake = () => {}
+  #waking: Promise<void> | undefined
   #stopped = false
   #isTelling = false
   #stopListening = async () => {}
 
-  private constructor(database: Database, queue: JobQueue<DiscussionJob>, clock: Clock) {
+  private constructor(
+    database: Database,
+    queues: { readonly runs: JobQueue<DiscussionJob>; readonly wakes: JobQueue<DiscussionJob> },
+    clock: Clock,
+  ) {
     this.#database = database
-    this.#queue = queue
+    this.#queue = queues.runs
+    this.#wakes = queues.wakes
     this.#clock = clock
   }
 
   static async open(database: Database, jobs: Jobs, clock: Clock): Promise<DurableRuns> {
-    return new DurableRuns(database, await jobs.queue("discussions"), clock)
+    const runs = await jobs.queue<DiscussionJob>("discussions")
+    const wakes = await jobs.queue<DiscussionJob>("discussion-wakes")
+    return new DurableRuns(database, { runs, wakes }, clock)
   }
 
   /** How many discussions this process runs now. */
@@ -91,12 +111,15 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
     this.#worker = worker
     this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
     if (!this.#database.embedded) this.#lookForTheDeadLater()
+    this.#wakeLater()
   }
 
   /** Lets what is being said be said for as long as given, and hands the rest over. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
     this.#cancelLook()
+    this.#cancelWake()
+    await this.#waking
     await this.#stopListening()
     await this.#worker?.stop(graceMs)
   }
@@ -116,8 +139,8 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
     return this.#queue.release([claim])
   }
 
-  settle(claim: Claim<DiscussionJob>, seq: number): Promise<void> {
-    return this.#settle({ claim, seq })
+  settle(claim: Claim<DiscussionJob>, left: Left): Promise<void> {
+    return this.#settle({ claim, left })
   }
 
   /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
@@ -133,14 +156,39 @@ export class DurableRuns implements Claims<DiscussionJob, number> {
       )
       const forget = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
       await client.query(forget, [ids, this.#database.processId])
-      const missed = ended.filter(({ claim, seq }) => (lastSeq.get(claim.data.discussionId) ?? 0) > seq)
+      const missed = ended.filter(({ claim, left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
       for (const { claim } of missed) {
         await this.enqueue(client, claim.data.organisationId, claim.data.discussionId)
+      }
+      for (const { claim, left } of ended) {
+        if (left.wakeAt === undefined) continue
+        await this.#wakes.add(client, claim.data.discussionId, claim.data, new Date(left.wakeAt))
       }
       return missed.length > 0
     })
     if (missedSome) this.tellWorkers()
   })
+
+  #wakeLater(): void {
+    if (this.#stopped) return
+    this.#cancelWake = this.#clock.after(wakeEveryMs, () => {
+      this.#waking = this.#wakeDue().finally(() => this.#wakeLater())
+    })
+  }
+
+  /** Has those run whose wait is over; of several processes that look, each takes its own. */
+  async #wakeDue(): Promise<void> {
+    try {
+      const woken = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
+        const due = await this.#wakes.take(client, mostWakesAtOnce)
+        for (const { organisationId, discussionId } of due) await this.enqueue(client, organisationId, discussionId)
+        return due.length
+      })
+      if (woken > 0) this.tellWorkers()
+    } catch {
+      // The database is away; there will be another look.
+    }
+  }
 
   #lookForTheDeadLater(): void {
     if (this.#stopped) return

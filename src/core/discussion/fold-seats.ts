@@ -1,0 +1,48 @@
+import { ConclaveError } from "../errors.ts"
+import type { EventData } from "./event.ts"
+import { openCall, replaceCall } from "./fold-moves.ts"
+import { roundNumber } from "./seats-of.ts"
+import type { DiscussionState, OpenCall } from "./state.ts"
+
+export function seatJoined(state: DiscussionState, { seat, fromRound }: EventData["seat_joined"]): DiscussionState {
+  if (state.everyone.some(({ id }) => id === seat.id)) {
+    throw new ConclaveError("STATE_INVALID", `a seat ${seat.id} has sat here already`)
+  }
+  if (fromRound <= roundNumber(state)) {
+    throw new ConclaveError("STATE_INVALID", `${seat.id} cannot join round ${fromRound}: it has begun`)
+  }
+  return {
+    ...state,
+    everyone: [...state.everyone, seat],
+    seatedFrom: { ...state.seatedFrom, [seat.id]: fromRound },
+  }
+}
+
+export function seatLeft(state: DiscussionState, { role }: EventData["seat_left"]): DiscussionState {
+  if (!state.everyone.some(({ id }) => id === role) || state.left.includes(role)) {
+    throw new ConclaveError("STATE_INVALID", `${role} does not sit here`)
+  }
+  return { ...state, left: [...state.left, role], seats: state.seats.filter(({ id }) => id !== role) }
+}
+
+export function awaitingInput(state: DiscussionState, data: EventData["awaiting_input"]): DiscussionState {
+  const { until: _, ...call } = openCall(state, data.callId)
+  return replaceCall(state, { ...call, awaiting: true, ...(data.until !== undefined && { until: data.until }) })
+}
+
+/** Nobody's time to answer runs while the discussion is paused. */
+export function waitAnew(state: DiscussionState, call: OpenCall, at: number): OpenCall {
+  const { waitMs } = state.table.format.settings
+  return call.until === undefined || waitMs === null ? call : { ...call, until: at + waitMs }
+}
+
+/** The time between what was taken over and the fork is nobody's; who was waited for is waited for anew. */
+export function forkStarted(state: DiscussionState, at: number): DiscussionState {
+  return {
+    ...state,
+    idleMs: state.idleMs + (state.idleSince === null ? at - state.updatedAt : 0),
+    paused: false,
+    turnsThisRun: 0,
+    open: state.open.map((call) => ({ ...call, awaiting: false })),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Entry } from "../discussion/entry.ts"
+import type { Outcome } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+
+/** One thing on the record of one of two discussions. */
+export interface Moment {
+  readonly kind: "turn" | "interjection" | "vote"
+  readonly roundNumber: number
+  /** The seat, or who interjected. */
+  readonly by: string
+  readonly content: string
+}
+
+export interface ForkComparison {
+  /** Turns, words out of turn and votes that both have alike, from the beginning. */
+  readonly alike: number
+  /** Where they part: what each has there; absent where it has no more. Null where they never do. */
+  readonly partAt: { readonly a?: Moment; readonly b?: Moment } | null
+  /** What came of each, null where it is not over, and in what the two differ. */
+  readonly outcomes: { readonly a: Outcome | null; readonly b: Outcome | null; readonly differIn: readonly string[] }
+}
+
+/** Where two discussions part that began alike, and how their outcomes differ. */
+export function compareForks(a: DiscussionState, b: DiscussionState): ForkComparison {
+  const [ours, theirs] = [momentsOf(a), momentsOf(b)]
+  const longest = Math.max(ours.length, theirs.length)
+  let alike = 0
+  while (alike < longest && isSame(ours[alike], theirs[alike])) alike++
+  const [here, there] = [ours[alike], theirs[alike]]
+  return {
+    alike,
+    partAt: alike === longest ? null : { ...(here && { a: here }), ...(there && { b: there }) },
+    outcomes: { a: a.outcome, b: b.outcome, differIn: differences(a.outcome, b.outcome) },
+  }
+}
+
+function momentsOf({ entries, turns }: DiscussionState): readonly Moment[] {
+  const synthesis = turns.filter(({ purpose }) => purpose === "synthesis")
+  return [...entries, ...synthesis.map((turn): Entry => ({ kind: "turn", turn }))].flatMap(momentsIn)
+}
+
+function momentsIn(entry: Entry): readonly Moment[] {
+  switch (entry.kind) {
+    case "turn": {
+      const { roundNumber, role: by, content } = entry.turn
+      return [{ kind: "turn", roundNumber, by, content }]
+    }
+    case "interjection": {
+      const { roundNumber, author: by, content } = entry.interjection
+      return [{ kind: "interjection", roundNumber, by, content }]
+    }
+    case "ballot": {
+      const { roundNumber, votes } = entry.ballot
+      return votes.map(({ role: by, choice, amount, hasConsensus }) => {
+        const answer = choice ?? (hasConsensus === null ? "?" : hasConsensus ? "yes" : "no")
+        return { kind: "vote", roundNumber, by, content: amount === undefined ? answer : `${answer} ${amount}` }
+      })
+    }
+  }
+}
+
+function isSame(one: Moment | undefined, other: Moment | undefined): boolean {
+  if (!one || !other) return false
+  const { kind, roundNumber, by, content } = other
+  return one.kind === kind && one.roundNumber === roundNumber && one.by === by && one.content === content
+}
+
+const compared = ["stoppingReason", "agreed", "solution", "amount", "bestProposal", "rounds", "dissent"] as const
+
+function differences(a: Outcome | null, b: Outcome | null): readonly string[] {
+  return compared.filter((field) => JSON.stringify(a?.[field]) !== JSON.stringify(b?.[field]))
+}

@@ -1,0 +1,46 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { isOver } from "../discussion/fold.ts"
+import type { Seat } from "../discussion/seat.ts"
+import { roundNumber } from "../discussion/seats-of.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { seatInputSchema } from "../formats/discussion-input.ts"
+import { laySeat, numberProblems, seatProblems, slug, usualRole } from "../formats/lay-places.ts"
+import { languageProblem } from "../formats/lay-table.ts"
+import { read } from "../problems.ts"
+
+/** One more seat, from the next round on; throws where it cannot be. */
+export function join(state: DiscussionState, asked: unknown): Extract<NewEvent, { type: "seat_joined" }> {
+  const place = read(seatInputSchema, asked, "seat")
+  const { format } = state.table
+  const fromRound = roundNumber(state) + 1
+  if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
+  if (state.closing !== null || fromRound > format.settings.rounds) {
+    throw new ConclaveError("STATE_INVALID", "the last round has begun, so nobody can join any more; fork it instead")
+  }
+  const { everyone, left } = state
+  const number = everyone.length + 1
+  const name = place.name ?? `Seat ${number}`
+  const role = place.role ?? usualRole(name, number - 1, format)
+  const wanted = slug(name)
+  const isTaken = wanted === "" || everyone.some(({ id }) => id === wanted)
+  const seat = laySeat(place, { id: isTaken ? `seat-${number}` : wanted, name, role }, usualModel(state))
+  const problems = [
+    ...numberProblems([...everyone.filter(({ id }) => !left.includes(id)), seat], format),
+    // Not even the name of one who left: the record still has it.
+    ...seatProblems(seat, place, everyone, "seat"),
+    ...languageProblem(place.language, "seat.language"),
+    ...modelProblem(seat, "seat"),
+  ]
+  if (problems.length > 0) throw invalidInput(problems)
+  return { type: "seat_joined", data: { seat, fromRound } }
+}
+
+/** What a model seat that names none gets: the first seat's, as whoever writes the synthesis does. */
+export function usualModel({ everyone }: DiscussionState): string {
+  return everyone.find(({ model }) => model !== undefined)?.model ?? ""
+}
+
+export function modelProblem({ model }: Seat, field: string): FieldProblem[] {
+  return model === "" ? [{ field: `${field}.model`, message: "name one: no seat here has a model to go by" }] : []
+}

@@ -1,0 +1,56 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { roundNumber, seatOf } from "../discussion/seats-of.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import { noUsage } from "../discussion/usage.ts"
+import { giveUp } from "./give-up.ts"
+
+/** Tells people and outside agents that it is their turn, and how long they are waited for. */
+export function announce(state: DiscussionState, call: OpenCall, now: number): NewEvent {
+  const { waitMs } = state.table.format.settings
+  const { id: callId, seat: role, purpose } = call
+  const { name } = seatOf(state, role)
+  const data = { callId, role, name, roundNumber: roundNumber(state), purpose }
+  return { type: "awaiting_input", data: { ...data, ...(waitMs && { until: now + waitMs }) } }
+}
+
+/** What is open and will not be answered: its seat has left, or was waited for long enough. One at a time. */
+export function goOnWithout(state: DiscussionState, now: number): NewEvent | undefined {
+  const ofLeaver = state.open.find((call) => state.left.includes(call.seat))
+  if (ofLeaver) return giveUp(state, ofLeaver, { because: "left", now })
+  const overdue = state.paused ? undefined : state.open.find((call) => isOverdue(call, now))
+  return overdue && afterWait(state, overdue, now)
+}
+
+/** When the next of those waited for has been waited for long enough; undefined where there is no such limit. */
+export function waitsUntil({ open, paused }: DiscussionState): number | undefined {
+  const ends = open.flatMap((call) => (call.awaiting && call.until !== undefined ? [call.until] : []))
+  return paused || ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+function isOverdue({ awaiting, until }: OpenCall, now: number): boolean {
+  return awaiting && until !== undefined && until <= now
+}
+
+function afterWait(state: DiscussionState, call: OpenCall, now: number): NewEvent {
+  const { afterWait: then } = state.table.format.settings
+  if (then === "pause") return { type: "discussion_paused", data: { reason: "no_answer" } }
+  if (then === "pass" && call.purpose === "turn") return passFor(state, call, now)
+  return giveUp(state, call, { because: "no_answer", now })
+}
+
+function passFor(state: DiscussionState, call: OpenCall, now: number): NewEvent {
+  const turn = {
+    id: call.id,
+    role: call.seat,
+    roundNumber: roundNumber(state),
+    purpose: "turn" as const,
+    content: "",
+    passed: true,
+    timestamp: now,
+    durationMs: now - call.openedAt,
+    attempt: call.attempt,
+    tokenUsage: noUsage,
+    finishReason: "other" as const,
+  }
+  return { type: "turn_passed", data: { turn } }
+}

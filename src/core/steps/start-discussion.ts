@@ -1,0 +1,8 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { publicSeat } from "../discussion/seat.ts"
+import type { Table } from "../discussion/table.ts"
+
+export function startDiscussion({ topic, format, seats }: Table): NewEvent {
+  const data = { prompt: topic, format: format.name, seats: seats.map(publicSeat), options: format.settings }
+  return { type: "discussion_started", data }
+}

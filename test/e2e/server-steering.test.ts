@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest"
+import { discussionAnswer } from "../../src/server/schemas/discussion.ts"
+import { rig, steppedModel, until } from "./server-rig.ts"
+
+const discussions = "/api/v1/discussions"
+const slow = {
+  format: "panel",
+  topic: "Plan the move",
+  seats: ["Ann", "Bo"].map((name) => ({ name, model: "test/slow" })),
+}
+
+/** A server on which somebody has said "Well, let us" and not yet the rest. */
+async function speaking() {
+  const model = steppedModel("test/slow", ["Well, ", "let us ", "see."])
+  const own = rig({}, [model])
+  const { id } = (await own.call("POST", discussions, { ...slow, options: { rounds: 2 } })).body.discussion
+  await until(() => model.step())
+  await until(() => model.step())
+  return { ...own, model, path: `${discussions}/${id}` }
+}
+
+describe("steering over HTTP", () => {
+  test("interrupting keeps what was said, marked as cut; repeats are harmless [http.steering] [http.ledger] [across.interrupt]", async () => {
+    const { call, path, faults } = await speaking()
+    const cut = await call("POST", `${path}/interrupt?turn=t1`)
+    expect(cut.status).toBe(200)
+    discussionAnswer.parse(cut.body)
+    await until(async () => (await call("GET", path)).body.discussion.turns.length === 1)
+    const again = await call("POST", `${path}/interrupt?turn=t1`)
+    expect(again.status).toBe(200)
+    const { turns } = discussionAnswer.parse(again.body).discussion
+    expect(turns).toMatchObject([{ id: "t1", content: "Well, let us", finishReason: "cut" }])
+    const { body } = await call("GET", `${path}/events`, undefined, { accept: "application/json" })
+    expect(body.events.filter(({ type }: { type: string }) => type === "turn_interrupted")).toHaveLength(1)
+    expect((await call("POST", `${path}/interrupt?trun=t1`)).status).toBe(400)
+    expect(faults).toEqual([])
+  })
+
+  test("seats come and go; private words stay private [http.steering] [hive.join]", async () => {
+    const { call, path } = await speaking()
+    const seat = { name: "Cy", kind: "human", briefing: "SECRET-BRIEFING" }
+    const joined = await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })
+    expect(joined.status).toBe(200)
+    expect((await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })).body).toEqual(joined.body)
+    const { seats } = discussionAnswer.parse(joined.body).discussion
+    expect(seats.map(({ name }) => name)).toEqual(["Ann", "Bo", "Cy"])
+    expect((await call("POST", `${path}/seats`, { name: "Ann" })).body.error.message).toContain("sits here already")
+    expect((await call("POST", `${path}/seats`, { name: "Di", model: "nobody/there" })).status).toBe(422)
+    for (let times = 0; times < 2; times++) {
+      const left = await call("DELETE", `${path}/seats/Cy`)
+      expect(left.body.discussion.seats.map(({ name }: { name: string }) => name)).toEqual(["Ann", "Bo"])
+    }
+    expect((await call("DELETE", `${path}/seats/Zoe`)).status).toBe(404)
+    const { body } = await call("GET", `${path}/events?limit=1000`, undefined, { accept: "application/json" })
+    expect(JSON.stringify(body)).toContain("seat_joined")
+    expect(JSON.stringify(body)).not.toContain("SECRET")
+  })
+
+  test("a fork is a discussion of its own that names its parent [http.steering] [http.ledger] [across.fork]", async () => {
+    const own = rig()
+    const input = { format: "duet", topic: "Tea or coffee?", seed: 3, options: { rounds: 2 } }
+    const { id } = (await own.call("POST", discussions, input)).body.discussion
+    const status = async (which: string) => (await own.call("GET", `${discussions}/${which}`)).body.discussion.status
+    await until(async () => (await status(id)) === "completed")
+    const changes = { options: { rounds: 3 }, seats: [{ seat: "model-b", persona: "SECRET-PERSONA" }] }
+    const forked = await own.call("POST", `${discussions}/${id}/fork`, { atTurn: 2, changes })
+    expect(forked.status).toBe(201)
+    const { discussion } = discussionAnswer.parse(forked.body)
+    expect(forked.headers.get("location")).toBe(`${discussions}/${discussion.id}`)
+    expect(discussion.parent).toMatchObject({ discussionId: id, atTurn: "t2" })
+    expect(discussion.turns).toHaveLength(2)
+    await until(async () => (await status(discussion.id)) === "completed")
+    const { body } = await own.call("GET", `${discussions}/${discussion.id}/events`, undefined, {
+      accept: "application/json",
+    })
+    expect(body.events[0]).toMatchObject({ type: "discussion_created", data: { parent: { discussionId: id } } })
+    expect(JSON.stringify(body)).not.toContain("SECRET")
+    expect((await own.call("GET", discussions)).body.discussions).toHaveLength(2)
+    const wrong = await own.call("POST", `${discussions}/${id}/fork`, { atTurn: 99 })
+    expect(wrong).toMatchObject({ status: 400, body: { error: { code: "INPUT_INVALID" } } })
+    expect((await own.call("POST", `${discussions}/nobody/fork`, { atTurn: 1 })).status).toBe(404)
+  })
+})

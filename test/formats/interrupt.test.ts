@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest"
+import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
+import { interrupt } from "../../src/engine/verbs/interrupt.ts"
+import type { ModelCall } from "../../src/ports/model.ts"
+import { type ScriptedReply, settled } from "../../src/testing/index.ts"
+import { engine, hanging, id, input, words } from "./steered-engine.ts"
+
+const onlyFirst = (said: ScriptedReply) => (call: ModelCall) =>
+  call.view.entries.length === 0 && call.view.seat.role === "manager" ? said : words
+
+describe("interrupting the turn being spoken", () => {
+  test("what was said stays, marked as cut, and the next speaker sees it [across.interrupt]", async () => {
+    const own = engine(onlyFirst(hanging))
+    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await settled()
+    await interrupt({ context: own.context, input })
+    await settled()
+    const state = await own.state()
+    expect(state.turns[0]).toMatchObject({
+      id: "t1",
+      content: "We should begin with the smallest",
+      finishReason: "cut",
+      modelId: "test/model",
+    })
+    expect(state.turns[0]!.tokenUsage.completionTokens).toBeGreaterThan(0)
+    expect(state.status).toBe("completed")
+    const next = own.model.calls[1]!.prompt.transcript.join("\n")
+    expect(next).toContain("We should begin with the smallest\n<<Interrupted here>>")
+    expect(own.model.calls).toHaveLength(3)
+  })
+
+  test("who had said nothing yet is skipped, and the round goes on", async () => {
+    const own = engine(onlyFirst({ chunks: [], ends: "hang" }))
+    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await settled()
+    await interrupt({ context: own.context, input })
+    await settled()
+    expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["leader", "specialist"])
+  })
+
+  test("repeats are harmless, and so is a word that comes when its turn has ended", async () => {
+    const own = engine(onlyFirst(hanging))
+    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await settled()
+    await Promise.all([1, 2, 3].map(() => interrupt({ context: own.context, input: { ...input, turn: "t1" } })))
+    await settled()
+    const { seq } = await own.state()
+    await interrupt({ context: own.context, input: { ...input, turn: "t1" } })
+    await interrupt({ context: own.context, input })
+    expect((await own.state()).seq).toBe(seq)
+    expect(await own.events("turn_interrupted")).toHaveLength(1)
+  })
+
+  test("only the turn that is meant is cut, however late the word comes", async () => {
+    const own = engine(({ view }) => (view.seat.role === "leader" ? hanging : words))
+    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await settled()
+    await interrupt({ context: own.context, input: { ...input, turn: "t1" } })
+    await settled()
+    expect((await own.state()).open).toMatchObject([{ id: "t2" }])
+    expect(await own.events("turn_interrupted")).toEqual([])
+    await interrupt({ context: own.context, input: { ...input, turn: "t2" } })
+    await settled()
+    expect((await own.state()).turns.map((turn) => turn.finishReason)).toEqual(["stop", "cut", "stop"])
+  })
+
+  test.each([0, 1, 2, 3, 4, 5, 6])(
+    "racing with the turn's own end, %i ticks after its beginning, one of both is on the record",
+    async (ticks) => {
+      const own = engine(onlyFirst({ chunks: ["One ", "thing ", "more."] }))
+      await own.begin({ format: "panel", options: { rounds: 1 } })
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
+      await interrupt({ context: own.context, input: { ...input, turn: "t1" } })
+      await settled()
+      const cut = await own.events("turn_interrupted")
+      const [first] = (await own.state()).turns
+      const isCut = first?.id !== "t1" || first.finishReason === "cut"
+      expect(isCut).toBe(cut.length === 1)
+      expect((await own.state()).status).toBe("completed")
+      expect(own.crashes).toEqual([])
+    },
+  )
+
+  test("a turn whose process died with its words is skipped by the next, not asked again", async () => {
+    const own = engine(onlyFirst(hanging))
+    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await settled()
+    own.runner.stop()
+    await settled()
+    await interrupt({ context: own.context, input })
+    await runDiscussion(own.context, id, { now: new AbortController().signal })
+    expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
+    expect(await own.events("turn_retried")).toEqual([])
+  })
+
+  test("a person who is waited for is passed over", async () => {
+    const own = engine()
+    await own.begin({
+      format: "panel",
+      seats: [{ name: "Kim", kind: "human" }, { name: "Ann" }],
+      options: { rounds: 1 },
+    })
+    await settled()
+    await interrupt({ context: own.context, input })
+    await settled()
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["ann"])
+  })
+
+  test("a synthesis that is cut stands as far as it went", async () => {
+    const own = engine(({ view }) => (view.ask.kind === "synthesis" ? hanging : words))
+    await own.begin({ format: "hive", options: { rounds: 1 } })
+    await settled()
+    await interrupt({ context: own.context, input })
+    await settled()
+    expect((await own.state()).outcome).toMatchObject({ solution: "We should begin with the smallest" })
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest"
+import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
+import { join } from "../../src/engine/verbs/join.ts"
+import { leave } from "../../src/engine/verbs/leave.ts"
+import { say } from "../../src/engine/verbs/say.ts"
+import type { Model } from "../../src/ports/model.ts"
+import { settled } from "../../src/testing/index.ts"
+import { engine, hanging, id, input, words } from "./steered-engine.ts"
+
+describe("coming and going", () => {
+  test("a specialist seated while it runs speaks from the next round on [hive.join]", async () => {
+    const own = engine(
+      ({ view }) => `${view.seat.name} adds another thought in round ${view.round} about step ${view.entries.length}.`,
+    )
+    const seats = [{ name: "Divergent" }, { name: "Kim", kind: "human" }, { name: "Critical" }]
+    await own.begin({ format: "hive", seats, options: { rounds: 2, smartTermination: false } })
+    await settled()
+    await join({ context: own.context, input: { ...input, seat: { name: "Lawyer", persona: "You know the law." } } })
+    expect(await own.events("seat_joined")).toMatchObject([
+      { seat: { id: "lawyer", model: "test/model" }, fromRound: 2 },
+    ])
+    for (let round = 1; round <= 2; round++) {
+      await say({ context: own.context, input: { ...input, content: "Go on." } })
+      await settled()
+    }
+    const state = await own.state()
+    const spoken = state.turns.map((turn) => `${turn.roundNumber}:${turn.role}`)
+    expect(spoken).toEqual([
+      "1:divergent",
+      "1:kim",
+      "1:critical",
+      "2:divergent",
+      "2:kim",
+      "2:critical",
+      "2:lawyer",
+      "2:queen",
+    ])
+    expect(state.outcome?.contributions.map(({ name, turns }) => `${name} ${turns}`)).toContain("Lawyer 1")
+  })
+
+  test("who leaves is waited for no longer, and what they said stays theirs", async () => {
+    const own = engine()
+    const seats = [{ name: "Kim", kind: "human" }, { name: "Ann" }, { name: "Bo" }]
+    await own.begin({ format: "panel", seats, options: { rounds: 2 } })
+    await settled()
+    await say({ context: own.context, input: { ...input, content: "Tea." } })
+    await settled()
+    expect((await own.state()).open).toMatchObject([{ seat: "kim" }])
+    await leave({ context: own.context, input: { ...input, seat: "Kim" } })
+    await leave({ context: own.context, input: { ...input, seat: "kim" } })
+    await settled()
+    const state = await own.state()
+    expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "left" }])
+    expect(state.turns.map((turn) => `${turn.roundNumber}:${turn.role}`)).toEqual([
+      "1:kim",
+      "1:ann",
+      "1:bo",
+      "2:ann",
+      "2:bo",
+    ])
+    expect(state.outcome?.contributions).toMatchObject([{ name: "Kim", turns: 1 }, {}, {}])
+    expect(state.status).toBe("completed")
+  })
+
+  test("who has left can say nothing more, however quickly", async () => {
+    const own = engine()
+    await own.begin({
+      format: "panel",
+      seats: [{ name: "Kim", kind: "human" }, { name: "Ann" }],
+      options: { rounds: 1 },
+    })
+    await settled()
+    own.runner.stop()
+    await leave({ context: own.context, input: { ...input, seat: "kim" } })
+    const late = say({ context: own.context, input: { ...input, content: "One more thing." } })
+    await expect(late).rejects.toMatchObject({ code: "STATE_INVALID" })
+  })
+
+  test("an answer that comes when its seat has left is not heard", async () => {
+    const own = engine()
+    const { promise: left, resolve: goOn } = Promise.withResolvers<void>()
+    const late: Model = {
+      ...own.model,
+      async *stream(...asked) {
+        await left
+        yield* own.model.stream(...asked)
+      },
+    }
+    const context = { ...own.context, models: { find: () => late } }
+    const seats = [{ name: "Ann" }, { name: "Bo" }]
+    own.runner.stop()
+    await own.begin({ format: "panel", seats, options: { rounds: 1 } })
+    const running = runDiscussion(context, id, { now: new AbortController().signal })
+    await settled()
+    const leaving = leave({ context, input: { ...input, seat: "ann" } })
+    goOn()
+    await Promise.all([leaving, running])
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
+  })
+
+  test("a leaver's words are cut off, and its vote counts for nothing", async () => {
+    const own = engine(({ view }) =>
+      view.seat.name === "Ash" ? hanging : view.ask.kind === "vote" ? "[CONSENSUS_CHECK]\nHAS_CONSENSUS: NO" : words,
+    )
+    const seats = [{ name: "Ash" }, { name: "Birch" }, { name: "Cedar" }]
+    await own.begin({ format: "assembly", seats, options: { rounds: 1, order: "fixed" } })
+    await settled()
+    expect((await own.state()).open).toMatchObject([{ seat: "ash" }])
+    await leave({ context: own.context, input: { ...input, seat: "ash" } })
+    await settled()
+    const state = await own.state()
+    expect(state.ballots[0]!.voters).toEqual(["birch", "cedar"])
+    expect(state.status).toBe("completed")
+  })
+
+  test("a format's fewest and most seats hold, names stay taken, and the last round is too late", async () => {
+    const own = engine(() => ({ chunks: [], ends: "hang" }))
+    await own.begin({ format: "duet", seats: [{ name: "Ann" }, { name: "Bo" }] })
+    const refused = (act: Promise<unknown>) => act.then(String, (error) => `${error.code} ${error.message}`)
+    expect(await refused(leave({ context: own.context, input: { ...input, seat: "Ann" } }))).toMatch(
+      /^STATE_INVALID.*exactly 2/,
+    )
+    expect(await refused(join({ context: own.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
+      /^INPUT_INVALID.*exactly 2/,
+    )
+    expect(await refused(leave({ context: own.context, input: { ...input, seat: "Cy" } }))).toMatch(
+      /^NOT_FOUND.*Ann, Bo/,
+    )
+    expect(await refused(join({ context: own.context, input: { ...input, seat: { nme: "Cy" } } }))).toMatch(
+      /seat\.nme.*"name"/,
+    )
+
+    const panel = engine(() => ({ chunks: [], ends: "hang" }))
+    await panel.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 2 } })
+    expect(await refused(join({ context: panel.context, input: { ...input, seat: { name: "ann" } } }))).toMatch(
+      /sits here already/,
+    )
+    const last = engine(() => ({ chunks: [], ends: "hang" }))
+    await last.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 1 } })
+    await settled()
+    expect(await refused(join({ context: last.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
+      /^STATE_INVALID.*last round/,
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
+import { layTable } from "../../src/core/formats/lay-table.ts"
+import type { EngineContext } from "../../src/engine/context.ts"
+import { LiveTurns } from "../../src/engine/live/live-turns.ts"
+import { loadState } from "../../src/engine/load-state.ts"
+import { LocalRunner } from "../../src/engine/run-loop/local-runner.ts"
+import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
+import { start } from "../../src/engine/verbs/start.ts"
+import type { ModelCall } from "../../src/ports/model.ts"
+import { MemoryDiscussionStore } from "../../src/stores/memory/memory-discussion-store.ts"
+import { ManualClock, type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
+
+export const id = "d1"
+export const words = "I would begin with the smallest step that teaches us something, and then look again."
+
+/** An engine that runs what has something to do, in a process of its own. */
+export function engine(reply: (call: ModelCall) => ScriptedReply = () => words) {
+  const model = scriptedModel({ id: "test/model", replies: reply })
+  const clock = new ManualClock()
+  const crashes: unknown[] = []
+  const runner = new LocalRunner(
+    clock,
+    (discussionId, now) => runDiscussion(context, discussionId, { now }),
+    (_, error) => crashes.push(error),
+  )
+  const store = new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId))
+  const context: EngineContext = { store, live: new LiveTurns(), models: { find: () => model }, clock }
+  const state = () => loadState(store, id)
+  const begin = (input: Readonly<Record<string, unknown>>) => {
+    const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+    return start({
+      context,
+      input: { discussionId: id, table: layTable({ topic: "What first?", ...input }, defaults) },
+    })
+  }
+  const events = async <T extends DiscussionEvent["type"]>(type: T) =>
+    (await store.read(id)).flatMap((event) =>
+      event.type === type ? [event.data as Extract<NewEvent, { type: T }>["data"]] : [],
+    )
+  return { context, model, clock, runner, crashes, state, begin, events }
+}
+
+export const input = { discussionId: id }
+export const hanging = { chunks: ["We should begin with ", "the smallest "], ends: "hang" } as const

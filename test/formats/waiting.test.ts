@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest"
+import { interject } from "../../src/engine/verbs/interject.ts"
+import { pause } from "../../src/engine/verbs/pause.ts"
+import { resume } from "../../src/engine/verbs/resume.ts"
+import { say } from "../../src/engine/verbs/say.ts"
+import { settled } from "../../src/testing/index.ts"
+import { engine, input } from "./steered-engine.ts"
+
+const withKim = [{ name: "Kim", kind: "human" }, { name: "Ann" }]
+
+describe("waiting for people", () => {
+  test.each([
+    ["skip", "turn_skipped", "no_answer"],
+    ["pass", "turn_passed", undefined],
+  ] as const)("a wait that is over ends in a %s, and nobody is held up meanwhile", async (afterWait, type, because) => {
+    const own = engine()
+    await own.begin({ format: "panel", seats: withKim, options: { rounds: 1, waitMs: 60_000, afterWait } })
+    await own.clock.advance(59_999)
+    expect((await own.state()).status).toBe("waiting")
+    expect(own.clock.untilNext).toBe(1)
+    await own.clock.advance(1)
+    expect((await own.events(type))[0]).toMatchObject(because ? { because } : { turn: { role: "kim", passed: true } })
+    const state = await own.state()
+    expect(state).toMatchObject({ status: "completed", idleMs: 60_000 })
+    expect(state.turns.at(-1)).toMatchObject({ role: "ann" })
+    expect(own.clock.untilNext).toBeUndefined()
+  })
+
+  test("or in a pause, after which they are waited for anew", async () => {
+    const own = engine()
+    await own.begin({
+      format: "panel",
+      seats: withKim,
+      options: { rounds: 1, waitMs: 60_000, afterWait: "pause", totalTimeoutMs: 1_000 },
+    })
+    await own.clock.advance(60_000)
+    expect(await own.state()).toMatchObject({ status: "paused", open: [{ awaiting: true }] })
+    await own.clock.advance(600_000)
+    await resume({ context: own.context, input })
+    await own.clock.advance(59_000)
+    expect((await own.state()).status).toBe("waiting")
+    await own.clock.advance(1_000)
+    expect((await own.state()).status).toBe("paused")
+    await resume({ context: own.context, input })
+    await say({ context: own.context, input: { ...input, content: "I am here now." } })
+    await settled()
+    expect(await own.state()).toMatchObject({ status: "completed", turns: [{ content: "I am here now." }, {}] })
+  })
+
+  test("who answers in time is heard, and a word out of turn does not lengthen the wait", async () => {
+    const own = engine()
+    await own.begin({ format: "panel", seats: withKim, options: { rounds: 2, waitMs: 60_000 } })
+    await own.clock.advance(30_000)
+    await say({ context: own.context, input: { ...input, content: "In time." } })
+    await own.clock.advance(45_000)
+    await interject({ context: own.context, input: { ...input, author: "Lee", content: "Mind the cost." } })
+    await own.clock.advance(14_999)
+    expect((await own.state()).status).toBe("waiting")
+    await own.clock.advance(1)
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["kim", "ann", "ann"])
+  })
+
+  test("a pause stops their time", async () => {
+    const own = engine()
+    await own.begin({ format: "panel", seats: withKim, options: { rounds: 1, waitMs: 60_000 } })
+    await own.clock.advance(59_000)
+    await pause({ context: own.context, input })
+    await own.clock.advance(3_600_000)
+    expect((await own.state()).status).toBe("paused")
+    await resume({ context: own.context, input })
+    await own.clock.advance(59_000)
+    expect((await own.state()).status).toBe("waiting")
+  })
+
+  test("in a parallel round a person's wait ends while a model still speaks", async () => {
+    const own = engine(() => ({ chunks: ["slowly"], ends: "hang" }))
+    await own.begin({
+      format: "panel",
+      seats: withKim,
+      options: { rounds: 1, order: "parallel", waitMs: 5_000, turnTimeoutMs: 20_000, retries: 0 },
+    })
+    await own.clock.advance(5_000)
+    expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "no_answer" }])
+    expect((await own.state()).open).toMatchObject([{ seat: "ann" }])
+  })
+
+  test("several people vote and speak at one table, and one who is absent does not block the ballot's end", async () => {
+    const own = engine(() => "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES\n[CONFIDENCE]\n90")
+    const seats = [
+      { name: "Kim", kind: "human" },
+      { name: "Lee", kind: "external" },
+    ]
+    await own.begin({ format: "duet", seats, options: { rounds: 1, waitMs: 60_000 } })
+    await settled()
+    for (const content of ["Tea.", "Tea as well.", "I agree."]) {
+      await say({ context: own.context, input: { ...input, content } })
+      await settled()
+    }
+    await own.clock.advance(60_000)
+    const state = await own.state()
+    expect(state.turns.map((turn) => turn.content)).toEqual(["Tea.", "Tea as well."])
+    expect(state.ballots[0]!.votes).toMatchObject([
+      { hasConsensus: true },
+      { reading: "unreadable", reasoning: "Lee gave no answer in time" },
+    ])
+    expect(state.status).toBe("completed")
+    expect(own.crashes).toEqual([])
+  })
+
+  test("a person may be chair and names who speaks next", async () => {
+    const own = engine()
+    const seats = [{ name: "Kim", kind: "human", role: "chair" }, { name: "Ann" }, { name: "Bo" }]
+    await own.begin({ format: "panel", seats, options: { rounds: 1, order: "chosen" } })
+    await settled()
+    expect(await own.events("awaiting_input")).toMatchObject([{ role: "kim", purpose: "choose" }])
+    await say({ context: own.context, input: { ...input, content: "Bo, please." } })
+    await settled()
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
+    await say({ context: own.context, input: { ...input, content: "Ann" } })
+    await settled()
+    await say({ context: own.context, input: { ...input, content: "And I say: tea." } })
+    await settled()
+    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo", "ann", "kim"])
+  })
+})

@@ -1,0 +1,112 @@
+import { randomUUID } from "node:crypto"
+import { describe, expect, inject, test } from "vitest"
+import { layTable } from "../../src/core/formats/lay-table.ts"
+import { follow, fork, interrupt, loadState, start } from "../../src/engine/index.ts"
+import { DurableEngine } from "../../src/main/durable-engine.ts"
+import { systemClock } from "../../src/main/system-ports.ts"
+import type { Model } from "../../src/ports/model.ts"
+import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
+import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
+import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { scriptedModel } from "../../src/testing/index.ts"
+import { databases } from "../support/databases.ts"
+import { freshDatabase } from "../support/postgres.ts"
+
+const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
+
+/** Says a few words and then thinks for ever. */
+const pensive = scriptedModel({
+  id: "test/model",
+  replies: ({ view }) => (view.entries.length === 0 ? { chunks: ["I think "], ends: "hang" } : "One thing."),
+})
+
+async function engineOn(database: Database, { model = brief, workers = 10 }: { model?: Model; workers?: number } = {}) {
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+  const models = () => ({ find: () => model })
+  const engine = await DurableEngine.open({ database, jobs, models, clock: systemClock, workers, onError })
+  return {
+    engine,
+    context: engine.forOrganisation(localOrganisation),
+    async close() {
+      await engine.close(0)
+      await jobs.close()
+    },
+  }
+}
+
+function panel(waitMs: number) {
+  const seats = [{ name: "Kim", kind: "human" as const }, { name: "Ann" }]
+  return layTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2, waitMs } }, defaults)
+}
+
+describe.each(databases)("on $name", ({ open }) => {
+  test("a wait that is not for ever ends by itself, holding no worker, again and again", async () => {
+    const own = await engineOn(await open())
+    const discussionId = randomUUID()
+    await start({ context: own.context, input: { discussionId, table: panel(50) } })
+    const events = []
+    for await (const event of follow(own.context, { discussionId })) events.push(event)
+    const skipped = events.flatMap((event) => (event.type === "turn_skipped" ? [event.data] : []))
+    expect(skipped).toMatchObject([
+      { role: "kim", because: "no_answer" },
+      { role: "kim", because: "no_answer" },
+    ])
+    expect((await loadState(own.context.store, discussionId)).status).toBe("completed")
+    await own.close()
+  })
+
+  test("it ends also where the process that began it is gone", async () => {
+    const database = await open()
+    const first = await engineOn(database)
+    const discussionId = randomUUID()
+    await start({ context: first.context, input: { discussionId, table: panel(2_000) } })
+    for await (const event of follow(first.context, { discussionId })) if (event.type === "awaiting_input") break
+    while (first.engine.size > 0) await new Promise((resolve) => setImmediate(resolve))
+    await first.close()
+    const second = await engineOn(database)
+    const types = []
+    for await (const { type } of follow(second.context, { discussionId })) types.push(type)
+    expect(types.filter((type) => type === "turn_skipped")).toHaveLength(2)
+    expect(types.at(-1)).toBe("discussion_completed")
+    await second.close()
+  })
+
+  test("a fork is kept and run like any other [across.fork]", async () => {
+    const own = await engineOn(await open())
+    const discussionId = randomUUID()
+    const table = layTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+    await start({ context: own.context, input: { discussionId, table } })
+    for await (const _ of follow(own.context, { discussionId }));
+    const forkId = randomUUID()
+    const input = { discussionId, forkId, atTurn: 1, changes: { options: { rounds: 2 } }, defaults }
+    await fork({ context: own.context, input })
+    for await (const _ of follow(own.context, { discussionId: forkId }));
+    const [state, forked] = await Promise.all([discussionId, forkId].map((id) => loadState(own.context.store, id)))
+    expect(forked).toMatchObject({ status: "completed", rounds: { length: 2 }, table: { parent: { discussionId } } })
+    expect(forked!.turns[0]).toEqual(state!.turns[0])
+    await own.close()
+  })
+})
+
+test("a turn is cut off from another process than the one in which it is spoken [across.interrupt]", async () => {
+  const url = await freshDatabase(inject("postgresUrl"))
+  const [here, there] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
+  const own = await engineOn(here, { model: pensive })
+  const other = await engineOn(there, { model: pensive, workers: 0 })
+  const discussionId = randomUUID()
+  const table = layTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+  await start({ context: other.context, input: { discussionId, table } })
+  for await (const event of follow(other.context, { discussionId })) {
+    if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })
+  }
+  const state = await loadState(other.context.store, discussionId)
+  expect(state.turns[0]).toMatchObject({ content: "I think", finishReason: "cut" })
+  expect(state.turns).toHaveLength(3)
+  await other.close()
+  await own.close()
+  await Promise.all([here.close(), there.close()])
+})
