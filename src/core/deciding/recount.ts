@@ -37,7 +37,7 @@ export function recountNotes(state: DiscussionState, ballot: Ballot): readonly R
   const { options } = countable(state, ballot)
   if (options.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
-  const weighs = state.seats.some((seat) => seat.weight !== undefined)
+  const weighs = state.everyone.some((seat) => seat.weight !== undefined)
   return protocolNames
     .filter((protocol) => (protocol === "chair" ? spoken : protocol === "weighted" ? weighs : true))
     .map((protocol) => {

@@ -17,12 +17,12 @@ interface Writer {
 export function writeHtml(state: DiscussionState): Html {
   const { report } = languageFor(state.table.language)
   const writer = { report, name: (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id }
-  const isRehearsal = state.seats.some((seat) => seat.model?.startsWith("rehearsal/"))
+  const isRehearsal = state.everyone.some((seat) => seat.model?.startsWith("rehearsal/"))
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const rounds = Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)
   return page(state.table.topic, [
     html`<h1>${state.table.topic}</h1>`,
-    html`<p class="quiet">${state.table.format.name} · ${state.status} · ${state.seats.map((seat) => seat.name).join(", ")}</p>`,
+    html`<p class="quiet">${state.table.format.name} · ${state.status} · ${state.everyone.map((seat) => seat.name).join(", ")}</p>`,
     ...(isRehearsal ? [html`<p class="quiet">${report.rehearsal}</p>`] : []),
     ...rounds.map((round) => writeRound(state, round, writer)),
     ...(synthesis ? [html`<h2>${report.synthesis}</h2>`, speech(writer.name(synthesis.role), synthesis.content)] : []),
