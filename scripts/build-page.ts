@@ -30,8 +30,18 @@ async function buildPage(): Promise<void> {
   await build({ configFile: join(root, "web/vite.config.ts"), mode: "production", logLevel: "warn", build: options })
   compress(aside)
   writeFileSync(join(aside, ".built-from"), state)
+  moveIn(aside)
+}
+
+/** Where somebody else has just moved theirs in, that one is as good. */
+function moveIn(aside: string): void {
   rmSync(folder, { recursive: true, force: true })
-  renameSync(aside, folder)
+  try {
+    renameSync(aside, folder)
+  } catch (error) {
+    rmSync(aside, { recursive: true, force: true })
+    if (!existsSync(mark)) throw error
+  }
 }
 
 /** Beside every file that gains by it, the same in brotli and gzip, so that no request has to wait for it. */

@@ -12,7 +12,10 @@ export default defineConfig({
     // A data: address in a style sheet would need font-src or img-src to allow it.
     assetsInlineLimit: 0,
     target: "es2022",
-    rolldownOptions: { output: { entryFileNames: "assets/[name]-[hash].js" } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      output: { entryFileNames: "assets/[name]-[hash].js" },
+    },
   },
   server: { proxy: { "/api": server, "/health": server, "/docs": server, "/openapi.json": server } },
 })

@@ -70,6 +70,7 @@ describe("discovery", () => {
     expect(ofProvider("openai")).toContainEqual(
       expect.objectContaining({ id: "openai/gpt-5.5", suggested: true, structured: true, contextTokens: 1_000_000 }),
     )
+    expect(ofProvider("openai").every(({ price }) => price!.output > price!.input)).toBe(true)
     expect(JSON.stringify(rest)).not.toContain("canary")
   })
 
@@ -100,10 +101,11 @@ describe("discovery", () => {
       })
     })
     const { provider, ofProvider } = await found({ ollama: { baseUrl } })
+    const local = { provider: "ollama", structured: true, price: { input: 0, output: 0 } }
     expect(provider("ollama")).toEqual({ name: "ollama", ready: true, baseUrl })
     expect(ofProvider("ollama")).toEqual([
-      { id: "ollama/qwen3:8b", provider: "ollama", structured: true, reasoning: true, contextTokens: 40_960 },
-      { id: "ollama/odd", provider: "ollama", structured: true },
+      { id: "ollama/qwen3:8b", ...local, reasoning: true, contextTokens: 40_960 },
+      { id: "ollama/odd", ...local },
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { Model, Models } from "../ports/model.ts"
 import { type LocalModel, ollamaModels, servedModels } from "./discovery-servers.ts"
 import { suggestedModels } from "./discovery-suggestions.ts"
+import { pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
   baseUrlOf,
   missingVariable,
@@ -30,6 +31,8 @@ export interface FoundModel {
   readonly reasoning?: boolean
   /** The most tokens that a prompt and its answer may have; absent where nobody says. */
   readonly contextTokens?: number
+  /** US dollars for a million tokens; absent where nobody says. */
+  readonly price?: TokenPrice
   /** Speaks by itself, without any model behind it. */
   readonly rehearsal?: true
   /** Known by name only: the provider has many more, and was not asked. */
@@ -56,11 +59,15 @@ export async function discover({ settings, models, own = [], timeoutMs = 2_000 }
   const found = await Promise.all(
     providerNames.map((name) => look(name, settings[name], AbortSignal.timeout(timeoutMs))),
   )
-  const described = found.flatMap(({ provider, local }) =>
-    local.map(({ name, ...known }): FoundModel => {
-      const id = `${provider.name}/${name}`
-      return { id, provider: provider.name, structured: isStructured(models, id), ...known }
-    }),
+  const described = await Promise.all(
+    found.flatMap(({ provider, local }) =>
+      local.map(async ({ name, ...known }): Promise<FoundModel> => {
+        const id = `${provider.name}/${name}`
+        const price = await pricePerMillion(provider.name, name)
+        const structured = isStructured(models, id)
+        return { id, provider: provider.name, structured, ...known, ...(price && { price }) }
+      }),
+    ),
   )
   const brought = own.map(({ id, structured }): FoundModel => ({ id, provider: id.split("/")[0]!, structured }))
   return { providers: found.map(({ provider }) => provider), models: [...brought, ...described, ...rehearsal] }

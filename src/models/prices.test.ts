@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest"
-import { costOf } from "./prices.ts"
+import { costOf, pricePerMillion } from "./prices.ts"
 
 const usage = { promptTokens: 1_000_000, cachedTokens: 0, completionTokens: 100_000 }
 
@@ -35,4 +35,13 @@ test("prices are looked up without the network", async () => {
   await costOf({ provider: "google", model: "gemini-2.5-flash", usage })
   expect(fetched).not.toHaveBeenCalled()
   fetched.mockRestore()
+})
+
+test("the price of a million tokens is what a call of that many costs, for prompts of usual length", async () => {
+  const price = await pricePerMillion("openai", "gpt-4.1-nano")
+  const cost = await costOf({ provider: "openai", model: "gpt-4.1-nano", usage: { ...usage, promptTokens: 0 } })
+  expect(price!.output).toBeCloseTo(cost! * 10)
+  expect(price!.input).toBeGreaterThan(0)
+  expect(await pricePerMillion("ollama", "llama3")).toEqual({ input: 0, output: 0 })
+  expect(await pricePerMillion("compatible", "gpt-4.1-nano")).toBeUndefined()
 })

@@ -34,3 +34,24 @@ export async function costOf({ provider, model, usage }: Priced): Promise<number
     return undefined
   }
 }
+
+export interface TokenPrice {
+  readonly input: number
+  readonly output: number
+}
+
+/** Few enough that no price for long prompts is meant. */
+const sample = 1_000
+
+/** US dollars for a million tokens read and a million written; undefined where the price is not known. */
+export async function pricePerMillion(provider: string, model: string): Promise<TokenPrice | undefined> {
+  const cost = (promptTokens: number, completionTokens: number) =>
+    costOf({ provider, model, usage: { promptTokens, completionTokens, cachedTokens: 0 } })
+  const [input, output] = await Promise.all([cost(sample, 0), cost(0, sample)])
+  if (input === undefined || output === undefined) return undefined
+  return { input: perMillion(input), output: perMillion(output) }
+}
+
+function perMillion(cost: number): number {
+  return Number(((cost * 1_000_000) / sample).toPrecision(6))
+}

@@ -11,7 +11,7 @@ const arrows = {
   mcp: ["engine", "squad", "ports", "core"],
   testing: ["engine", "models", "ports", "core"],
   main: ["testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
-  /** The page in web/. Of src it may know types, and those of the server's schemas alone. */
+  /** The page in web/. Of src it may know types alone. */
   web: [],
   index: ["main", "testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
 } satisfies Record<string, readonly string[]>
@@ -50,7 +50,7 @@ export function mayImport(file: string, target: string, isType = false): boolean
   const from = layerOf(file)
   const to = layerOf(target)
   if (!from || !to || isTest(target)) return false
-  if (from === "web" && to !== "web") return isType && target.startsWith("src/server/schemas/")
+  if (from === "web" && to !== "web") return isType
   if (isContract(target) && !isTest(file) && !isContract(file)) return false
   if (from === to) return true
   if (isTest(file) && !plain.includes(from) && testDoubles.some((folder) => target.startsWith(folder))) return true

@@ -1,7 +1,11 @@
 import type { Page } from "playwright-core"
 
+/** The console does not hear of every breach. */
+const tellBreaches = `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+  console.error("policy breached:", violatedDirective, blockedURI, sample))`
+
 /** Tells of everything a page must never do: errors, breaches of its policy, and requests to anywhere else. */
-export function complaintsOf(page: Page, home: string, tell: (complaint: string) => void): void {
+export async function complaintsOf(page: Page, home: string, tell: (complaint: string) => void): Promise<void> {
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") tell(`console: ${message.text()}`)
   })
@@ -10,4 +14,5 @@ export function complaintsOf(page: Page, home: string, tell: (complaint: string)
     const url = request.url()
     if (!url.startsWith(`${home}/`) && !/^(data|blob|about):/.test(url)) tell(`request: ${url}`)
   })
+  await page.addInitScript(tellBreaches)
 }

@@ -2,11 +2,9 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import { readConfig } from "../../src/main/config.ts"
-import { type Serving, serve } from "../../src/main/serve.ts"
-import type { Model } from "../../src/ports/model.ts"
 import { complaintsOf } from "./complaints.ts"
 import { launch } from "./launch.ts"
+import { type PageServer, type PageServerOptions, startPageServer } from "./page-server.ts"
 
 export interface PageOptions {
   readonly width?: number
@@ -17,16 +15,9 @@ export interface PageOptions {
   readonly mayComplain?: readonly RegExp[]
 }
 
-interface RigOptions {
-  /** Models found before the rehearsal's. */
-  readonly own?: readonly Model[]
-  /** Rehearsal models speak at a pace that can be read along. */
-  readonly paced?: boolean
-}
-
 export interface PageRig {
   readonly url: string
-  readonly serving: Serving
+  readonly server: PageServer
   /** A page in a context of its own. At the end of the test it must have had nothing to complain about. */
   openPage(path: string, options?: PageOptions): Promise<Page>
   /** A second tab beside a page, with the same storage. */
@@ -34,36 +25,27 @@ export interface PageRig {
   /** Calls the server past the page. */
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about
   call(method: string, path: string, body?: unknown): Promise<any>
+  /** Ends the server and starts it again at the same address, on the same data folder. */
+  restart(): Promise<void>
 }
 
 const locales = { en: "en-GB", es: "es-ES", zh: "zh-CN" }
 
 /** The real server with the built page, and one Chromium, for all tests of a file. */
-export function pageRig({ own = [], paced = false }: RigOptions = {}): PageRig {
+export function pageRig(options: PageServerOptions = {}): PageRig {
   let browser: Browser
-  let serving: Serving
+  let server: PageServer
   let contexts: BrowserContext[] = []
   let complaints: string[] = []
+  const onError = (error: unknown) => void complaints.push(`server: ${error}`)
 
   beforeAll(async () => {
-    browser = await launch()
-    serving = await serve({
-      location: { data: "memory" },
-      config: readConfig({}),
-      env: {},
-      own,
-      host: "127.0.0.1",
-      port: 0,
-      workers: 20,
-      paced,
-      onError: (error) => void complaints.push(`server: ${error}`),
-    })
-    if (!serving.hasPage) throw new Error("the page is not built; run `npm run build:page`")
+    ;[browser, server] = await Promise.all([launch(), startPageServer(options, onError)])
   })
 
   afterAll(async () => {
     await browser?.close()
-    await serving?.close(0)
+    await server?.close()
   })
 
   afterEach(async () => {
@@ -74,8 +56,8 @@ export function pageRig({ own = [], paced = false }: RigOptions = {}): PageRig {
     expect(seen).toEqual([])
   })
 
-  const watched = (page: Page, mayComplain: readonly RegExp[] = []) => {
-    complaintsOf(page, serving.url, (complaint) => {
+  const watched = async (page: Page, mayComplain: readonly RegExp[] = []) => {
+    await complaintsOf(page, server.url, (complaint) => {
       if (!mayComplain.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
     })
     return page
@@ -83,10 +65,10 @@ export function pageRig({ own = [], paced = false }: RigOptions = {}): PageRig {
 
   return {
     get url() {
-      return serving.url
+      return server.url
     },
-    get serving() {
-      return serving
+    get server() {
+      return server
     },
     async openPage(path, { width = 1280, height = 900, theme = "light", language = "en", mayComplain } = {}) {
       const context = await browser.newContext({
@@ -96,18 +78,19 @@ export function pageRig({ own = [], paced = false }: RigOptions = {}): PageRig {
         reducedMotion: "reduce",
       })
       contexts.push(context)
-      const page = watched(await context.newPage(), mayComplain)
-      await page.goto(`${serving.url}${path}`)
-      await page.waitForLoadState("networkidle")
+      const page = await watched(await context.newPage(), mayComplain)
+      await page.goto(`${server.url}${path}`)
+      await page.locator("h1").waitFor({ state: "attached" })
       return page
     },
     async openTab(page, path) {
-      const tab = watched(await page.context().newPage())
-      await tab.goto(`${serving.url}${path}`)
+      const tab = await watched(await page.context().newPage())
+      await tab.goto(`${server.url}${path}`)
+      await tab.locator("h1").waitFor({ state: "attached" })
       return tab
     },
     async call(method, path, body) {
-      const response = await fetch(`${serving.url}${path}`, {
+      const response = await fetch(`${server.url}${path}`, {
         method,
         headers: body === undefined ? {} : { "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -115,6 +98,11 @@ export function pageRig({ own = [], paced = false }: RigOptions = {}): PageRig {
       const text = await response.text()
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
       return text === "" ? undefined : JSON.parse(text)
+    },
+    async restart() {
+      const port = Number(new URL(server.url).port)
+      await server.close()
+      server = await startPageServer(options, onError, port)
     },
   }
 }

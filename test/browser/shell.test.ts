@@ -43,7 +43,7 @@ describe("the shell", () => {
     const page = await rig.openPage("/", { theme: "light" })
     await page.getByLabel("Theme").selectOption("dark")
     expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark")
-    await page.getByLabel("Language").selectOption("es")
+    await page.getByLabel("Language", { exact: true }).selectOption("es")
     await page.getByRole("link", { name: "Ajustes" }).waitFor()
     await page.reload()
     await page.getByRole("link", { name: "Ajustes" }).waitFor()

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 const root = join(import.meta.dirname, "../..")
 const program = `
 import { conclave } from "conclave"
-import { createServer } from "conclave/server"
+import { createServer, readPage } from "conclave/server"
 import * as testing from "conclave/testing"
 import manifest from "conclave/package.json" with { type: "json" }
 if (typeof conclave !== "function") throw new Error("conclave is not exported")
 if (typeof createServer !== "function") throw new Error("createServer is not exported")
+if (!readPage()?.has("/index.html")) throw new Error("the page is not in the package")
 if (Object.keys(testing).length === 0) throw new Error("conclave/testing is empty")
 console.log(manifest.name)
 `
@@ -73,6 +74,7 @@ test("it holds what users need and nothing of development", () => {
   const files = globSync("**/*", { cwd: installed })
   expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "index.js", "index.d.ts"]))
   expect(files.filter((file) => /\.(test|contract)\./.test(file) || /(?<!\.d)\.ts$/.test(file))).toEqual([])
-  for (const field of ["devDependencies", "scripts", "allowScripts", "private"])
+  expect(files.filter((file) => /^(web|src)\//.test(file) || /\.tsx$|\.map$/.test(file))).toEqual([])
+  for (const field of ["devDependencies", "scripts", "allowScripts", "private", "workspaces"])
     expect(manifest()).not.toHaveProperty(field)
 })

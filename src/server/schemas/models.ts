@@ -21,6 +21,10 @@ export const modelsAnswer = z
           structured: z.boolean().openapi({ description: "votes are asked for as objects" }),
           reasoning: z.boolean().optional(),
           contextTokens: z.number().optional(),
+          price: z
+            .object({ input: z.number(), output: z.number() })
+            .optional()
+            .openapi({ description: "US dollars for a million tokens read and written, where known" }),
           rehearsal: z.literal(true).optional(),
           suggested: z.literal(true).optional(),
           note: z.string().optional(),

@@ -34,8 +34,8 @@ interface ErrorBody {
 
 /** Reads a refusal of any kind; what did not come from our server has no code of ours. */
 export async function readError(response: Response): Promise<ApiError> {
-  const body: ErrorBody = await response.json().catch(() => ({}))
-  const { code, message, details } = body.error ?? {}
+  const body = (await response.json().catch(() => null)) as ErrorBody | null
+  const { code, message, details } = body?.error ?? {}
   const problems = Array.isArray(details?.problems) ? details.problems.filter(isProblem) : []
   return new ApiError(
     response.status,

@@ -41,6 +41,7 @@ const path = "/api/v1/discussions"
 
 export const discussionKeys = {
   all: ["discussions"],
+  lists: ["discussions", "list"],
   list: (filter: DiscussionFilter) => ["discussions", "list", filter],
   one: (id: string) => ["discussions", "one", id],
   ledger: (id: string) => ["discussions", "one", id, "ledger"],

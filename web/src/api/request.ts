@@ -16,7 +16,7 @@ export interface RequestOptions {
 /** Calls the server and reads its JSON. Throws ApiError, also where the server cannot be reached. */
 export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await send(path, { ...options, headers: { accept: "application/json", ...options.headers } })
-  return response.status === 204 ? (undefined as Answer) : await response.json()
+  return (response.status === 204 ? undefined : await response.json()) as Answer
 }
 
 /** As `request`, for answers that are not JSON, like an export. */
@@ -49,7 +49,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 function queryText(query: Query): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   )
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`

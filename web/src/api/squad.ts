@@ -1,4 +1,3 @@
-import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
 import type { chatPage, newMessageSchema } from "../../../src/server/schemas/chat.ts"
 import type {
@@ -19,18 +18,27 @@ export type NewPrompt = z.input<typeof newPromptSchema>
 export type NewAnswer = z.input<typeof newAnswerSchema>
 export type NewMessage = z.input<typeof newMessageSchema>
 
-export const squadKeys = { chat: ["chat"], prompts: ["prompts"] } as const
+export const squadKeys = { chat: ["chat"] } as const
 export const chatEventsPath = "/api/v1/chat/events"
 
 /** A page of the chat, newest last; `next` is the cursor of the older one. */
-export function readChat(query: { cursor?: string; limit?: number }, signal?: AbortSignal) {
+export function readChat(
+  query: { cursor?: string; limit?: number; discussion_prompt_id?: string },
+  signal?: AbortSignal,
+) {
   return request<z.infer<typeof chatPage>>("/api/v1/chat", { query, ...(signal && { signal }) })
 }
 
-export const promptsQuery = queryOptions({
-  queryKey: squadKeys.prompts,
-  queryFn: async ({ signal }) => (await request<z.infer<typeof promptList>>("/api/discussion", { signal })).prompts,
-})
+/** Prompts, newest first. */
+export async function readPrompts(query: { limit?: number }, signal?: AbortSignal): Promise<readonly Prompt[]> {
+  const options = { query, ...(signal && { signal }) }
+  return (await request<z.infer<typeof promptList>>("/api/discussion", options)).prompts
+}
+
+/** A prompt as it stands, with its answers; one whose time is up is closed by looking. */
+export function readPrompt(id: string): Promise<PromptDetail> {
+  return request<PromptDetail>(`/api/discussion/${encodeURIComponent(id)}`)
+}
 
 export async function postMessage(body: NewMessage, idempotencyKey: string): Promise<ChatMessage> {
   return (await request<{ chat: ChatMessage }>("/api/v1/chat", { method: "POST", body, idempotencyKey })).chat

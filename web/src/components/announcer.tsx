@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from "react"
+import { harmlessText } from "./harmless-text.ts"
 
 const listeners = new Set<() => void>()
 let said = { text: "", count: 0 }
 
 /** Says something to those who listen to the page, when they are free; nothing is seen. */
 export function announce(text: string): void {
-  said = { text, count: said.count + 1 }
+  said = { text: harmlessText(text), count: said.count + 1 }
   for (const listener of listeners) listener()
 }
 

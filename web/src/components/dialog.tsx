@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
+import { createPortal } from "react-dom"
 import { shellTexts } from "../shell/texts/index.ts"
 import { useTexts } from "../texts/use-language.ts"
 import { IconButton } from "./button.tsx"
@@ -21,19 +22,30 @@ export function Dialog({ isOpen, onClose, title, isWide = false, children }: Dia
   const texts = useTexts(shellTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  /** Whoever pressed inside, say to mark text or drag something, and let go beside it does not mean to close it. */
+  const isPressedBeside = useRef(false)
 
   useEffect(() => {
-    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (isOpen && !dialog.current?.open) {
+      dialog.current?.showModal()
+      // The browser would begin at the button that closes it.
+      dialog.current?.querySelector<HTMLElement>("input, textarea, select")?.focus()
+    }
     if (!isOpen) dialog.current?.close()
   }, [isOpen])
 
-  return (
+  // Outside of whatever it was opened from: a form in it must not stand in, nor submit, a form around it.
+  return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
     <dialog
       ref={dialog}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
+      onSubmit={(event) => event.stopPropagation()}
+      onPointerDown={({ target }) => {
+        isPressedBeside.current = target === dialog.current
+      }}
+      onClick={({ target }) => target === dialog.current && isPressedBeside.current && onClose()}
       className={`m-auto w-[calc(100%-2rem)] rounded-2xl border border-line bg-surface p-0 text-ink shadow-card ${isWide ? "max-w-3xl" : "max-w-lg"}`}
     >
       {isOpen && (
@@ -49,6 +61,7 @@ export function Dialog({ isOpen, onClose, title, isWide = false, children }: Dia
           {children}
         </div>
       )}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }

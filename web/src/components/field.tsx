@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react"
 import { classNames } from "./class-names.ts"
+import { Icon } from "./icon.tsx"
 
 interface FieldProps {
   readonly label: string
@@ -93,7 +94,12 @@ export function Select({
 }: FieldProps & ComponentProps<"select">) {
   return (
     <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
-      {(wiring) => <select className={classNames(control, "h-10 pe-2")} {...rest} {...wiring} />}
+      {(wiring) => (
+        <span className="relative flex">
+          <select className={classNames(control, "h-10 appearance-none truncate pe-9")} {...rest} {...wiring} />
+          <Icon name="chevron" className="pointer-events-none absolute end-2.5 top-3 size-4 text-quiet" />
+        </span>
+      )}
     </Field>
   )
 }

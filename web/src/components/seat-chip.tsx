@@ -1,3 +1,4 @@
+import { harmlessText } from "./harmless-text.ts"
 import { seatColour } from "./seat-colour.ts"
 
 interface SeatProps {
@@ -14,7 +15,7 @@ export function SeatAvatar({ name, place, className = "size-8 text-xs" }: SeatPr
       style={seatColour(place)}
       className={`inline-flex shrink-0 items-center justify-center rounded-full border border-(--seat) bg-(--seat-soft) font-semibold text-(--seat) ${className}`}
     >
-      {initials(name)}
+      {initials(harmlessText(name))}
     </span>
   )
 }
@@ -26,7 +27,7 @@ export function SeatChip({ name, place }: SeatProps) {
       className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-(--seat-soft) py-0.5 ps-1 pe-2.5 text-sm font-medium text-(--seat)"
     >
       <SeatAvatar name={name} place={place} className="size-5 text-[0.6rem]" />
-      <span className="truncate">{name}</span>
+      <span className="truncate">{harmlessText(name)}</span>
     </span>
   )
 }

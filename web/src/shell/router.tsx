@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
 import { Loading } from "../components/loading.tsx"
+import { HomePage } from "../features/home/home-page.tsx"
+import { readFilter } from "../features/home/list/list-filter.ts"
 import { BrokenPage } from "./broken-page.tsx"
 import { NotFound } from "./not-found.tsx"
 import { Shell } from "./shell.tsx"
@@ -7,12 +9,13 @@ import { Shell } from "./shell.tsx"
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const getParentRoute = () => root
 
-/** Each page is a file of its own that is fetched when it is first opened. */
+/** Home comes with the shell; each other page is a file of its own that is fetched when it is first opened. */
 const routes = [
   createRoute({
     getParentRoute,
     path: "/",
-    component: lazyRouteComponent(() => import("../features/home/home-page.tsx"), "HomePage"),
+    validateSearch: readFilter,
+    component: HomePage,
   }),
   createRoute({
     getParentRoute,

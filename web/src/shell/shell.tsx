@@ -36,7 +36,7 @@ export function Shell() {
         ref={main}
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-4 pt-8 pb-20 outline-none sm:px-6 sm:pt-10"
+        className="mx-auto w-full max-w-6xl px-4 pt-8 pb-20 outline-none sm:px-6"
       >
         <Outlet />
       </main>

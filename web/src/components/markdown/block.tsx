@@ -1,4 +1,5 @@
 import type { Token, Tokens } from "marked"
+import { BreakableText } from "../breakable-text.tsx"
 import { CodeBlock } from "./code-block.tsx"
 import { Inline } from "./inline.tsx"
 
@@ -14,7 +15,7 @@ interface BlockProps {
 
 export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
   const token = given as Exclude<Tokens.Generic, never> & { readonly tokens?: Token[] }
-  if (depth > deepest) return <p>{token.raw}</p>
+  if (depth > deepest) return <Plain text={token.raw} />
   switch (token.type) {
     case "heading":
       return <Heading token={token as Tokens.Heading} depth={depth} />
@@ -45,8 +46,17 @@ export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
     case "checkbox":
       return null
     default:
-      return <p>{token.raw}</p>
+      return <Plain text={token.raw} />
   }
+}
+
+/** As it is written. */
+function Plain({ text }: { readonly text: string }) {
+  return (
+    <p className="whitespace-pre-wrap">
+      <BreakableText text={text} />
+    </p>
+  )
 }
 
 function Blocks({ tokens = [], depth }: { readonly tokens?: readonly Token[] | undefined; readonly depth: number }) {

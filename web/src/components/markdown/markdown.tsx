@@ -2,6 +2,8 @@ import { lexer, type Token } from "marked"
 import { memo, useMemo } from "react"
 import { harmlessText } from "../harmless-text.ts"
 import { Block } from "./block.tsx"
+import { levelHeadings } from "./heading-levels.ts"
+import { isWearing } from "./is-wearing.ts"
 
 interface MarkdownProps {
   readonly text: string
@@ -27,11 +29,14 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
 
 const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw && before.isOpen === after.isOpen)
 
-/** A text made to break the parser is shown as plain text. */
+/** A text made to break the parser, or to wear it out, is shown as it is written. */
 export function readBlocks(text: string): readonly Token[] {
+  if (isWearing(text)) return [{ type: "plain", raw: text }]
   try {
-    return lexer(text, { gfm: true }).filter(({ type }) => type !== "space" && type !== "def")
+    const blocks = lexer(text, { gfm: true }).filter(({ type }) => type !== "space" && type !== "def")
+    levelHeadings(blocks)
+    return blocks
   } catch {
-    return [{ type: "text", raw: text, text }]
+    return [{ type: "plain", raw: text }]
   }
 }

@@ -1,8 +1,7 @@
-import { PageHeader } from "../../components/page-header.tsx"
-import { useTexts } from "../../texts/use-language.ts"
-import { discussionTexts } from "./texts/index.ts"
+import { useParams } from "@tanstack/react-router"
+import { DiscussionScreen } from "./discussion-screen.tsx"
 
 export function DiscussionPage() {
-  const texts = useTexts(discussionTexts)
-  return <PageHeader title={texts.title} />
+  const { id } = useParams({ from: "/discussions/$id" })
+  return <DiscussionScreen key={id} id={id} />
 }

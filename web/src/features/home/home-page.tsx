@@ -1,8 +1,23 @@
-import { PageHeader } from "../../components/page-header.tsx"
+import { usePageTitle } from "../../components/page-header.tsx"
 import { useTexts } from "../../texts/use-language.ts"
+import { Composer } from "./composer/composer.tsx"
+import { DiscussionList } from "./list/discussion-list.tsx"
 import { homeTexts } from "./texts/index.ts"
 
+/** Start a discussion, and see those there are. */
 export function HomePage() {
   const texts = useTexts(homeTexts)
-  return <PageHeader title={texts.title} />
+  usePageTitle("")
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="font-display text-4xl leading-[1.1] font-medium tracking-tight">{texts.heading}</h1>
+        <p className="mt-2 text-quiet">{texts.lead}</p>
+      </header>
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)]">
+        <Composer />
+        <DiscussionList />
+      </div>
+    </>
+  )
 }

@@ -1,8 +1,40 @@
-import { PageHeader } from "../../components/page-header.tsx"
-import { useTexts } from "../../texts/use-language.ts"
-import { projectsTexts } from "./texts/index.ts"
+import { useNavigate, useParams } from "@tanstack/react-router"
+import { useState } from "react"
+import { ApiError } from "../../api/api-error.ts"
+import { Loading } from "../../components/loading.tsx"
+import { BrokenPage } from "../../shell/broken-page.tsx"
+import { PanelView } from "./panel-view.tsx"
+import { ProjectDialog, type ProjectEditing } from "./project-dialog.tsx"
+import { ProjectHeader } from "./project-header.tsx"
+import { RemoveProjectDialog } from "./remove-project-dialog.tsx"
+import { usePanel } from "./use-panel.ts"
+import { useSpeak } from "./use-speak.ts"
 
 export function ProjectPage() {
-  const texts = useTexts(projectsTexts)
-  return <PageHeader title={texts.title} />
+  const { id } = useParams({ from: "/projects/$id" })
+  return <ProjectOf key={id} id={id} />
+}
+
+function ProjectOf({ id }: { readonly id: string }) {
+  const navigate = useNavigate()
+  const speaking = useSpeak(id)
+  const { panel, live, line, error } = usePanel(id, speaking.isSending)
+  const [editing, setEditing] = useState<ProjectEditing>()
+  const [isRemoving, setRemoving] = useState(false)
+  const isGone = error instanceof ApiError && error.status === 404
+  if (!panel || isGone) return error ? <BrokenPage error={error} /> : <Loading />
+  const { project } = panel
+  const edit = () => setEditing({ kind: "change", project, isBegun: project.discussionId !== null })
+  return (
+    <>
+      <ProjectHeader project={project} onEdit={edit} onRemove={() => setRemoving(true)} />
+      <PanelView panel={panel} live={live} line={line} speaking={speaking} onEdit={edit} />
+      <ProjectDialog editing={editing} onClose={() => setEditing(undefined)} />
+      <RemoveProjectDialog
+        project={isRemoving ? project : undefined}
+        onClose={() => setRemoving(false)}
+        onRemoved={() => void navigate({ to: "/projects" })}
+      />
+    </>
+  )
 }

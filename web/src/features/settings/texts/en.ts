@@ -1,5 +1,54 @@
 export const en = {
   title: "Settings",
+  lead: "How this page looks and speaks to you. Kept by this browser, for this browser.",
+  language: { title: "Language", lead: "Of the page. Discussions keep the language they are held in." },
+  theme: {
+    title: "Theme",
+    system: "As the system",
+    light: "Light",
+    dark: "Dark",
+  },
+  motion: {
+    title: "Motion",
+    follows: "Follows your system, which does not ask for less.",
+    reduced: "Your system asks for less motion, so nothing moves here.",
+  },
+  key: {
+    title: "API key",
+    none: "No key is in use. A server on your own machine needs none; where one is needed, the page asks for it.",
+    remembered: "A key is in use, and this browser remembers it.",
+    untilClosed: "A key is in use until this tab is closed.",
+    forget: "Forget the key",
+    forgotten: "The key is forgotten.",
+    enter: "Enter a key",
+  },
+  server: {
+    title: "Server",
+    address: "Address",
+    version: "Version",
+    state: "State",
+    ready: "Ready",
+    unavailable: "Not ready",
+    unreachable: "Cannot be reached",
+    looking: "Looking…",
+    checks: { database: "Database", workers: "Workers" } as Readonly<Record<string, string>>,
+    works: "works",
+    failed: "failed",
+  },
+  learn: {
+    title: "Learn more",
+    api: "All calls, to read",
+    openapi: "All calls, for machines (OpenAPI)",
+    guides: "Guides come with the source, as files to read:",
+    guide: {
+      formats: "The five formats, and when to take which",
+      models: "Names, keys and addresses of models",
+      deciding: "Ballots and ways to decide",
+      people: "Taking part as a person",
+      squad: "Ask and wait: the squad",
+      http: "Calling the server",
+    },
+  },
 }
 
 export type SettingsTexts = typeof en

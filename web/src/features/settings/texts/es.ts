@@ -2,4 +2,53 @@ import type { SettingsTexts } from "./en.ts"
 
 export const es: SettingsTexts = {
   title: "Ajustes",
+  lead: "Cómo se ve y te habla esta página. Lo guarda este navegador, para este navegador.",
+  language: { title: "Idioma", lead: "De la página. Las discusiones conservan el idioma en que se mantienen." },
+  theme: {
+    title: "Tema",
+    system: "Como el sistema",
+    light: "Claro",
+    dark: "Oscuro",
+  },
+  motion: {
+    title: "Movimiento",
+    follows: "Sigue a tu sistema, que no pide menos.",
+    reduced: "Tu sistema pide menos movimiento, así que aquí nada se mueve.",
+  },
+  key: {
+    title: "Clave de API",
+    none: "No se usa ninguna clave. Un servidor en tu propio equipo no la necesita; donde haga falta, la página la pide.",
+    remembered: "Se usa una clave y este navegador la recuerda.",
+    untilClosed: "Se usa una clave hasta que se cierre esta pestaña.",
+    forget: "Olvidar la clave",
+    forgotten: "La clave está olvidada.",
+    enter: "Introducir una clave",
+  },
+  server: {
+    title: "Servidor",
+    address: "Dirección",
+    version: "Versión",
+    state: "Estado",
+    ready: "Listo",
+    unavailable: "No está listo",
+    unreachable: "No se puede llegar a él",
+    looking: "Mirando…",
+    checks: { database: "Base de datos", workers: "Trabajadores" },
+    works: "funciona",
+    failed: "falla",
+  },
+  learn: {
+    title: "Saber más",
+    api: "Todas las llamadas, para leer",
+    openapi: "Todas las llamadas, para máquinas (OpenAPI)",
+    guides: "Las guías vienen con el código, como archivos:",
+    guide: {
+      formats: "Los cinco formatos y cuándo usar cada uno",
+      models: "Nombres, claves y direcciones de los modelos",
+      deciding: "Votaciones y formas de decidir",
+      people: "Participar como persona",
+      squad: "Preguntar y esperar: el equipo",
+      http: "Llamar al servidor",
+    },
+  },
 }

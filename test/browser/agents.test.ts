@@ -1,0 +1,175 @@
+import type { Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig } from "./page-rig.ts"
+
+const rig = pageRig()
+const looks = [
+  { theme: "light", width: 1440, language: "en", samples: "Create three sample agents" },
+  { theme: "dark", width: 1440, language: "en", samples: "Create three sample agents" },
+  { theme: "light", width: 360, language: "es", samples: "Crear tres agentes de ejemplo" },
+  { theme: "dark", width: 360, language: "zh", samples: "创建三个示例代理" },
+] as const
+const refused = [/status of 4\d\d/]
+
+interface Template {
+  readonly id: string
+  readonly name: string
+  readonly modelConfig: unknown
+}
+
+async function agentNamed(name: string): Promise<Template | undefined> {
+  const { agents } = await rig.call("GET", "/api/v1/agents?limit=100")
+  return agents.find((agent: Template) => agent.name === name)
+}
+
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `More for ${name}`, exact: true }).click()
+  await page.getByRole("menuitem", { name: action }).click()
+}
+
+// In this order: the first group needs a house without agents.
+describe("before the first agent", () => {
+  test.each(looks)("the page explains itself: $theme, $width px, $language [web.accessible]", async (look) => {
+    const page = await rig.openPage("/agents", { ...look, height: look.width === 360 ? 740 : 900 })
+    await page.getByRole("button", { name: look.samples }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+
+  test("one click makes three sample agents, marked as rehearsal", async () => {
+    const page = await rig.openPage("/agents", { width: 1440 })
+    await page.getByRole("button", { name: "Create three sample agents" }).click()
+    await page.getByRole("heading", { name: "Mara" }).waitFor()
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(3)
+    expect(await page.getByRole("listitem").getByText("rehearsal", { exact: true }).count()).toBe(3)
+  })
+})
+
+describe("agents", () => {
+  test("what the server refuses is said at its field, and then it is made [web.accessible]", async () => {
+    const page = await rig.openPage("/agents", { mayComplain: refused })
+    await page.getByRole("button", { name: "New agent" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByText("Fine tuning").click()
+    await form.getByLabel("Temperature").fill("9")
+    await form.getByLabel("Most tokens a turn").fill("many")
+    await form.getByRole("button", { name: "Save" }).click()
+    await form.getByText("Some of this was not accepted").waitFor()
+    for (const field of ["Name", "Who it is", "Temperature", "Most tokens a turn"]) {
+      expect(await form.getByLabel(field, { exact: true }).getAttribute("aria-invalid")).toBe("true")
+    }
+    await expectAccessible(page)
+
+    await form.getByLabel("Name", { exact: true }).fill("Ann")
+    await form.getByLabel("Who it is").fill("You review plans.")
+    await form.getByLabel("Temperature").fill("0.4")
+    await form.getByLabel("Most tokens a turn").fill("400")
+    await form.getByLabel("Stop sequences").fill("[\n\\n\\n")
+    await form.getByLabel("Model", { exact: true }).selectOption("rehearsal/bold")
+    await form.getByLabel(/^Squad member/).check()
+    await form.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "Ann" }).waitFor()
+    expect(await agentNamed("Ann")).toMatchObject({
+      systemPrompt: "You review plans.",
+      description: null,
+      squadMember: true,
+      modelConfig: { model: "rehearsal/bold", temperature: 0.4, maxTokens: 400, stop: ["[", "\n\n"] },
+    })
+  })
+
+  test("a model that is not listed can be named; one that cannot be used says what to set", async () => {
+    const page = await rig.openPage("/agents", { mayComplain: refused })
+    await page.getByRole("button", { name: "New agent" }).click()
+    const form = page.getByRole("dialog")
+    await form.getByLabel("Name", { exact: true }).fill("Bob")
+    await form.getByLabel("Who it is").fill("You doubt.")
+    await form.getByLabel("Model", { exact: true }).selectOption({ label: "Another model…" })
+    await form.getByLabel("Model's name").fill("openai/some-model")
+    await form.getByRole("button", { name: "Save" }).click()
+    await form.getByText("openai/some-model needs OPENAI_API_KEY to be set").waitFor()
+    await form.getByLabel("Model's name").fill("rehearsal/terse")
+    await form.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "Bob" }).waitFor()
+    expect((await agentNamed("Bob"))?.modelConfig).toEqual({ model: "rehearsal/terse" })
+  })
+
+  test("one is changed, what is cleared goes; another is made like it", async () => {
+    await rig.call("POST", "/api/v1/agents", {
+      name: "Cleo",
+      systemPrompt: "You count.",
+      modelConfig: { model: "rehearsal/warm", temperature: 1.2 },
+    })
+    const page = await rig.openPage("/agents")
+    await choose(page, "Cleo", "Edit")
+    const form = page.getByRole("dialog")
+    expect(await form.getByLabel("Temperature").inputValue()).toBe("1.2")
+    await form.getByLabel("Temperature").fill("")
+    await form.getByLabel("Description").fill("Counts what there is.")
+    await form.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("main").getByText("Counts what there is.").waitFor()
+    expect((await agentNamed("Cleo"))?.modelConfig).toEqual({ model: "rehearsal/warm" })
+
+    await choose(page, "Cleo", "Duplicate")
+    expect(await form.getByLabel("Name", { exact: true }).inputValue()).toBe("Cleo copy")
+    await form.getByRole("button", { name: "Save" }).click()
+    await page.getByRole("heading", { name: "Cleo copy" }).waitFor()
+    expect(await agentNamed("Cleo copy")).toMatchObject({
+      systemPrompt: "You count.",
+      description: "Counts what there is.",
+    })
+  })
+
+  test("removing asks first; who sits in a project stays, and the project is named [web.accessible]", async () => {
+    const modelConfig = { model: "rehearsal/warm" }
+    const { agent } = await rig.call("POST", "/api/v1/agents", { name: "Dan", systemPrompt: "You sit.", modelConfig })
+    const participants = [{ role: "leader", agentId: agent.id, sequenceOrder: 1 }]
+    const { project } = await rig.call("POST", "/api/v1/projects", { name: "Sit-in", participants })
+    const page = await rig.openPage("/agents", { mayComplain: refused })
+    const dialog = page.getByRole("dialog", { name: "Remove Dan?" })
+    await choose(page, "Dan", "Remove")
+    await dialog.getByRole("button", { name: "Remove" }).click()
+    expect(await dialog.getByRole("link", { name: "Sit-in" }).getAttribute("href")).toBe(`/projects/${project.id}`)
+    await expectAccessible(page)
+    await dialog.getByRole("button", { name: "Cancel" }).click()
+    expect(await agentNamed("Dan")).toBeDefined()
+
+    await rig.call("DELETE", `/api/v1/projects/${project.id}`)
+    await choose(page, "Dan", "Remove")
+    await dialog.getByRole("button", { name: "Remove" }).click()
+    await page.getByText("Dan is gone.").waitFor()
+    await page.getByRole("heading", { name: "Dan" }).waitFor({ state: "detached" })
+    expect(await agentNamed("Dan")).toBeUndefined()
+  })
+
+  test("by keyboard alone [web.accessible]", async () => {
+    const page = await rig.openPage("/agents")
+    await page.getByRole("button", { name: "New agent" }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.type("Eve")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("You ask why.")
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("New agent")
+
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("Eve")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("You ask why.")
+    await page.getByRole("dialog").getByLabel("Name", { exact: true }).press("Enter")
+    await page.getByRole("heading", { name: "Eve" }).waitFor()
+  })
+
+  test.each(looks)("list and form: $theme, $width px, $language [web.accessible]", async (look) => {
+    const page = await rig.openPage("/agents", { ...look, height: look.width === 360 ? 740 : 900 })
+    await page.getByRole("heading", { name: "Mara" }).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await page.getByRole("main").getByRole("button").first().click()
+    await page.getByRole("dialog").waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+})

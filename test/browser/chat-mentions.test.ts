@@ -1,0 +1,17 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { mentionsIn } from "../../src/squad/mentions.ts"
+import { mentionOf } from "../../web/src/features/chat/mention.ts"
+
+test("whatever the name, the server reads the page's mention as it was meant", () => {
+  const letter = fc.constantFrom(..."abÑé王9_.- ")
+  const name = fc
+    .array(letter, { minLength: 1, maxLength: 12 })
+    .map((letters) => letters.join("").trim().replace(/\s+/g, " "))
+    .filter((text) => text !== "")
+  fc.assert(
+    fc.property(name, (given) => {
+      expect(mentionsIn(`ask ${mentionOf(given)} now`)).toEqual([given])
+    }),
+  )
+})

@@ -1,0 +1,91 @@
+import type { Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import type { Model } from "../../src/ports/model.ts"
+import { expectAccessible } from "./axe.ts"
+import { writeLongDiscussion } from "./discussion-long.ts"
+import { mainThread } from "./discussion-main-thread.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+const chunks = 1_000
+const usage = { promptTokens: 1, cachedTokens: 0, completionTokens: 1 }
+
+/** Two hundred chunks a second of Markdown, for five seconds. */
+const fast: Model = {
+  id: "own/fast",
+  structured: false,
+  async *stream() {
+    for (let index = 0; index < chunks; index++) {
+      yield { type: "text", text: index % 40 === 39 ? "end.\n\n" : index % 13 === 0 ? "**bold** " : `word${index} ` }
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    yield { type: "finish", reason: "stop", usage }
+  },
+}
+
+const rig = pageRig({ own: [fast] })
+
+const articles = (page: Page) => page.evaluate<number>("document.querySelectorAll('article').length")
+/** What stands in the middle of the window is a turn: nothing is blank. */
+const isFilled = `!!document.elementFromPoint(innerWidth / 3, innerHeight / 2)?.closest("article, [data-index]")`
+
+describe("a discussion that is very long or very fast", () => {
+  test("10,000 turns scroll with a window of them in the page, from any place to any other [web.live]", async () => {
+    const turns = 10_000
+    const id = await writeLongDiscussion(rig, turns)
+    const page = await rig.openPage(`/discussions/${id}`)
+    await page.locator(`article#t${turns}`).waitFor({ timeout: 120_000 })
+    expect(await articles(page)).toBeLessThan(40)
+    await page.getByTestId("status").first().filter({ hasText: "Paused" }).waitFor()
+
+    await page.mouse.move(400, 400)
+    const tasks = await mainThread(page, async () => {
+      for (const delta of [...Array(40).fill(-400), -3_000, -20_000, 500, -50_000]) {
+        await page.mouse.wheel(0, delta)
+        await page.waitForFunction(isFilled)
+        expect(await articles(page)).toBeLessThan(40)
+      }
+    })
+    console.log(`main thread while 10,000 turns are scrolled: ${JSON.stringify(tasks)}`)
+    await page.getByRole("button", { name: "Jump to the newest" }).click()
+    await page.locator(`article#t${turns}`).waitFor()
+    expect(await page.getByRole("button", { name: "Jump to the newest" }).count()).toBe(0)
+
+    await page.goto(`${rig.url}/discussions/${id}#t5000`)
+    const middle = page.locator("article#t5000")
+    await middle.getByText("Turn number 5000.").waitFor()
+    await expect.poll(async () => (await middle.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+    await page.getByRole("searchbox").fill("turn number 7777.")
+    await page.keyboard.press("Enter")
+    await page.locator("article#t7777").getByText("Turn number 7777.").waitFor()
+    await page.evaluate("scrollTo(0, 0)")
+    await page.locator("article#t1").waitFor()
+    expect(await articles(page)).toBeLessThan(40)
+    await expectAccessible(page)
+    await screenshot(page, "discussion-long")
+  })
+
+  test("200 chunks a second: whole blocks are left alone, and no long task is due to them [web.live]", async () => {
+    const seats = [{ name: "Fast", model: "own/fast" }]
+    const options = { rounds: 1, stop: [] }
+    const body = { format: "panel", topic: "As fast as you can", seats, options, start: false }
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", body)
+    const page = await rig.openPage(`/discussions/${discussion.id}`)
+    await page.getByRole("button", { name: "Begin" }).click()
+    const paragraphs = page.locator("article#t1 .markdown p")
+    await paragraphs.nth(2).waitFor()
+    await page.evaluate(`
+      window.first = document.querySelector("article#t1 .markdown p")
+      window.changes = 0
+      new MutationObserver((changed) => (changes += changed.length))
+        .observe(first, { childList: true, characterData: true, subtree: true })
+    `)
+    const tasks = await mainThread(page, async () => {
+      await paragraphs.nth(chunks / 40 - 4).waitFor()
+      expect(await page.evaluate("[first.isConnected, changes]")).toEqual([true, 0])
+    })
+    console.log(`main thread over some ${(chunks * 0.8).toFixed()} chunks: ${JSON.stringify(tasks)}`)
+    expect(tasks.count).toBeGreaterThan(50)
+    expect(tasks.long).toBe(0)
+    await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+  })
+})

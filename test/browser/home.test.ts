@@ -1,0 +1,264 @@
+import type { Page } from "playwright-core"
+import { describe, expect, test } from "vitest"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+const rig = pageRig()
+const looks = [
+  { theme: "light", width: 1440, language: "en", start: "Start the discussion" },
+  { theme: "dark", width: 1440, language: "en", start: "Start the discussion" },
+  { theme: "light", width: 360, language: "es", start: "Empezar la discusión" },
+  { theme: "dark", width: 360, language: "zh", start: "开始讨论" },
+] as const
+
+/** The discussion that a page has gone to. */
+async function startedBy(page: Page) {
+  await page.waitForURL(/\/discussions\/[^/]+$/)
+  const { discussion } = await rig.call("GET", `/api/v1${new URL(page.url()).pathname}`)
+  return discussion
+}
+
+const rows = (page: Page) => page.getByRole("list").getByRole("link")
+
+// In this order: the first group needs a server on which nothing has been said.
+describe("before the first discussion", () => {
+  test.each(looks)("home explains itself: $theme, $width px, $language [web.home] [web.accessible]", async (look) => {
+    const page = await rig.openPage("/", { ...look, height: look.width === 360 ? 740 : 900 })
+    await page.getByRole("button", { name: look.start }).waitFor()
+    await page.getByRole("radio").first().waitFor({ state: "attached" })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    expect(await page.evaluate("document.documentElement.lang")).toMatch(look.language)
+    await screenshot(page, `home-empty-${look.theme}-${look.width}-${look.language}`)
+  })
+
+  test("one click starts a rehearsal, marked as one [web.home]", async () => {
+    const page = await rig.openPage("/")
+    await page.getByRole("heading", { name: "Nothing has been said yet" }).waitFor()
+    await page.getByRole("button", { name: "Watch a rehearsal" }).click()
+    const { format, seats } = await startedBy(page)
+    expect(format).toBe("duet")
+    for (const seat of seats) expect(seat.model).toMatch(/^rehearsal\//)
+  })
+})
+
+describe("starting a discussion", () => {
+  test("a topic and two clicks, with seats filled by what models there are [web.home]", async () => {
+    const page = await rig.openPage("/")
+    await page.getByLabel("What should they discuss?").fill("Tabs or spaces?")
+    await page.locator("label").filter({ hasText: "Hive" }).click()
+    await page.getByLabel("Model of Queen").waitFor()
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    const { topic, format, seats } = await startedBy(page)
+    expect({ topic, format }).toEqual({ topic: "Tabs or spaces?", format: "hive" })
+    expect(seats.map(({ name }: { name: string }) => name)).toEqual(["Divergent", "Convergent", "Critical", "Queen"])
+    expect(new Set(seats.map(({ model }: { model: string }) => model)).size).toBe(4)
+  })
+
+  test("by keyboard alone [web.accessible]", async () => {
+    const page = await rig.openPage("/")
+    await page.getByLabel("Model of Model B").waitFor()
+    const tabTo = async (name: RegExp) => {
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press("Tab")
+        const focused = await page.evaluate<string>(`(() => {
+          const { activeElement: at } = document
+          if (at === document.body) return ""
+          return [at.getAttribute("aria-label"), at.labels?.[0]?.textContent, at.textContent].join(" ")
+        })()`)
+        if (name.test(focused)) return
+      }
+      throw new Error(`nothing called ${name} is reached by the Tab key`)
+    }
+    await tabTo(/What should they discuss/)
+    await page.keyboard.type("Who feeds the cat?")
+    await tabTo(/Duet/)
+    await page.keyboard.press("ArrowRight")
+    await tabTo(/Edit Manager/)
+    await page.keyboard.press("Enter")
+    await page.getByRole("dialog", { name: "Seat: Manager" }).waitFor()
+    await page.keyboard.press("Escape")
+    await tabTo(/Settings/)
+    await page.keyboard.press("Enter")
+    await page.getByLabel("Most rounds").waitFor()
+    await tabTo(/Most rounds/)
+    await page.keyboard.type("1")
+    await tabTo(/Start the discussion/)
+    await page.keyboard.press("Enter")
+    const { topic, format, settings } = await startedBy(page)
+    expect({ topic, format, rounds: settings.rounds }).toEqual({
+      topic: "Who feeds the cat?",
+      format: "panel",
+      rounds: 1,
+    })
+  })
+
+  test("seats are renamed, given to a person, added and removed [web.home]", async () => {
+    const page = await rig.openPage("/")
+    await page.getByLabel("What should they discuss?").fill("Move in May?")
+    await page.locator("label").filter({ hasText: "Panel" }).click()
+    await page.getByRole("button", { name: "Edit Manager" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Name").fill("Kim")
+    await dialog.getByLabel("Who sits here").selectOption("human")
+    await expectAccessible(page)
+    await dialog.getByLabel("Name").press("Enter")
+    await dialog.waitFor({ state: "detached" })
+    expect(new URL(page.url()).pathname).toBe("/")
+    await page.getByRole("button", { name: "Remove Leader" }).click()
+    await page.getByRole("button", { name: "Add a seat" }).click()
+    await page.getByLabel("Model of Seat 3").selectOption("rehearsal/bold")
+    await page.getByLabel("What should they discuss?").press("Control+Enter")
+    const { seats, status } = await startedBy(page)
+    expect(seats).toMatchObject([
+      { name: "Kim", kind: "human", role: "manager" },
+      { name: "Specialist", kind: "model", role: "specialist" },
+      { name: "Seat 3", kind: "model", model: "rehearsal/bold" },
+    ])
+    expect(["queued", "running", "waiting"]).toContain(status)
+  })
+
+  test("folded settings reach the discussion [web.home]", async () => {
+    const page = await rig.openPage("/", { language: "es" })
+    await page.getByLabel("¿Qué deben discutir?").fill("¿Té o café?")
+    await page.locator("label").filter({ hasText: "Asamblea" }).click()
+    await page.getByText("Ajustes", { exact: true }).last().click()
+    await page.getByLabel("Máximo de rondas").fill("2")
+    await page.getByLabel("Semilla").fill("7")
+    await page.getByLabel("Minutos", { exact: true }).fill("5")
+    await page.getByLabel("Cómo se cuentan los votos").selectOption("borda")
+    await page.getByLabel("Opciones para elegir").fill("té\ncafé")
+    await page.getByRole("button", { name: "Añadir un ajuste" }).click()
+    await page.getByLabel("Ajuste", { exact: true }).selectOption("temperature")
+    await page.getByLabel("Valor").fill("0.1")
+    await page.getByLabel("Prepararla").check()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Empezar la discusión" }).click()
+    const { settings, seed, language, options, budget, status } = await startedBy(page)
+    expect({ seed, language, options, budget, status }).toEqual({
+      seed: 7,
+      language: "es",
+      options: ["té", "café"],
+      budget: { milliseconds: 300_000 },
+      status: "queued",
+    })
+    expect(settings).toMatchObject({ rounds: 2, protocol: "borda", temperature: 0.1 })
+  })
+})
+
+describe("what is wrong is said where it is wrong", () => {
+  test("a missing topic, before anything is sent [web.home]", async () => {
+    const page = await rig.openPage("/")
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    await page.getByText("Write a question or a topic first.").waitFor()
+    const topic = page.getByLabel("What should they discuss?")
+    expect(await topic.getAttribute("aria-invalid")).toBe("true")
+    expect(await page.evaluate("document.activeElement.tagName")).toBe("TEXTAREA")
+    await expectAccessible(page)
+    await topic.fill("Now there is one")
+    expect(await topic.getAttribute("aria-invalid")).toBeNull()
+  })
+
+  test("what the server refuses, at its field, in seats and in folded settings [web.home]", async () => {
+    const page = await rig.openPage("/", { mayComplain: [/status of 4\d\d/] })
+    await page.getByLabel("What should they discuss?").fill("Who pays?")
+    await page.getByRole("button", { name: "Edit Model B" }).click()
+    await page.getByLabel("Model", { exact: true }).fill("openai/gpt-5.5")
+    await page.getByRole("button", { name: "Done" }).click()
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    await page.getByText("openai/gpt-5.5 needs OPENAI_API_KEY to be set").waitFor()
+    expect(await page.getByLabel("Model of Model B").getAttribute("aria-invalid")).toBe("true")
+
+    await page.getByLabel("Model of Model B").selectOption("rehearsal/warm")
+    const fold = page.getByText("Settings", { exact: true }).last()
+    await fold.click()
+    await page.getByLabel("Most rounds").fill("0")
+    await page.getByLabel("Tokens").fill("-5")
+    await fold.click()
+    await page.getByLabel("Most rounds").waitFor({ state: "hidden" })
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    await page.getByLabel("Most rounds").waitFor({ state: "visible" })
+    expect(await page.getByLabel("Most rounds").getAttribute("aria-invalid")).toBe("true")
+    expect(await page.getByLabel("Tokens").getAttribute("aria-invalid")).toBe("true")
+    await expectAccessible(page)
+  })
+})
+
+describe("the list", () => {
+  test("filters by words, status and format, keeps them in the address, and pages [web.home]", async () => {
+    for (let number = 1; number <= 23; number++) {
+      const topic = `Numbered ${number}${number === 7 ? " about whales" : ""}`
+      await rig.call("POST", "/api/v1/discussions", { format: number % 2 ? "hive" : "duet", topic, start: false })
+    }
+    const page = await rig.openPage("/")
+    await page.getByLabel("Search topics").fill("numbered")
+    await page.waitForURL(/q=numbered/)
+    await page.getByRole("button", { name: "Show more" }).click()
+    await page.getByRole("link", { name: /Numbered 1 / }).waitFor()
+    expect(await page.getByRole("link", { name: /Numbered/ }).count()).toBe(23)
+
+    await page.getByLabel("Format", { exact: true }).selectOption("duet")
+    await page.waitForURL(/format=duet/)
+    await page.getByRole("link", { name: /Numbered 23/ }).waitFor({ state: "detached" })
+    expect(await page.getByRole("link", { name: /Numbered/ }).count()).toBe(11)
+
+    await page.getByLabel("Format", { exact: true }).selectOption("")
+    await page.getByLabel("Search topics").fill("WHALES")
+    await page.getByRole("link", { name: /Numbered 7 about whales/ }).waitFor()
+    await page.getByRole("link", { name: /Numbered 23/ }).waitFor({ state: "detached" })
+    expect(await rows(page).filter({ hasText: "Numbered" }).count()).toBe(1)
+    await page.reload()
+    await page.getByRole("link", { name: /whales/ }).waitFor()
+    expect(await page.getByLabel("Search topics").inputValue()).toBe("WHALES")
+
+    await page.getByLabel("Status").selectOption("completed")
+    await page.getByRole("heading", { name: "Nothing matches" }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Clear the filters" }).click()
+    await page.getByRole("link", { name: /Numbered 23/ }).waitFor()
+  })
+
+  test("shows how each stands without being asked [web.home]", async () => {
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", {
+      format: "duet",
+      topic: "Does it change by itself?",
+      seed: 1,
+      start: false,
+    })
+    const page = await rig.openPage("/?q=change+by+itself")
+    const row = page.getByRole("link", { name: /Does it change by itself/ })
+    await row.getByText("Queued").waitFor()
+    await rig.call("POST", `/api/v1/discussions/${discussion.id}/begin`)
+    await row.getByText("Completed").waitFor()
+    await row.click()
+    await page.waitForURL(`**/discussions/${discussion.id}`)
+  })
+
+  test("a topic made to deceive is only a topic [web.untrusted]", async () => {
+    const topic = "<img src=x onerror=alert(1)>\u202eevil\u2066 [a](javascript:alert(1))"
+    await rig.call("POST", "/api/v1/discussions", { format: "duet", topic, start: false })
+    const page = await rig.openPage("/")
+    await page.getByText("<img src=x onerror=alert(1)>evil [a](javascript:alert(1))").waitFor()
+    expect(await page.locator("main img").count()).toBe(0)
+  })
+
+  test.each(looks)("with discussions: $theme, $width px, $language [web.accessible]", async (look) => {
+    const page = await rig.openPage("/", { ...look, height: look.width === 360 ? 740 : 900 })
+    await rows(page).first().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await screenshot(page, `home-${look.theme}-${look.width}-${look.language}`)
+  })
+
+  test("a server that is gone is said to be, and found again", async () => {
+    const page = await rig.openPage("/", { mayComplain: [/./] })
+    await rows(page).first().waitFor()
+    await page.context().setOffline(true)
+    await page.getByLabel("What should they discuss?").fill("Anyone there?")
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    await page.getByText("The server cannot be reached. Is it running?").waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    expect((await startedBy(page)).topic).toBe("Anyone there?")
+  })
+})

@@ -1,0 +1,69 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+/** Set once the server listens, before the rig reads it. */
+const env: Record<string, string> = { OPENAI_API_KEY: "sk-canary", ANTHROPIC_API_KEY: "sk-canary" }
+let served: readonly string[] = ["qwen3-8b", "llama-3.3-70b"]
+let local: Server
+
+beforeAll(async () => {
+  local = createServer((_, response) =>
+    response.end(JSON.stringify({ data: served.map((id) => ({ id, context_length: 32_768 })) })),
+  )
+  await new Promise<void>((resolve) => local.listen(0, "127.0.0.1", resolve))
+  env.COMPATIBLE_BASE_URL = `http://127.0.0.1:${(local.address() as AddressInfo).port}/v1`
+})
+afterAll(() => void local?.close())
+
+const rig = pageRig({ env })
+
+describe("the models' page", () => {
+  test("shows what is ready by provider, with prices, and what is missing by its variable [models.discovery]", async () => {
+    const page = await rig.openPage("/models")
+    const openai = page.locator("section", { has: page.getByRole("heading", { name: "OpenAI", exact: true }) }).last()
+    await openai.locator("code", { hasText: "openai/gpt-5.5" }).waitFor()
+    expect(await openai.getByText(/\$[\d.]+ in · \$[\d.]+ out/).count()).toBeGreaterThan(2)
+    await page.locator("code", { hasText: "compatible/qwen3-8b" }).waitFor()
+    await page.getByText(env.COMPATIBLE_BASE_URL!).waitFor()
+    await page.getByText("GOOGLE_GENERATIVE_AI_API_KEY=… npm start").waitFor()
+    await page.getByText(/Nothing answers at http:\/\/127\.0\.0\.1:11434/).waitFor()
+    const rehearsal = page.locator("section", { has: page.getByRole("heading", { name: "Rehearsal" }) }).last()
+    expect(await rehearsal.getByText("rehearsal", { exact: true }).count()).toBe(1)
+    expect(await page.content()).not.toContain("canary")
+  })
+
+  test("a name can be copied, found and started with", async () => {
+    const page = await rig.openPage("/models")
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.getByPlaceholder("Part of a name").fill("bold")
+    await page.getByRole("button", { name: "Copy rehearsal/bold" }).click()
+    await page.getByText("Copied rehearsal/bold").waitFor()
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("rehearsal/bold")
+    expect(await page.getByText("openai/gpt-5.5").count()).toBe(0)
+    await page.getByRole("link", { name: "Start with it rehearsal/bold" }).click()
+    await page.waitForURL((url) => url.pathname === "/")
+  })
+
+  test("looking again finds what has come since", async () => {
+    const page = await rig.openPage("/models")
+    await page.locator("code", { hasText: "compatible/qwen3-8b" }).waitFor()
+    served = [...served, "phi-5"]
+    await page.getByRole("button", { name: "Look again" }).click()
+    await page.locator("code", { hasText: "compatible/phi-5" }).waitFor()
+  })
+
+  test.each([
+    { name: "models", width: 1440, theme: "light" },
+    { name: "models-dark", width: 1440, theme: "dark" },
+    { name: "models-phone", width: 360, height: 740, theme: "dark" },
+  ] as const)("$name is accessible, and nothing sticks out [web.accessible]", async ({ name, ...look }) => {
+    const page = await rig.openPage("/models", look)
+    await page.locator("code", { hasText: "compatible/qwen3-8b" }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await screenshot(page, name)
+  })
+})

@@ -1,0 +1,53 @@
+import { readConfig } from "../../src/main/config.ts"
+import { type House, openHouse } from "../../src/main/house.ts"
+import { serve } from "../../src/main/serve.ts"
+import type { Model } from "../../src/ports/model.ts"
+import { createServer, readPage } from "../../src/server/index.ts"
+import { listen } from "../e2e/server-rig.ts"
+
+export interface PageServerOptions {
+  /** Models found before the rehearsal's. */
+  readonly own?: readonly Model[]
+  /** Rehearsal models speak at a pace that can be read along. */
+  readonly paced?: boolean
+  /** A data folder, for what must outlive the server; in memory without. */
+  readonly data?: string
+  /** Nobody gets in without a key. */
+  readonly keysRequired?: boolean
+  /** Where models are, as the server reads it; nothing without. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export interface PageServer {
+  readonly url: string
+  readonly house: House
+  close(): Promise<void>
+}
+
+/** The real server with the built page. */
+export async function startPageServer(
+  { own = [], paced = false, data = "memory", keysRequired = false, env = {} }: PageServerOptions,
+  onError: (error: unknown) => void,
+  port = 0,
+): Promise<PageServer> {
+  const options = { location: { data }, config: readConfig({}), env, own, workers: 20, paced, onError }
+  if (keysRequired) return startKeyed(await openHouse({ ...options, isLocal: false }), onError)
+  const serving = await serve({ ...options, host: "127.0.0.1", port })
+  if (!serving.hasPage) throw new Error("the page is not built; run `npm run build:page`")
+  return { ...serving, close: () => serving.close(0) }
+}
+
+/** As `serve` does for an address that others can reach, on one that they cannot. */
+async function startKeyed(house: House, onFault: (error: unknown) => void): Promise<PageServer> {
+  const keys = { store: house.keys, spend: house.spend, required: true }
+  const server = createServer({ services: house.services, keys, page: readPage(), onFault })
+  const { url, close } = await listen({ server })
+  return {
+    url,
+    house,
+    async close() {
+      await close()
+      await house.close(0)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+const rig = pageRig()
+
+describe("the settings' page", () => {
+  test("language and theme are chosen, by keyboard too, and survive a reload", async () => {
+    const page = await rig.openPage("/settings", { theme: "light" })
+    await page.getByLabel("Español").check()
+    await page.getByRole("heading", { level: 1, name: "Ajustes" }).waitFor()
+    await page.getByLabel("Como el sistema").focus()
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    const state = "[document.documentElement.lang, document.documentElement.dataset.theme, document.title]"
+    const chosen = ["es", "dark", "Ajustes · Conclave"]
+    expect(await page.evaluate(state)).toEqual(chosen)
+    await page.reload()
+    await page.getByRole("heading", { level: 1, name: "Ajustes" }).waitFor()
+    expect(await page.evaluate(state)).toEqual(chosen)
+    expect(await page.getByLabel("Oscuro").isChecked()).toBe(true)
+    await page.getByLabel("中文").check()
+    await page.getByRole("heading", { level: 1, name: "设置" }).waitFor()
+    expect(await page.evaluate("document.documentElement.lang")).toBe("zh-Hans")
+  })
+
+  test("says how the server is, and where there is more to read", async () => {
+    const page = await rig.openPage("/settings")
+    await page.getByText("Ready", { exact: true }).waitFor()
+    expect(await page.getByText("works", { exact: true }).count()).toBe(2)
+    await page.getByText(rig.url).waitFor()
+    await page.getByText("Your system asks for less motion").waitFor()
+    await page.getByText("docs/guides/squad.md").waitFor()
+    await page.getByRole("link", { name: "All calls, to read" }).click()
+    await page.waitForURL("**/docs")
+  })
+
+  test("a key is forgotten, and never shown", async () => {
+    const page = await rig.openPage("/settings")
+    await page.getByText("No key is in use.").waitFor()
+    await page.evaluate("localStorage.setItem('conclave.key', 'cnk_canary')")
+    await page.reload()
+    await page.getByText("A key is in use, and this browser remembers it.").waitFor()
+    expect(await page.content()).not.toContain("canary")
+    await page.getByRole("button", { name: "Forget the key" }).click()
+    await page.getByText("No key is in use.").waitFor()
+    expect(await page.evaluate("localStorage.getItem('conclave.key')")).toBeNull()
+  })
+
+  test.each([
+    { name: "settings", width: 1440, theme: "light" },
+    { name: "settings-dark", width: 1440, theme: "dark" },
+    { name: "settings-phone", width: 360, height: 740, theme: "light" },
+  ] as const)("$name is accessible, and nothing sticks out [web.accessible]", async ({ name, ...look }) => {
+    const page = await rig.openPage("/settings", look)
+    await page.getByText("Ready", { exact: true }).waitFor()
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await screenshot(page, name)
+  })
+})

@@ -1,0 +1,22 @@
+import type { Page } from "playwright-core"
+import type { PageOptions, PageRig } from "./page-rig.ts"
+import { type Watch, watch } from "./untrusted-watch.ts"
+
+/** A page whose canary was set before it showed anything. */
+export async function openWatched(
+  rig: PageRig,
+  path: string,
+  options?: PageOptions,
+): Promise<{ readonly page: Page; readonly watch: Watch }> {
+  const page = await rig.openPage("/settings", options)
+  const watched = await watch(page)
+  await page.goto(`${rig.url}${path}`)
+  await page.locator("h1").waitFor({ state: "attached" })
+  return { page, watch: watched }
+}
+
+/** Long texts begin folded; a payload may wait in what is not shown at first. */
+export async function showAll(page: Page): Promise<void> {
+  const folded = page.getByRole("button", { name: /^Show all [\d,]+ characters$/ })
+  while ((await folded.count()) > 0) await folded.first().click()
+}

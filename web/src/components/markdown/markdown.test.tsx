@@ -1,0 +1,106 @@
+import fc from "fast-check"
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, test } from "vitest"
+import { Markdown } from "./markdown.tsx"
+import { safeLink } from "./safe-link.ts"
+
+const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
+
+describe("Markdown of a model", () => {
+  test("is rendered", () => {
+    const shown = html(
+      "# One\n\nTwo **three** `four`\n\n- a\n- [x] b\n\n| c | d |\n|---|---|\n| 1 | 2 |\n\n```js\nlet e\n```\n",
+    )
+    for (const part of [
+      "<h3>One</h3>",
+      "<strong>three</strong>",
+      "<code>four</code>",
+      "<li>",
+      "☑",
+      "<td>2</td>",
+      "<pre",
+    ])
+      expect(shown).toContain(part)
+  })
+
+  test.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    'a <b onclick="x">b</b> c',
+    "<style>*{display:none}</style>",
+    "<iframe src=//evil.example></iframe>",
+    "<svg/onload=alert(1)>",
+    "![a](https://evil.example/a.png)",
+    "![a](data:image/svg+xml,<svg onload=alert(1)>)",
+    "[a](javascript:alert(1))",
+    "[a](  java\nscript:alert(1))",
+    "[a](vbscript:x) [b](data:text/html,x) [c](file:///etc/passwd) [d](https://user:pass@evil.example)",
+    "[a]: javascript:alert(1)\n\n[a]",
+    "<javascript:alert(1)>",
+    "[![a](https://evil.example/a.png)](javascript:x)",
+    "<a href='https://evil.example' style='position:fixed;inset:0'>x</a>",
+  ])("%s makes nothing that runs or loads [web.untrusted]", (text) => {
+    const shown = html(text)
+    const tags = [...shown.matchAll(/<([a-z0-9]+)([^>]*)>/g)]
+    for (const [, name, attributes] of tags) {
+      expect(["div", "p", "a", "span", "em", "strong", "code"]).toContain(name)
+      expect(attributes).not.toMatch(/\bon\w+=|style=|src=|javascript:|data:|file:/)
+    }
+  })
+
+  test("headings have no gaps between their levels, wherever they stand", () => {
+    const shown = html("##### a\n\n# b\n\n> #### c\n\n- ###### d\n\n## e")
+    expect([...shown.matchAll(/<(h\d)>/g)].map(([, name]) => name)).toEqual(["h3", "h3", "h4", "h5", "h4"])
+  })
+
+  test("an endless word can be broken anywhere, and loses nothing by it", () => {
+    const word = "](b)".repeat(5_000)
+    const shown = html(word)
+    expect(shown.match(/<wbr\/>/g)!.length).toBeGreaterThan(100)
+    expect(shown.replace(/<[^>]*>/g, "")).toBe(word)
+  })
+
+  test("links go to the web, in a tab of their own that knows nothing of this one", () => {
+    expect(html("[a](https://example.com/b)")).toContain(
+      '<a href="https://example.com/b" target="_blank" rel="noopener noreferrer nofollow"',
+    )
+    expect(
+      ["https://a.example", "mailto:a@b.example", "//a.example", "/api", "#x", "javascript:x"].map(safeLink),
+    ).toEqual(["https://a.example", "mailto:a@b.example", undefined, undefined, undefined, undefined])
+  })
+
+  test("characters that turn the reading direction or hide are taken out", () => {
+    expect(html("a\u202eb\u2066c\u0007d\u009be")).toContain("<p>abcde</p>")
+  })
+
+  test.each(["> ".repeat(5_000), "- ".repeat(2_000), "[".repeat(20_000), "*a ".repeat(5_000), "#".repeat(10_000)])(
+    "what is made to break a parser is shown somehow (%#)",
+    (text) => expect(html(`${text}x`)).toContain("x"),
+  )
+
+  test("whatever it is, it is shown without markup of its own", () => {
+    const piece = fc.constantFrom(
+      "<b>",
+      "</b>",
+      "<script>",
+      "[",
+      "](",
+      ")",
+      "*",
+      "_",
+      "`",
+      "\n",
+      "\n\n",
+      "- ",
+      "> ",
+      "|",
+      "a",
+      "![",
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        expect(html(pieces.join(""))).not.toMatch(/<(script|b|img)\b/)
+      }),
+    )
+  })
+})

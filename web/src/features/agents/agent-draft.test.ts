@@ -1,0 +1,31 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { agentOf, draftOf, emptyAgent } from "./agent-draft.ts"
+
+const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
+
+const character = fc.constantFrom("\\", "n", "t", "r", "\n", "\t", "\r", "[", " ")
+const sequence = fc.string({ minLength: 1, maxLength: 6, unit: character })
+
+describe("an agent in its form", () => {
+  test("stop sequences of any kind come back as they were", () => {
+    fc.assert(
+      fc.property(fc.array(sequence, { minLength: 1, maxLength: 4 }), (stop) => {
+        const agent = agentOf({ ...emptyAgent, name: "Ann", systemPrompt: "Speak.", model: "rehearsal/bold" })
+        const kept = { ...agent, description: null, squadMember: false, modelConfig: { ...agent.modelConfig, stop } }
+        expect(agentOf(draftOf({ id: "a", ...times, ...kept })).modelConfig.stop).toEqual(stop)
+      }),
+    )
+  })
+
+  test("what is left empty is left to the format", () => {
+    const { modelConfig, description } = agentOf({ ...emptyAgent, model: " ollama/llama3.2 ", description: " " })
+    expect(modelConfig).toEqual({ model: "ollama/llama3.2" })
+    expect(description).toBeNull()
+  })
+
+  test("numbers are read as they are written, also with a comma", () => {
+    const { modelConfig } = agentOf({ ...emptyAgent, temperature: "0,4", maxTokens: "400", stop: "[\n\\n\\n" })
+    expect(modelConfig).toEqual({ model: "", temperature: 0.4, maxTokens: 400, stop: ["[", "\n\n"] })
+  })
+})

@@ -1,0 +1,68 @@
+import type { Agent, NewAgent } from "../../api/agents.ts"
+
+/** An agent as it stands in the form: numbers and lists are text there. */
+export interface AgentDraft {
+  readonly name: string
+  readonly description: string
+  readonly systemPrompt: string
+  readonly model: string
+  readonly temperature: string
+  readonly maxTokens: string
+  /** One a line, with `\n` for a line break. */
+  readonly stop: string
+  readonly squadMember: boolean
+}
+
+export const emptyAgent: AgentDraft = {
+  name: "",
+  description: "",
+  systemPrompt: "",
+  model: "",
+  temperature: "",
+  maxTokens: "",
+  stop: "",
+  squadMember: false,
+}
+
+export function draftOf({ name, description, systemPrompt, modelConfig, squadMember }: Agent): AgentDraft {
+  const { model, temperature, maxTokens, stop = [] } = modelConfig
+  return {
+    name,
+    description: description ?? "",
+    systemPrompt,
+    model,
+    temperature: temperature?.toString() ?? "",
+    maxTokens: maxTokens?.toString() ?? "",
+    stop: stop.map(escaped).join("\n"),
+    squadMember,
+  }
+}
+
+/** What is no number is sent as such, so that the server says what is wrong with it at its field. */
+export function agentOf(draft: AgentDraft): NewAgent {
+  const { name, description, systemPrompt, model, temperature, maxTokens, stop, squadMember } = draft
+  const sequences = stop.split("\n").filter((line) => line !== "")
+  return {
+    name,
+    description: description.trim() === "" ? null : description,
+    systemPrompt,
+    modelConfig: {
+      model: model.trim(),
+      ...(temperature.trim() !== "" && { temperature: Number(temperature.replace(",", ".")) }),
+      ...(maxTokens.trim() !== "" && { maxTokens: Number(maxTokens) }),
+      ...(sequences.length > 0 && { stop: sequences.map(unescaped) }),
+    },
+    squadMember,
+  }
+}
+
+const letters: Readonly<Record<string, string>> = { "\n": "n", "\t": "t", "\r": "r", "\\": "\\" }
+const meant: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\" }
+
+function escaped(text: string): string {
+  return text.replace(/[\n\t\r\\]/g, (character) => `\\${letters[character]}`)
+}
+
+function unescaped(line: string): string {
+  return line.replace(/\\([ntr\\])/g, (_, letter: string) => meant[letter]!)
+}

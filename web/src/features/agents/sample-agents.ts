@@ -1,0 +1,23 @@
+import { type Agent, createAgent, type NewAgent } from "../../api/agents.ts"
+import { freshKey } from "../../api/fresh-key.ts"
+import type { AgentsTexts } from "./texts/en.ts"
+
+const models = { manager: "rehearsal/bold", leader: "rehearsal/curious", specialist: "rehearsal/sceptic" } as const
+
+export type SampleRole = keyof typeof models
+export const sampleRoles = Object.keys(models) as readonly SampleRole[]
+
+/** The three sample agents in the reader's language; those that are there already are taken as they are. */
+export async function sampleAgents(
+  { samples }: AgentsTexts,
+  there: readonly Agent[],
+): Promise<Record<SampleRole, Agent>> {
+  const made: Partial<Record<SampleRole, Agent>> = {}
+  // The list shows the newest first, so the last to be made stands first there.
+  for (const role of sampleRoles.toReversed()) {
+    const wanted: NewAgent = { ...samples[role], modelConfig: { model: models[role] } }
+    const known = there.find(({ name, systemPrompt }) => name === wanted.name && systemPrompt === wanted.systemPrompt)
+    made[role] = known ?? (await createAgent(wanted, freshKey()))
+  }
+  return made as Record<SampleRole, Agent>
+}

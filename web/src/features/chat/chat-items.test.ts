@@ -1,0 +1,74 @@
+import { expect, test } from "vitest"
+import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import { itemsOf } from "./chat-items.ts"
+import { filterItems, noFilter } from "./filter-items.ts"
+
+const at = (seq: number) => new Date(seq * 1_000).toISOString()
+const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
+  id: `m${seq}`,
+  seq,
+  agent_name: "Kim",
+  message: "Hello",
+  is_human: false,
+  task_ref: null,
+  discussion_prompt_id: null,
+  message_type: "message",
+  model_id: null,
+  created_at: at(seq),
+  ...rest,
+})
+const prompt = (id: string, seq: number, rest: Partial<Prompt> = {}) =>
+  ({
+    id,
+    seq,
+    requester_agent: "planner",
+    prompt_message: "Drop Node 20?",
+    status: "pending",
+    mentions: [],
+    collected_context: [],
+    created_at: at(seq),
+    ...rest,
+  }) as unknown as Prompt
+
+const squad = {
+  messages: [
+    message(2, { discussion_prompt_id: "p1", message_type: "discussion_prompt" }),
+    message(3),
+    message(4, { discussion_prompt_id: "p1", message_type: "discussion_response", agent_name: "Ann", message: "Yes" }),
+    message(5, { discussion_prompt_id: "p0", message_type: "discussion_response", agent_name: "Bo" }),
+  ],
+  prompts: new Map([
+    ["p0", prompt("p0", 1, { status: "resolved", mentions: ["Long Name"] })],
+    ["p1", prompt("p1", 2)],
+    ["p9", prompt("p9", 0, { status: "timed_out" })],
+  ]),
+  older: null,
+  seq: 5,
+}
+const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
+
+test("threads stand where their prompt was posted, with what belongs to them", () => {
+  const items = itemsOf(squad, false)
+  expect(ids(items)).toEqual(["p0", "p1", "m3"])
+  expect(items[1]).toMatchObject({ isWhole: true, replies: [{ id: "m4" }] })
+  expect(items[0]).toMatchObject({ isWhole: false, replies: [{ id: "m5" }] })
+})
+
+test("a filter for prompts also finds those of which no message is loaded", () => {
+  expect(ids(filterItems(itemsOf(squad, true), { ...noFilter, status: "timed_out" }))).toEqual(["p9"])
+  expect(ids(filterItems(itemsOf(squad, true), { ...noFilter, status: "open" }))).toEqual(["p1"])
+  expect(ids(filterItems(itemsOf(squad, false), { ...noFilter, status: "messages" }))).toEqual(["m3"])
+})
+
+test("agents are found by what they asked, answered or are asked, whatever the case", () => {
+  const items = itemsOf(squad, false)
+  expect(ids(filterItems(items, { ...noFilter, agent: "ANN " }))).toEqual(["p1"])
+  expect(ids(filterItems(items, { ...noFilter, agent: "long  name" }))).toEqual(["p0"])
+  expect(ids(filterItems(items, { ...noFilter, mine: "kim" }))).toEqual(["m3"])
+})
+
+test("every word that is looked for must be there, in the prompt or in an answer", () => {
+  const items = itemsOf(squad, false)
+  expect(ids(filterItems(items, { ...noFilter, text: "node YES" }))).toEqual(["p1"])
+  expect(ids(filterItems(items, { ...noFilter, text: "node maybe" }))).toEqual([])
+})

@@ -1,0 +1,53 @@
+import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import type { SquadState } from "./squad-state.ts"
+
+export interface ThreadItem {
+  readonly kind: "thread"
+  readonly id: string
+  /** undefined until it is fetched: the prompt is older than what was read. */
+  readonly prompt: Prompt | undefined
+  /** Answers, and what else was said in the thread; newest last. */
+  readonly replies: readonly ChatMessage[]
+  /** False where older replies may be missing. */
+  readonly isWhole: boolean
+  readonly at: string
+}
+
+export interface MessageItem {
+  readonly kind: "message"
+  readonly id: string
+  readonly message: ChatMessage
+  readonly at: string
+}
+
+export type ChatItem = ThreadItem | MessageItem
+
+/**
+ * The chat as it is read: prompts with what belongs to them, and messages that stand by themselves, oldest first.
+ * With `allPrompts` also prompts of which no message is loaded.
+ */
+export function itemsOf({ messages, prompts }: SquadState, allPrompts: boolean): readonly ChatItem[] {
+  const threads = new Map<string, ChatMessage[]>()
+  const items: ChatItem[] = []
+  for (const message of messages) {
+    const { id, discussion_prompt_id: promptId, created_at: at } = message
+    if (promptId === null) items.push({ kind: "message", id, message, at })
+    else if (threads.has(promptId)) threads.get(promptId)!.push(message)
+    else threads.set(promptId, [message])
+  }
+  if (allPrompts) for (const id of prompts.keys()) if (!threads.has(id)) threads.set(id, [])
+  for (const [id, said] of threads) items.push(threadOf(id, prompts.get(id), said))
+  return items.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+function threadOf(id: string, prompt: Prompt | undefined, said: readonly ChatMessage[]): ThreadItem {
+  const opening = said.find(({ message_type }) => message_type === "discussion_prompt")
+  return {
+    kind: "thread",
+    id,
+    prompt,
+    replies: said.filter((message) => message !== opening),
+    isWhole: prompt !== undefined && opening !== undefined,
+    at: prompt?.created_at ?? said[0]?.created_at ?? "",
+  }
+}

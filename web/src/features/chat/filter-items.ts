@@ -1,0 +1,64 @@
+import type { ChatItem } from "./chat-items.ts"
+import { isSameName } from "./names.ts"
+import { isOpen } from "./prompt-state.ts"
+
+export const statusFilters = ["all", "open", "resolved", "timed_out", "cancelled", "messages"] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+export interface ChatFilter {
+  readonly text: string
+  readonly status: StatusFilter
+  /** Empty: any. */
+  readonly agent: string
+  /** Only what has to do with this name; empty: anything. */
+  readonly mine: string
+}
+
+export const noFilter: ChatFilter = { text: "", status: "all", agent: "", mine: "" }
+
+export function isFiltering({ text, status, agent, mine }: ChatFilter): boolean {
+  return text.trim() !== "" || status !== "all" || agent !== "" || mine !== ""
+}
+
+/** Filters that only prompts can pass; then prompts are looked through whose messages are not loaded, too. */
+export function wantsPrompts({ status }: ChatFilter): boolean {
+  return status !== "all" && status !== "messages"
+}
+
+export function filterItems(items: readonly ChatItem[], filter: ChatFilter): readonly ChatItem[] {
+  if (!isFiltering(filter)) return items
+  const words = filter.text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  return items.filter(
+    (item) =>
+      hasStatus(item, filter.status) &&
+      concerns(item, filter.agent) &&
+      concerns(item, filter.mine) &&
+      words.every((word) => textOf(item).includes(word)),
+  )
+}
+
+function hasStatus(item: ChatItem, status: StatusFilter): boolean {
+  if (status === "all") return true
+  if (item.kind === "message") return status === "messages"
+  if (item.prompt === undefined) return false
+  return status === "open" ? isOpen(item.prompt) : item.prompt.status === status
+}
+
+/** Somebody asked it, is asked by it, or spoke in it. */
+function concerns(item: ChatItem, name: string): boolean {
+  if (name === "") return true
+  return namesIn(item).some((other) => isSameName(other, name))
+}
+
+function namesIn(item: ChatItem): readonly string[] {
+  if (item.kind === "message") return [item.message.agent_name]
+  const asked = item.prompt ? [item.prompt.requester_agent, ...item.prompt.mentions] : []
+  return [...asked, ...item.replies.map(({ agent_name }) => agent_name)]
+}
+
+function textOf(item: ChatItem): string {
+  const messages = item.kind === "message" ? [item.message] : item.replies
+  const said = messages.map(({ agent_name, message }) => `${agent_name}\n${message}`)
+  const asked = item.kind === "thread" && item.prompt ? [item.prompt.requester_agent, item.prompt.prompt_message] : []
+  return [...asked, ...said].join("\n").toLowerCase()
+}

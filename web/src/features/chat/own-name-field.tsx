@@ -1,0 +1,27 @@
+import { TextField } from "../../components/field.tsx"
+import { useTexts } from "../../texts/use-language.ts"
+import { useOwnName } from "./own-name.ts"
+import { chatTexts } from "./texts/index.ts"
+
+/** The reader's name in the squad, the same wherever it is asked for. */
+export function OwnNameField({
+  problem,
+  className,
+}: {
+  readonly problem?: string | undefined
+  readonly className?: string
+}) {
+  const texts = useTexts(chatTexts)
+  const [name, setName] = useOwnName()
+  return (
+    <TextField
+      label={texts.composer.name}
+      value={name}
+      onChange={({ target }) => setName(target.value)}
+      autoComplete="nickname"
+      maxLength={100}
+      problem={problem}
+      {...(className && { className })}
+    />
+  )
+}

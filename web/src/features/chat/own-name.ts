@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from "react"
+
+const key = "conclave.chat.name"
+const listeners = new Set<() => void>()
+let name = kept()
+
+function kept(): string {
+  try {
+    return localStorage.getItem(key) ?? ""
+  } catch {
+    return ""
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== key) return
+    name = kept()
+    listener()
+  }
+  listeners.add(listener)
+  addEventListener("storage", onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener("storage", onStorage)
+  }
+}
+
+function setName(next: string): void {
+  name = next
+  try {
+    localStorage.setItem(key, next)
+  } catch {}
+  for (const listener of listeners) listener()
+}
+
+/** Under which name the reader speaks in the squad; kept by this browser. */
+export function useOwnName(): readonly [string, (name: string) => void] {
+  return [useSyncExternalStore(subscribe, () => name), setName]
+}

@@ -1,0 +1,92 @@
+import { memo, useEffect, useRef, useState } from "react"
+import type { ChatMessage } from "../../api/squad.ts"
+import { harmlessText } from "../../components/harmless-text.ts"
+import { Loading } from "../../components/loading.tsx"
+import { useTexts } from "../../texts/use-language.ts"
+import type { ThreadItem } from "./chat-items.ts"
+import { nameKey } from "./names.ts"
+import { PromptCard } from "./prompt-card.tsx"
+import { ReplyForm } from "./reply-form.tsx"
+import { useSquadTools } from "./squad-context.ts"
+import { chatTexts } from "./texts/index.ts"
+import { ThreadReply } from "./thread-reply.tsx"
+
+interface PromptThreadProps {
+  readonly thread: ThreadItem
+  readonly isExpanded: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** A prompt with its answers. What is missing of it is fetched when it is first shown. */
+export const PromptThread = memo(Thread, isSame)
+
+function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
+  const texts = useTexts(chatTexts)
+  const { loadThread } = useSquadTools()
+  const { id, prompt, replies, isWhole } = thread
+  const [isReplying, setReplying] = useState(false)
+  const replyButton = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!isWhole) void loadThread(id).catch(() => {})
+  }, [isWhole, id, loadThread])
+
+  if (!prompt) return <Loading />
+  const [count, needed] = [prompt.collected_context.length, prompt.required_responses]
+  const close = () => {
+    setReplying(false)
+    replyButton.current?.focus()
+  }
+  return (
+    <article
+      id={`prompt-${id}`}
+      tabIndex={-1}
+      aria-label={texts.thread(harmlessText(prompt.requester_agent), texts.status[prompt.status], count, needed)}
+      className="scroll-mt-20 scroll-mb-48 rounded-2xl"
+    >
+      <PromptCard
+        prompt={prompt}
+        replyCount={replies.length}
+        isExpanded={isExpanded}
+        onToggle={() => onToggle(id)}
+        onReply={() => setReplying(true)}
+        replyButton={replyButton}
+      />
+      {(isReplying || (isExpanded && replies.length > 0)) && (
+        <div className="ms-4 mt-2 flex flex-col gap-2 sm:ms-10">
+          {isExpanded && replies.length > 0 && (
+            <ol className="flex flex-col gap-2">
+              {replies.map((reply) => (
+                <li key={reply.id}>
+                  <ThreadReply message={reply} isReplaced={isReplaced(reply, replies)} />
+                </li>
+              ))}
+            </ol>
+          )}
+          {isReplying && <ReplyForm prompt={prompt} onClose={close} />}
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Items are made anew with every change in the chat; most threads have not changed with it. */
+function isSame(before: PromptThreadProps, after: PromptThreadProps): boolean {
+  const [one, other] = [before.thread, after.thread]
+  return (
+    one.prompt === other.prompt &&
+    one.isWhole === other.isWhole &&
+    one.replies.length === other.replies.length &&
+    before.isExpanded === after.isExpanded &&
+    before.onToggle === after.onToggle
+  )
+}
+
+/** Of an agent that answered several times the latest counts. */
+function isReplaced(reply: ChatMessage, replies: readonly ChatMessage[]): boolean {
+  if (reply.message_type !== "discussion_response") return false
+  return replies.some(
+    ({ seq, message_type, agent_name }) =>
+      seq > reply.seq && message_type === "discussion_response" && nameKey(agent_name) === nameKey(reply.agent_name),
+  )
+}

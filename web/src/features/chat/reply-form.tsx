@@ -1,0 +1,107 @@
+import { useMutation } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { ApiError, problemOf } from "../../api/api-error.ts"
+import { answerPrompt, type Prompt } from "../../api/squad.ts"
+import { Button } from "../../components/button.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { ProblemNote } from "../../components/problem-note.tsx"
+import { shellTexts } from "../../shell/texts/index.ts"
+import { useTexts } from "../../texts/use-language.ts"
+import { MentionArea } from "./mention-area.tsx"
+import { isSameName } from "./names.ts"
+import { useOwnName } from "./own-name.ts"
+import { OwnNameField } from "./own-name-field.tsx"
+import { useSquadTools } from "./squad-context.ts"
+import { chatTexts } from "./texts/index.ts"
+import { useDraftKey } from "./use-draft-key.ts"
+
+interface ReplyFormProps {
+  readonly prompt: Prompt
+  readonly onClose: () => void
+}
+
+/** A person's answer to a prompt. What was written stays until it is kept by the server. */
+export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
+  const texts = useTexts(chatTexts)
+  const { cancel } = useTexts(shellTexts)
+  const { takeIn, loadThread } = useSquadTools()
+  const [name] = useOwnName()
+  const [text, setText] = useState("")
+  const [isTried, setTried] = useState(false)
+  const keyOf = useDraftKey()
+  const answer = useMutation({
+    mutationFn() {
+      const body = { agent_name: name.trim(), message: text, is_human: true }
+      return answerPrompt(prompt.id, body, keyOf(body))
+    },
+    onSuccess(posted) {
+      takeIn({ prompt: posted.prompt, messages: [posted.chat] })
+      onClose()
+    },
+    onError(error) {
+      if (isTooLate(error)) void loadThread(prompt.id)
+    },
+  })
+  const isComplete = name.trim() !== "" && text.trim() !== ""
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    setTried(true)
+    if (isComplete && !answer.isPending) answer.mutate()
+  }
+  const isKnown = problemOf(answer.error, "agent_name") ?? problemOf(answer.error, "message")
+
+  return (
+    <form
+      data-reply
+      onSubmit={submit}
+      onKeyDown={({ key }) => key === "Escape" && text === "" && onClose()}
+      className="flex scroll-mb-8 flex-col gap-3 rounded-e-xl border-s-4 border-answer-line bg-surface p-4 shadow-card"
+    >
+      <MentionArea
+        label={texts.answer.label}
+        value={text}
+        onChange={setText}
+        onSubmit={submit}
+        autoFocus
+        problem={
+          problemOf(answer.error, "message") ?? (isTried && text.trim() === "" ? texts.composer.textNeeded : undefined)
+        }
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <OwnNameField
+          className="w-44 max-sm:w-full"
+          problem={
+            problemOf(answer.error, "agent_name") ??
+            (isTried && name.trim() === "" ? texts.composer.nameNeeded : undefined)
+          }
+        />
+        <div className="ms-auto flex gap-2">
+          <Button onClick={onClose} look="quiet">
+            {cancel}
+          </Button>
+          <Button type="submit" look="primary" isBusy={answer.isPending}>
+            <Icon name="reply" className="size-4" />
+            {texts.answer.submit}
+          </Button>
+        </div>
+      </div>
+      <p className="text-sm text-quiet">
+        {isSameName(name, prompt.requester_agent) ? texts.answer.asker : texts.answer.counts}
+      </p>
+      {answer.error &&
+        !isKnown &&
+        (isTooLate(answer.error) ? (
+          <p role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-sm font-medium text-bad">
+            {texts.answer.tooLate}
+          </p>
+        ) : (
+          <ProblemNote error={answer.error} />
+        ))}
+    </form>
+  )
+}
+
+function isTooLate(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import { type SquadState, withEvents, withMessages, withPrompts } from "./squad-state.ts"
+
+const empty: SquadState = { messages: [], prompts: new Map(), older: null, seq: 0 }
+const message = (seq: number) => ({ id: `m${seq}`, seq }) as ChatMessage
+const prompt = (id: string, seq: number) => ({ id, seq }) as Prompt
+
+test("in whatever order and however often things come in, the state is the same", () => {
+  const all = [1, 2, 3, 4, 5, 6].map(message)
+  fc.assert(
+    fc.property(
+      fc.array(fc.shuffledSubarray(all), { maxLength: 5 }),
+      fc.shuffledSubarray(all, { minLength: 6 }),
+      (batches, last) => {
+        const state = [...batches, last].reduce(withMessages, empty)
+        expect(state.messages).toEqual(all)
+      },
+    ),
+  )
+})
+
+test("of a prompt the newer state stays, also where an older one comes later", () => {
+  const state = withPrompts(withPrompts(empty, [prompt("a", 5)]), [prompt("a", 3), prompt("b", 1)])
+  expect([...state.prompts.values()].map(({ id, seq }) => [id, seq])).toEqual([
+    ["a", 5],
+    ["b", 1],
+  ])
+})
+
+test("only the stream moves the place from which it goes on", () => {
+  const posted = withMessages(withPrompts(empty, [prompt("a", 8)]), [message(7)])
+  expect(posted.seq).toBe(0)
+  expect(withEvents(posted, [{ id: "4", type: "message", data: message(4) }]).seq).toBe(4)
+})
+
+test("a page that is open for days keeps the newest, and can load the others again", () => {
+  const events = Array.from({ length: 1_200 }, (_, index) => ({
+    id: String(index + 1),
+    type: "message",
+    data: message(index + 1),
+  }))
+  const state = withEvents(empty, events)
+  expect(state.messages).toHaveLength(600)
+  expect(state.messages.at(-1)?.seq).toBe(1_200)
+  expect(state.older).toBe("601")
+})

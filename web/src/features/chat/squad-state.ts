@@ -1,0 +1,44 @@
+import type { ChatMessage, Prompt } from "../../api/squad.ts"
+import type { StreamEvent } from "../../api/sse-parser.ts"
+
+/** What this page knows of the squad: a stretch of the chat without gaps up to now, and prompts as they stand. */
+export interface SquadState {
+  /** Newest last, each once. */
+  readonly messages: readonly ChatMessage[]
+  readonly prompts: ReadonlyMap<string, Prompt>
+  /** The cursor of the older messages; null where there are none. */
+  readonly older: string | null
+  /** The number of the last event; the stream goes on after it. */
+  readonly seq: number
+}
+
+/** A page left open for days keeps this many; older ones can be loaded again. */
+const mostKept = 1_000
+const keptAfterTrim = 600
+
+export function withEvents(state: SquadState, events: readonly StreamEvent[]): SquadState {
+  const messages = events.flatMap(({ type, data }) => (type === "message" ? [data as ChatMessage] : []))
+  const prompts = events.flatMap(({ type, data }) => (type === "prompt" ? [data as Prompt] : []))
+  const seq = Math.max(state.seq, ...[...messages, ...prompts].map((one) => one.seq))
+  return trimmed({ ...withMessages(withPrompts(state, prompts), messages), seq })
+}
+
+export function withMessages(state: SquadState, messages: readonly ChatMessage[]): SquadState {
+  const known = new Set(state.messages.map(({ id }) => id))
+  const added = messages.filter(({ id }) => !known.has(id) && known.add(id))
+  if (added.length === 0) return state
+  return { ...state, messages: [...state.messages, ...added].sort((a, b) => a.seq - b.seq) }
+}
+
+/** Of a prompt the state with the greater number is the newer one, in whatever order they come in. */
+export function withPrompts(state: SquadState, prompts: readonly Prompt[]): SquadState {
+  const newer = prompts.filter(({ id, seq }) => seq > (state.prompts.get(id)?.seq ?? -1))
+  if (newer.length === 0) return state
+  return { ...state, prompts: new Map([...state.prompts, ...newer.map((prompt) => [prompt.id, prompt] as const)]) }
+}
+
+function trimmed(state: SquadState): SquadState {
+  if (state.messages.length <= mostKept) return state
+  const messages = state.messages.slice(-keptAfterTrim)
+  return { ...state, messages, older: String(messages[0]!.seq) }
+}

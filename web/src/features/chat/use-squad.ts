@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useCallback, useEffect } from "react"
+import {
+  type ChatMessage,
+  chatEventsPath,
+  type Prompt,
+  readChat,
+  readPrompt,
+  readPrompts,
+  squadKeys,
+} from "../../api/squad.ts"
+import type { StreamEvent } from "../../api/sse-parser.ts"
+import { useEvents } from "../../api/use-events.ts"
+import { type SquadState, withEvents, withMessages, withPrompts } from "./squad-state.ts"
+
+const pageSize = 100
+
+/** Messages before prompts: the stream goes on after the last message, so no change of a prompt falls between. */
+async function readSquad({ signal }: { readonly signal: AbortSignal }): Promise<SquadState> {
+  const { messages, next } = await readChat({ limit: pageSize }, signal)
+  const prompts = await readPrompts({ limit: 500 }, signal)
+  return {
+    messages,
+    prompts: new Map(prompts.map((prompt) => [prompt.id, prompt])),
+    older: next,
+    seq: messages.at(-1)?.seq ?? 0,
+  }
+}
+
+/** The squad's chat as it stands, kept true. `onEvents` is told of what comes in while the page is open. */
+export function useSquad(onEvents: (events: readonly StreamEvent[]) => void) {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: squadKeys.chat,
+    queryFn: readSquad,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  const change = useCallback(
+    (changed: (state: SquadState) => SquadState) =>
+      queries.setQueryData<SquadState>(squadKeys.chat, (state) => state && changed(state)),
+    [queries],
+  )
+
+  const stream = useEvents({
+    path: data && chatEventsPath,
+    after: data && String(data.seq),
+    onEvents(events) {
+      change((state) => withEvents(state, events))
+      onEvents(events)
+    },
+  })
+  // The numbers begin anew with another database behind the same address.
+  const isOutOfPlace = stream.state === "refused" && stream.error?.status === 400
+  useEffect(() => {
+    if (isOutOfPlace) void queries.resetQueries({ queryKey: squadKeys.chat })
+  }, [isOutOfPlace, queries])
+
+  const loadOlder = useMutation({
+    mutationFn: (cursor: string) => readChat({ cursor, limit: pageSize }),
+    onSuccess: ({ messages, next }) => change((state) => ({ ...withMessages(state, messages), older: next })),
+  })
+  const takeIn = useCallback(
+    ({ prompt, messages = [] }: { readonly prompt?: Prompt; readonly messages?: readonly ChatMessage[] }) =>
+      change((state) => withMessages(withPrompts(state, prompt ? [prompt] : []), messages)),
+    [change],
+  )
+  const loadThread = useCallback(
+    async (id: string) => {
+      const [{ prompt }, { messages }] = await Promise.all([
+        readPrompt(id),
+        readChat({ discussion_prompt_id: id, limit: pageSize }),
+      ])
+      takeIn({ prompt, messages })
+    },
+    [takeIn],
+  )
+
+  return { squad: data, error, refetch, stream, loadOlder, takeIn, loadThread }
+}

@@ -1,0 +1,90 @@
+import { useContext, useState } from "react"
+import { Button, IconButton } from "../../../components/button.tsx"
+import { Dialog } from "../../../components/dialog.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { isOver } from "../view/discussion-view.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { ExportMenu } from "./export-menu.tsx"
+import { ForkContext } from "./fork-provider.tsx"
+import { useCopy } from "./use-copy.ts"
+import { useSteering } from "./use-steering.ts"
+
+/** What can be done with the discussion as it stands now. */
+export function ActionBar({ id }: { readonly id: string }) {
+  const { actions: texts } = useTexts(discussionTexts)
+  const status = useView((view) => view.status)
+  const openFork = useContext(ForkContext)
+  const copy = useCopy()
+  const { act, isBusy } = useSteering(id)
+  const [isStopping, setStopping] = useState(false)
+  const button = (verb: string, icon: "play" | "pause", label: string) => (
+    <Button size="small" look={verb === "pause" ? "plain" : "primary"} isBusy={isBusy(verb)} onClick={() => act(verb)}>
+      <Icon name={icon} className="size-4" />
+      {label}
+    </Button>
+  )
+  return (
+    <div role="toolbar" aria-label={texts.label} className="flex flex-col gap-2">
+      <div className="flex flex-wrap justify-center gap-2 empty:hidden">
+        {status === "queued" && button("begin", "play", texts.begin)}
+        {(status === "running" || status === "waiting") && button("pause", "pause", texts.pause)}
+        {status === "paused" && button("resume", "play", texts.resume)}
+        <InterruptButton id={id} />
+        {!isOver(status) && (
+          <Button size="small" look="danger" onClick={() => setStopping(true)}>
+            <Icon name="stop" className="size-4" />
+            {texts.stop}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button size="small" onClick={() => openFork(undefined)}>
+          <Icon name="branch" className="size-4" />
+          {texts.fork}
+        </Button>
+        <ExportMenu id={id} size="small" />
+        <IconButton
+          label={texts.copyLink}
+          className="size-8 border border-line"
+          onClick={() => copy(`${location.origin}${location.pathname}`, texts.linkCopied)}
+        >
+          <Icon name="link" className="size-4" />
+        </IconButton>
+      </div>
+      <Dialog isOpen={isStopping && !isOver(status)} onClose={() => setStopping(false)} title={texts.stopTitle}>
+        <p className="mb-6 text-quiet">{texts.stopLead}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={() => setStopping(false)}>{texts.keep}</Button>
+          <Button
+            look="danger"
+            isBusy={isBusy("abort")}
+            onClick={async () => (await act("abort")) && setStopping(false)}
+          >
+            <Icon name="stop" className="size-4" />
+            {texts.stopConfirm}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}
+
+/** Cuts off whoever speaks, or goes on without a person who is waited for. Names the turn, so that no other is hit. */
+function InterruptButton({ id }: { readonly id: string }) {
+  const { actions: texts } = useTexts(discussionTexts)
+  const seatOf = useSeats()
+  const call = useView((view) => view.open.find(({ purpose }) => purpose !== "vote" && purpose !== "choose"))
+  const turn = useView((view) => view.items.findLast(({ key }) => key === call?.id))
+  const { act, isBusy } = useSteering(id)
+  if (!call || (turn?.kind === "turn" && turn.isInterrupted)) return null
+  const verb = `interrupt?turn=${encodeURIComponent(call.id)}`
+  return (
+    <Button size="small" isBusy={isBusy(verb)} onClick={() => act(verb)}>
+      <Icon name="hand" className="size-4" />
+      {call.isAwaited ? texts.skip(seatOf(call.seat).name) : texts.interrupt}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useContext } from "react"
+import { Button } from "../../../components/button.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { FollowContext } from "../transcript/use-following.ts"
+import { isOver } from "../view/discussion-view.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { InterjectComposer } from "./interject-composer.tsx"
+import { TurnComposer } from "./turn-composer.tsx"
+
+interface DockProps {
+  readonly id: string
+  /** How it stands; shown here where the table is out of sight. */
+  readonly pill: ReactNode
+}
+
+/** Stays at the bottom of the window: where people speak, and the way back to the newest words. */
+export function Dock({ id, pill }: DockProps) {
+  const { transcript: texts, table } = useTexts(discussionTexts)
+  const round = useView((view) => view.round?.number)
+  const rounds = useView((view) => view.settings?.rounds)
+  const following = useContext(FollowContext)
+  const status = useView((view) => view.status)
+  const open = useView((view) => view.open)
+  const seatOf = useSeats()
+  if (isOver(status)) return null
+  const awaited = open.filter(({ isAwaited, seat }) => isAwaited && seatOf(seat).kind === "human")
+  return (
+    <div className="sticky bottom-0 z-20 -mx-4 mt-4 bg-linear-to-t from-paper from-75% to-transparent px-4 pt-6 pb-4 sm:mx-0 sm:px-0">
+      {!following.isOn && (
+        <div className="absolute inset-x-0 -top-6 flex justify-center">
+          <Button size="small" look="primary" className="shadow-card" onClick={following.follow}>
+            <Icon name="down" className="size-4" />
+            {texts.newest}
+          </Button>
+        </div>
+      )}
+      <p className="mb-2 flex items-center gap-3 text-sm text-quiet lg:hidden">
+        {pill}
+        {round !== undefined && table.roundOf(round, rounds)}
+      </p>
+      {awaited.length > 0 ? <TurnComposer id={id} calls={awaited} /> : <InterjectComposer id={id} />}
+    </div>
+  )
+}

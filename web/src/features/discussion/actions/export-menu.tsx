@@ -1,0 +1,57 @@
+import { addressOf } from "../../../api/discussions.ts"
+import { send } from "../../../api/request.ts"
+import { Button } from "../../../components/button.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { Menu, MenuItem } from "../../../components/menu.tsx"
+import { toast } from "../../../components/toaster.tsx"
+import { useErrorText } from "../../../components/use-error-text.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+
+const forms = ["md", "html", "json"] as const
+
+interface ExportMenuProps {
+  readonly id: string
+  readonly size?: "small" | "medium"
+}
+
+/** Takes the discussion away as a file. It is fetched rather than linked to, since the server may want a key. */
+export function ExportMenu({ id, size = "medium" }: ExportMenuProps) {
+  const { actions: texts } = useTexts(discussionTexts)
+  const errorText = useErrorText()
+  const save = async (form: (typeof forms)[number]) => {
+    try {
+      const response = await send(`${addressOf(id)}/export`, { query: { as: form } })
+      const name = `discussion-${id.slice(0, 8)}.${form}`
+      saveAs(await response.blob(), name)
+      toast(texts.exported(name))
+    } catch (error) {
+      toast(errorText(error), "bad")
+    }
+  }
+  return (
+    <Menu
+      trigger={
+        <Button size={size}>
+          <Icon name="download" className="size-4" />
+          {texts.export}
+        </Button>
+      }
+    >
+      {forms.map((form) => (
+        <MenuItem key={form} onSelect={() => save(form)}>
+          {texts.exportAs[form]}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function saveAs(blob: Blob, name: string): void {
+  const link = document.createElement("a")
+  link.href = URL.createObjectURL(blob)
+  link.download = name
+  link.click()
+  // The browser has taken hold of it by the next turn of the loop.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest"
+import { forkBody } from "./fork-body.ts"
+
+const settings = { rounds: 3, temperature: 0.7 } as NonNullable<Parameters<typeof forkBody>[1]["settings"]>
+const was = { topic: "What first?", settings }
+const same = { atTurn: "t4", topic: "What first?", rounds: "3", temperature: "0.7", changes: {} }
+
+describe("what is sent for a fork", () => {
+  test("nothing but the turn where nothing is to change", () => {
+    expect(forkBody(same, was)).toEqual({ atTurn: "t4" })
+    expect(forkBody({ ...same, atTurn: "", topic: "  ", rounds: "", changes: { ann: {} } }, was)).toEqual({ atTurn: 0 })
+  })
+
+  test("only what is to be otherwise", () => {
+    const changes = {
+      ann: { model: "rehearsal/bold" },
+      ben: { persona: "You doubt." },
+      cai: { model: "", persona: " " },
+    }
+    expect(forkBody({ ...same, topic: "What then?", rounds: "5", changes }, was)).toEqual({
+      atTurn: "t4",
+      changes: {
+        topic: "What then?",
+        seats: [
+          { seat: "ann", model: "rehearsal/bold" },
+          { seat: "ben", persona: "You doubt." },
+        ],
+        options: { rounds: 5 },
+      },
+    })
+  })
+})

@@ -1,0 +1,41 @@
+import type { NewFork } from "../../../api/discussions.ts"
+import type { DiscussionView } from "../view/discussion-view.ts"
+
+/** How a seat is to be filled otherwise; what is not named stays. */
+export interface SeatChange {
+  readonly model?: string
+  readonly persona?: string
+}
+
+export interface ForkWish {
+  /** Empty: from the beginning. */
+  readonly atTurn: string
+  readonly topic: string
+  readonly rounds: string
+  readonly temperature: string
+  readonly changes: Readonly<Record<string, SeatChange>>
+}
+
+/** What to send for a fork: only what is to be other than it was. */
+export function forkBody(wish: ForkWish, was: Pick<DiscussionView, "topic" | "settings">): NewFork {
+  const { atTurn, topic, rounds, temperature } = wish
+  const seats = Object.entries(wish.changes).flatMap(([seat, { model = "", persona = "" }]) =>
+    model === "" && persona.trim() === ""
+      ? []
+      : [{ seat, ...(model !== "" && { model }), ...(persona.trim() !== "" && { persona }) }],
+  )
+  const options = {
+    ...(isOther(rounds, was.settings?.rounds) && { rounds: Number(rounds) }),
+    ...(isOther(temperature, was.settings?.temperature) && { temperature: Number(temperature) }),
+  }
+  const changes = {
+    ...(topic.trim() !== was.topic.trim() && topic.trim() !== "" && { topic }),
+    ...(seats.length > 0 && { seats }),
+    ...(Object.keys(options).length > 0 && { options }),
+  }
+  return { atTurn: atTurn === "" ? 0 : atTurn, ...(Object.keys(changes).length > 0 && { changes }) }
+}
+
+function isOther(given: string, was: number | undefined): boolean {
+  return given.trim() !== "" && Number(given) !== was
+}

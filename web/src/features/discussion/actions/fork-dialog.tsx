@@ -1,0 +1,126 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { otherProblems, problemOf } from "../../../api/api-error.ts"
+import { discussionKeys, steer } from "../../../api/discussions.ts"
+import { Button } from "../../../components/button.tsx"
+import { Dialog } from "../../../components/dialog.tsx"
+import { Select, TextArea, TextField } from "../../../components/field.tsx"
+import { ProblemNote } from "../../../components/problem-note.tsx"
+import { shellTexts } from "../../../shell/texts/index.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { forkBody, type SeatChange } from "./fork-body.ts"
+import { ForkSeat } from "./fork-seat.tsx"
+
+interface ForkDialogProps {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly turn: string | undefined
+  readonly onClose: () => void
+}
+
+export function ForkDialog({ id, isOpen, turn, onClose }: ForkDialogProps) {
+  const { fork: texts } = useTexts(discussionTexts)
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={texts.title} isWide>
+      <ForkForm key={turn} id={id} turn={turn} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Of a very long discussion only so many turns are offered; any other has "Fork from here" in its own menu. */
+const offered = 50
+
+function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
+  const { fork: texts } = useTexts(discussionTexts)
+  const shell = useTexts(shellTexts)
+  const seatOf = useSeats()
+  const seats = useView((view) => view.seats)
+  const items = useView((view) => view.items)
+  const settings = useView((view) => view.settings)
+  const oldTopic = useView((view) => view.topic)
+  const ended = items.flatMap((item) => (item.kind === "turn" && (item.turn ?? item.skip) ? [item] : []))
+  const [atTurn, setAtTurn] = useState(turn ?? ended.at(-1)?.key ?? "")
+  const [topic, setTopic] = useState(oldTopic)
+  const [rounds, setRounds] = useState(String(settings?.rounds ?? ""))
+  const [temperature, setTemperature] = useState(String(settings?.temperature ?? ""))
+  const [changes, setChanges] = useState<Readonly<Record<string, SeatChange>>>({})
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const fork = useMutation({
+    mutationFn: () =>
+      steer(id, "fork", forkBody({ atTurn, topic, rounds, temperature, changes }, { topic: oldTopic, settings })),
+    onSuccess: (made) => {
+      onClose()
+      void queries.invalidateQueries({ queryKey: discussionKeys.all })
+      void navigate({ to: "/discussions/$id", params: { id: made.id } })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    fork.mutate()
+  }
+  const choices = ended.filter((item, index) => index >= ended.length - offered || item.key === turn)
+  const present = seats.filter(({ hasLeft }) => !hasLeft)
+  const others = otherProblems(fork.error, (field) => field.startsWith("changes.options."))
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-quiet">{atTurn === "" ? texts.leadStart : texts.lead(atTurn)}</p>
+      <Select label={texts.from} value={atTurn} onChange={({ target }) => setAtTurn(target.value)}>
+        <option value="">{texts.fromStart}</option>
+        {choices.map(({ key, seat }) => (
+          <option key={key} value={key}>
+            {texts.turn(key, seatOf(seat).name)}
+          </option>
+        ))}
+      </Select>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-medium text-quiet">{texts.seats}</legend>
+        {present.map((seat) => (
+          <ForkSeat
+            key={seat.id}
+            seat={seat}
+            change={changes[seat.id] ?? {}}
+            onChange={(change) => setChanges({ ...changes, [seat.id]: change })}
+          />
+        ))}
+      </fieldset>
+      <details>
+        <summary className="mb-3 text-sm font-medium text-quiet hover:text-ink">{texts.settings}</summary>
+        <div className="flex flex-col gap-4">
+          <TextArea label={texts.topic} value={topic} onChange={({ target }) => setTopic(target.value)} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={texts.rounds}
+              type="number"
+              min={1}
+              value={rounds}
+              onChange={({ target }) => setRounds(target.value)}
+              problem={problemOf(fork.error, "changes.options.rounds")}
+            />
+            <TextField
+              label={texts.temperature}
+              type="number"
+              min={0}
+              max={2}
+              step={0.1}
+              value={temperature}
+              onChange={({ target }) => setTemperature(target.value)}
+              problem={problemOf(fork.error, "changes.options.temperature")}
+            />
+          </div>
+        </div>
+      </details>
+      {(others.length > 0 || !problemOf(fork.error, "changes.options.rounds")) && <ProblemNote error={fork.error} />}
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{shell.cancel}</Button>
+        <Button type="submit" look="primary" isBusy={fork.isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

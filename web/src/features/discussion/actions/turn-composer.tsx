@@ -1,0 +1,150 @@
+import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import { announce } from "../../../components/announcer.tsx"
+import { Button } from "../../../components/button.tsx"
+import { Select } from "../../../components/field.tsx"
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { SeatAvatar } from "../../../components/seat-chip.tsx"
+import { seatColour } from "../../../components/seat-colour.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useClockTime } from "../use-clock-time.ts"
+import type { OpenCall, SeatAtTable } from "../view/discussion-view.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { sendsIt } from "./sends-it.ts"
+import { useSteering } from "./use-steering.ts"
+import { VoteComposer } from "./vote-composer.tsx"
+
+interface TurnComposerProps {
+  readonly id: string
+  readonly calls: readonly OpenCall[]
+}
+
+/** Where a person who is waited for speaks or votes. Where several are, it is chosen for whom. */
+export function TurnComposer({ id, calls }: TurnComposerProps) {
+  const { say: texts } = useTexts(discussionTexts)
+  const seatOf = useSeats()
+  const [chosen, setChosen] = useState("")
+  const call = calls.find((other) => other.id === chosen) ?? calls[0]!
+  const { act, isBusy } = useSteering(id)
+  const give = (content: string) => act("turns", { seat: call.seat, content })
+  const seat = seatOf(call.seat)
+
+  useEffect(() => announce(texts.yourTurn(seat.name)), [texts, seat.name])
+
+  return (
+    <div
+      style={seatColour(seat.place)}
+      className="rounded-2xl border-2 border-(--seat) bg-surface p-3 shadow-card sm:p-4"
+    >
+      <Heading call={call} seat={seat}>
+        {calls.length > 1 && (
+          <Select
+            label={texts.for}
+            isLabelHidden
+            className="w-36"
+            value={call.id}
+            onChange={({ target }) => setChosen(target.value)}
+          >
+            {calls.map((other) => (
+              <option key={other.id} value={other.id}>
+                {seatOf(other.seat).name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Heading>
+      {call.purpose === "vote" && <VoteComposer key={call.id} onVote={give} isBusy={isBusy("turns")} />}
+      {call.purpose === "choose" && (
+        <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isBusy("turns")} />
+      )}
+      {call.purpose !== "vote" && call.purpose !== "choose" && (
+        <SpeakComposer key={call.id} name={seat.name} onSpeak={give} isBusy={isBusy("turns")} />
+      )}
+    </div>
+  )
+}
+
+interface HeadingProps {
+  readonly call: OpenCall
+  readonly seat: SeatAtTable
+  readonly children: ReactNode
+}
+
+function Heading({ call, seat, children }: HeadingProps) {
+  const { say: texts } = useTexts(discussionTexts)
+  const time = useClockTime()
+  return (
+    <div className="mb-2 flex items-center gap-3">
+      <SeatAvatar name={seat.name} place={seat.place} className="size-8 text-xs" />
+      <div className="min-w-0 flex-1 leading-tight">
+        <h2 className="font-semibold text-(--seat)">{texts.yourTurn(harmlessText(seat.name))}</h2>
+        <p className="text-xs text-quiet">{call.until === undefined ? texts.asLong : texts.until(time(call.until))}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface SpeakComposerProps {
+  readonly name: string
+  readonly onSpeak: (content: string) => Promise<boolean>
+  readonly isBusy: boolean
+}
+
+function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
+  const { say: texts } = useTexts(discussionTexts)
+  const mayPass = useView((view) => view.settings?.passing ?? false)
+  const [words, setWords] = useState("")
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (words.trim() !== "" && !isBusy) void onSpeak(words)
+  }
+  return (
+    <form onSubmit={submit}>
+      <textarea
+        rows={3}
+        aria-label={texts.words(name)}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        onKeyDown={(event) => sendsIt(event) && submit()}
+        className="block w-full rounded-xl border border-line-strong bg-paper px-3 py-2"
+      />
+      <div className="mt-2 flex items-center justify-end gap-2">
+        <span className="me-auto hidden text-xs text-quiet sm:inline">{texts.keys}</span>
+        {mayPass && (
+          <Button size="small" onClick={() => onSpeak("[PASS]")}>
+            {texts.pass}
+          </Button>
+        )}
+        <Button type="submit" size="small" look="primary" isBusy={isBusy}>
+          {texts.speak}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ChooseComposerProps {
+  readonly call: OpenCall
+  readonly onChoose: (content: string) => Promise<boolean>
+  readonly isBusy: boolean
+}
+
+/** A person in the chair says who speaks next. */
+function ChooseComposer({ call, onChoose, isBusy }: ChooseComposerProps) {
+  const { say: texts } = useTexts(discussionTexts)
+  const seatOf = useSeats()
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm">{texts.next}</legend>
+      <div className="flex flex-wrap gap-2">
+        {(call.candidates ?? []).map((id) => (
+          <Button key={id} size="small" isBusy={isBusy} onClick={() => onChoose(seatOf(id).name)}>
+            {harmlessText(seatOf(id).name)}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, useState } from "react"
+import type { Ballot } from "../../../api/discussions.ts"
+import { Button, IconButton } from "../../../components/button.tsx"
+import { TextArea, TextField } from "../../../components/field.tsx"
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { Icon } from "../../../components/icon.tsx"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useView } from "../view/use-view.ts"
+import { type VoteWish, voteText } from "./vote-text.ts"
+
+interface VoteComposerProps {
+  readonly onVote: (content: string) => Promise<boolean>
+  readonly isBusy: boolean
+}
+
+export function VoteComposer({ onVote, isBusy }: VoteComposerProps) {
+  const ballot = useView((view) => {
+    const last = view.items.findLast((item) => item.kind === "ballot")
+    return last?.kind === "ballot" ? last.ballot : undefined
+  })
+  return ballot && <VoteForm ballot={ballot} onVote={onVote} isBusy={isBusy} />
+}
+
+function VoteForm({ ballot, onVote, isBusy }: VoteComposerProps & { readonly ballot: Ballot }) {
+  const { say: texts, ballot: words } = useTexts(discussionTexts)
+  const { asks, form = "single", options } = ballot
+  const [isYes, setYes] = useState<boolean>()
+  const [named, setNamed] = useState<readonly string[]>(form === "ranking" ? options : [])
+  const [rest, setRest] = useState<Omit<VoteWish, "isYes" | "named">>({
+    solution: "",
+    amount: "",
+    confidence: 70,
+    reason: "",
+  })
+  const isReady = asks === "choice" ? form === "approval" || named.length > 0 : isYes !== undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) void onVote(voteText(ballot, { ...rest, isYes: isYes ?? false, named }))
+  }
+  return (
+    <form onSubmit={submit} className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto p-1">
+      {asks === "choice" ? (
+        <Options form={form} options={options} named={named} onChange={setNamed} />
+      ) : (
+        <fieldset className="flex flex-wrap items-center gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{words.asks[asks]}</legend>
+          {[true, false].map((answer) => (
+            <label
+              key={String(answer)}
+              className="flex h-9 items-center gap-2 rounded-lg border border-line-strong px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="answer"
+                className="accent-accent"
+                checked={isYes === answer}
+                onChange={() => setYes(answer)}
+              />
+              {answer ? words.yes : words.no}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label className="flex items-center gap-3 text-sm">
+        {texts.confidence}
+        <input
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={rest.confidence}
+          onChange={({ target }) => setRest({ ...rest, confidence: Number(target.value) })}
+          className="min-w-0 flex-1 accent-accent"
+        />
+        <output className="w-10 text-end tabular-nums">{rest.confidence}%</output>
+      </label>
+      <TextArea
+        rows={2}
+        label={texts.reason}
+        value={rest.reason}
+        onChange={({ target }) => setRest({ ...rest, reason: target.value })}
+      />
+      {asks === "consensus" && (
+        <TextArea
+          rows={2}
+          label={texts.solution}
+          value={rest.solution}
+          onChange={({ target }) => setRest({ ...rest, solution: target.value })}
+        />
+      )}
+      {asks === "choice" && (
+        <TextField
+          type="number"
+          step="any"
+          label={texts.amount}
+          value={rest.amount}
+          onChange={({ target }) => setRest({ ...rest, amount: target.value })}
+        />
+      )}
+      <Button type="submit" size="small" look="primary" className="self-end" disabled={!isReady} isBusy={isBusy}>
+        {texts.vote}
+      </Button>
+    </form>
+  )
+}
+
+interface OptionsProps {
+  readonly form: NonNullable<Ballot["form"]>
+  readonly options: readonly string[]
+  readonly named: readonly string[]
+  readonly onChange: (named: readonly string[]) => void
+}
+
+function Options({ form, options, named, onChange }: OptionsProps) {
+  const { say: texts } = useTexts(discussionTexts)
+  if (form === "ranking") return <Ranking named={named} onChange={onChange} />
+  const isMany = form === "approval"
+  const toggle = (option: string) =>
+    onChange(
+      !isMany ? [option] : named.includes(option) ? named.filter((other) => other !== option) : [...named, option],
+    )
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{isMany ? texts.approve : texts.choose}</legend>
+      <div className="flex flex-col gap-1">
+        {options.map((option) => (
+          <label key={option} className="flex items-start gap-2.5 text-sm">
+            <input
+              type={isMany ? "checkbox" : "radio"}
+              name="option"
+              className="mt-1 accent-accent"
+              checked={named.includes(option)}
+              onChange={() => toggle(option)}
+            />
+            <span dir="auto">{harmlessText(option)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Ranking({ named, onChange }: Pick<OptionsProps, "named" | "onChange">) {
+  const { say: texts } = useTexts(discussionTexts)
+  const move = (index: number, by: number) => {
+    const next = [...named]
+    const [option] = next.splice(index, 1)
+    next.splice(index + by, 0, option!)
+    onChange(next)
+  }
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">{texts.rank}</legend>
+      <ol className="flex flex-col gap-1">
+        {named.map((option, index) => (
+          <li key={option} className="flex items-center gap-1 rounded-lg bg-sunken ps-3 text-sm">
+            <span className="w-5 text-quiet tabular-nums">{index + 1}</span>
+            <span dir="auto" className="min-w-0 flex-1">
+              {harmlessText(option)}
+            </span>
+            <IconButton label={texts.up(option)} disabled={index === 0} onClick={() => move(index, -1)}>
+              <Icon name="up" className="size-4" />
+            </IconButton>
+            <IconButton label={texts.down(option)} disabled={index === named.length - 1} onClick={() => move(index, 1)}>
+              <Icon name="down" className="size-4" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  )
+}

@@ -1,0 +1,63 @@
+import { useContext, useEffect, useRef } from "react"
+import type { StreamState } from "../../api/follow-events.ts"
+import { announce } from "../../components/announcer.tsx"
+import { harmlessText } from "../../components/harmless-text.ts"
+import { useTexts } from "../../texts/use-language.ts"
+import { discussionTexts } from "./texts/index.ts"
+import { type Item, isOver } from "./view/discussion-view.ts"
+import { useSeats } from "./view/use-seats.ts"
+import { useView, ViewContext } from "./view/use-view.ts"
+
+const firstWords = 120
+
+/** Tells those who do not see the page what is new: who spoke and how they began, results, ends, lost connections. */
+export function Announcements({ stream }: { readonly stream: StreamState }) {
+  const texts = useTexts(discussionTexts)
+  const store = useContext(ViewContext)
+  const items = useView((view) => view.items)
+  const seatOf = useSeats()
+  const told = useRef(new Set<string>())
+  const before = useRef(stream)
+
+  useEffect(() => {
+    const fresh = items.slice(-8).filter((item) => isWhole(item) && !told.current.has(item.key))
+    for (const { key } of fresh) told.current.add(key)
+    if (!store.isCaughtUp) return
+    const said = fresh.map(words).filter((line) => line !== undefined)
+    if (said.length > 0) announce(said.join(" "))
+
+    function words(item: Item): string | undefined {
+      if (item.kind === "interjection") return texts.interjection.label(item.interjection.author)
+      if (item.kind === "ballot" && item.ballot.result)
+        return texts.ballot.results[item.ballot.asks][item.ballot.result.passed ? 0 : 1]
+      if (item.kind === "end") return texts.outcome.done
+      if (item.kind !== "turn") return undefined
+      const { name } = seatOf(item.seat)
+      if (item.state === "passed") return texts.turn.passed(name)
+      return item.turn && texts.turn.announced(name, beginning(item.turn.content))
+    }
+  }, [items, store, seatOf, texts])
+
+  useEffect(() => {
+    const was = before.current
+    before.current = stream
+    if (isOver(store.view.status)) return
+    if (stream === "reconnecting" && was === "live") announce(texts.pill.reconnecting)
+    if (stream === "live" && was === "reconnecting") announce(texts.connectedAgain)
+  }, [stream, store, texts])
+
+  return null
+}
+
+function isWhole(item: Item): boolean {
+  if (item.kind === "turn") return item.state !== "speaking"
+  return item.kind !== "ballot" || item.ballot.result !== undefined
+}
+
+function beginning(content: string): string {
+  const plain = harmlessText(content)
+    .replace(/[#*_`>|]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+  return plain.length > firstWords ? `${plain.slice(0, firstWords)}…` : plain
+}

@@ -1,0 +1,85 @@
+import { useMemo } from "react"
+import { seatColour } from "../../../components/seat-colour.ts"
+import { useFormat } from "../../../texts/use-format.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { ChartFrame, DataTable } from "./chart-frame.tsx"
+import { confidenceSeries } from "./confidence-series.ts"
+import { SeatKey } from "./seat-key.tsx"
+import { useWidth } from "./use-width.ts"
+
+const height = 200
+const edge = { top: 10, bottom: 26, start: 40, end: 14 }
+
+export function ConfidenceChart() {
+  const { charts: texts } = useTexts(discussionTexts)
+  const format = useFormat()
+  const items = useView((view) => view.items)
+  const seatOf = useSeats()
+  const [ref, width] = useWidth()
+  const series = useMemo(() => confidenceSeries(items), [items])
+  const rounds = [...new Set([...series.values()].flatMap((points) => points.map(({ round }) => round)))].sort(
+    (a, b) => a - b,
+  )
+  const place = (round: number) => {
+    const share = rounds.length === 1 ? 0.5 : rounds.indexOf(round) / (rounds.length - 1)
+    return edge.start + 10 + share * (width - edge.start - edge.end - 20)
+  }
+  const level = (confidence: number) => edge.top + (1 - confidence / 100) * (height - edge.top - edge.bottom)
+  const every = Math.ceil(rounds.length / Math.max(1, Math.floor(width / 60)))
+  const rows = [...series].flatMap(([seat, points]) =>
+    points.map(({ round, confidence }) => [seatOf(seat).name, format.number(round), format.percent(confidence / 100)]),
+  )
+  return (
+    <ChartFrame
+      title={texts.confidence}
+      lead={texts.confidenceLead}
+      isEmpty={series.size === 0}
+      table={<DataTable label={texts.confidence} head={[texts.seat, texts.round, texts.confidence]} rows={rows} />}
+    >
+      <div ref={ref}>
+        <svg role="img" aria-label={texts.confidence} width={width} height={height} className="block text-[11px]">
+          {[0, 50, 100].map((value) => (
+            <g key={value}>
+              <line x1={edge.start} x2={width - edge.end} y1={level(value)} y2={level(value)} className="stroke-line" />
+              <text x={edge.start - 8} y={level(value) + 4} textAnchor="end" className="fill-quiet">
+                {format.percent(value / 100)}
+              </text>
+            </g>
+          ))}
+          {rounds.map(
+            (round, index) =>
+              index % every === 0 && (
+                <text key={round} x={place(round)} y={height - 8} textAnchor="middle" className="fill-quiet">
+                  {`${texts.round} ${round}`}
+                </text>
+              ),
+          )}
+          {[...series].map(([seat, points]) => (
+            <g key={seat} style={seatColour(seatOf(seat).place)}>
+              <polyline
+                points={points.map(({ round, confidence }) => `${place(round)},${level(confidence)}`).join(" ")}
+                className="fill-none stroke-(--seat)"
+                strokeWidth="2"
+                strokeLinejoin="round"
+              />
+              {points.map(({ round, confidence, vote }) => (
+                <circle
+                  key={round}
+                  cx={place(round)}
+                  cy={level(confidence)}
+                  r="4.5"
+                  strokeWidth="2"
+                  className={`stroke-(--seat) ${vote.hasConsensus === false ? "fill-surface" : "fill-(--seat)"}`}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+        <SeatKey seats={[...series.keys()].map(seatOf)} />
+      </div>
+    </ChartFrame>
+  )
+}

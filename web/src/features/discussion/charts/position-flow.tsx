@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
+import { type Ledger, ledgerQuery } from "../../../api/discussions.ts"
+import { Loading } from "../../../components/loading.tsx"
+import { ProblemNote } from "../../../components/problem-note.tsx"
+import { seatColour } from "../../../components/seat-colour.ts"
+import { useFormat } from "../../../texts/use-format.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { usePositionWords } from "../use-position-words.ts"
+import type { SeatAtTable } from "../view/discussion-view.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { ChartFrame, DataTable } from "./chart-frame.tsx"
+import { flowOf } from "./flow-of.ts"
+import { SeatKey } from "./seat-key.tsx"
+import { useWidth } from "./use-width.ts"
+
+/** Each seat's position round by round, as a line through bands; where lines share a band, seats agree. */
+export function PositionFlow({ id }: { readonly id: string }) {
+  const { charts: texts } = useTexts(discussionTexts)
+  const format = useFormat()
+  const words = usePositionWords()
+  const seatOf = useSeats()
+  const { data, error, refetch } = useQuery(ledgerQuery(id))
+  const rounds = useView((view) => view.items).filter((item) => item.kind === "round" && item.summary).length
+  const asked = useRef(rounds)
+  // When a round is over there may be new positions.
+  useEffect(() => {
+    if (asked.current !== rounds) void refetch()
+    asked.current = rounds
+  }, [rounds, refetch])
+  if (error) return <ProblemNote error={error} />
+  if (!data) return <Loading />
+  const rows = data.seats.flatMap(({ name, positions }) =>
+    positions.map(({ roundNumber, stance, confidence, source, after }) => [
+      name,
+      format.number(roundNumber),
+      words(stance),
+      format.percent(confidence / 100),
+      [...(source === "words" ? [texts.fromWords] : []), ...(after ? [texts.changedAfter(after.name)] : [])].join(", "),
+    ]),
+  )
+  const head = [texts.seat, texts.round, texts.position, texts.confidence, ""]
+  return (
+    <ChartFrame
+      title={texts.positions}
+      lead={texts.positionsLead}
+      isEmpty={rows.length === 0}
+      table={<DataTable label={texts.positions} head={head} rows={rows} />}
+    >
+      <Drawing ledger={data} seatOf={seatOf} />
+    </ChartFrame>
+  )
+}
+
+interface DrawingProps {
+  readonly ledger: Ledger
+  readonly seatOf: (id: string) => SeatAtTable
+}
+
+const edge = { top: 4, bottom: 26, start: 12, end: 16 }
+
+function Drawing({ ledger, seatOf }: DrawingProps) {
+  const { charts: texts } = useTexts(discussionTexts)
+  const words = usePositionWords()
+  const [ref, width] = useWidth()
+  const { bands, lines, rounds } = flowOf(ledger)
+  const tops = bands.map((_, index) => edge.top + bands.slice(0, index).reduce((sum, { size }) => sum + size + 10, 0))
+  const height = (tops.at(-1) ?? 0) + (bands.at(-1)?.size ?? 0) + edge.bottom
+  const place = (round: number) => {
+    const share = rounds.length === 1 ? 0.5 : rounds.indexOf(round) / (rounds.length - 1)
+    return edge.start + 16 + share * (width - edge.start - edge.end - 32)
+  }
+  const every = Math.ceil(rounds.length / Math.max(1, Math.floor(width / 60)))
+  return (
+    <div ref={ref}>
+      <svg role="img" aria-label={texts.positions} width={width} height={height} className="block text-[11px]">
+        {bands.map(({ stance, size }, index) => (
+          <g key={stance ?? "?"}>
+            <rect
+              x={edge.start}
+              y={tops[index]}
+              width={width - edge.start - edge.end}
+              height={size}
+              rx="10"
+              className="fill-sunken"
+            />
+            <text x={edge.start + 10} y={tops[index]! + 15} className="fill-quiet font-medium">
+              {shortened(words(stance), Math.floor(width / 8))}
+            </text>
+          </g>
+        ))}
+        {rounds.map(
+          (round, index) =>
+            index % every === 0 && (
+              <text key={round} x={place(round)} y={height - 8} textAnchor="middle" className="fill-quiet">
+                {`${texts.round} ${round}`}
+              </text>
+            ),
+        )}
+        {lines.map(({ seat, points }) => {
+          const drawn = points.map(({ round, band, offset }) => ({ x: place(round), y: tops[band]! + offset }))
+          return (
+            <g key={seat} style={seatColour(seatOf(seat).place)}>
+              <path d={curve(drawn)} className="fill-none stroke-(--seat)" strokeWidth="3" strokeLinecap="round" />
+              {drawn.map(({ x, y }, index) => (
+                <circle
+                  key={points[index]!.round}
+                  cx={x}
+                  cy={y}
+                  r={points[index]!.changed ? 6 : 4}
+                  strokeWidth="2"
+                  className={`stroke-(--seat) ${points[index]!.changed ? "fill-surface" : "fill-(--seat)"}`}
+                />
+              ))}
+            </g>
+          )
+        })}
+      </svg>
+      <SeatKey seats={lines.map(({ seat }) => seatOf(seat))} />
+    </div>
+  )
+}
+
+function curve(points: readonly { readonly x: number; readonly y: number }[]): string {
+  return points
+    .map(({ x, y }, index) => {
+      const before = points[index - 1]
+      if (!before) return `M${x} ${y}`
+      const half = (before.x + x) / 2
+      return `C${half} ${before.y} ${half} ${y} ${x} ${y}`
+    })
+    .join("")
+}
+
+function shortened(text: string, most: number): string {
+  const letters = [...text]
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text
+}

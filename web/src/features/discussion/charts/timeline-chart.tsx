@@ -1,0 +1,113 @@
+import { useMemo } from "react"
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { seatColour } from "../../../components/seat-colour.ts"
+import { useFormat } from "../../../texts/use-format.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import type { Item, TurnItem } from "../view/discussion-view.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { ChartFrame, DataTable } from "./chart-frame.tsx"
+import { useWidth } from "./use-width.ts"
+
+/** More would be thinner than can be seen. */
+const most = 300
+const rowHeight = 30
+
+interface Stretch {
+  readonly item: TurnItem
+  readonly start: number
+  readonly lasted: number
+}
+
+/** Who spoke when and for how long, a row for each seat. */
+export function TimelineChart() {
+  const { charts: texts } = useTexts(discussionTexts)
+  const format = useFormat()
+  const items = useView((view) => view.items)
+  const seatOf = useSeats()
+  const turns = useMemo(() => stretches(items), [items])
+  const shown = turns.slice(-most)
+  const [ref, width] = useWidth()
+  const seats = [...new Set(shown.map(({ item }) => item.seat))].map(seatOf).toSorted((a, b) => a.place - b.place)
+  const label = Math.min(120, width * 0.28)
+  const from = shown[0]?.start ?? 0
+  const whole = Math.max(1, ...shown.map(({ start, lasted }) => start + lasted - from))
+  const place = (time: number) => label + ((time - from) / whole) * (width - label - 8)
+  const rows = shown.map(({ item, start, lasted }) => [
+    item.key,
+    seatOf(item.seat).name,
+    format.duration(start - (turns[0]?.start ?? 0)),
+    format.duration(lasted),
+    texts.ends[item.state],
+  ])
+  const head = [texts.turn, texts.seat, texts.start, texts.lasted, texts.ended]
+  return (
+    <ChartFrame
+      title={texts.timeline}
+      lead={
+        turns.length > most ? `${texts.timelineLead} ${texts.timelineLast(format.number(most))}` : texts.timelineLead
+      }
+      isEmpty={shown.length === 0}
+      table={<DataTable label={texts.timeline} head={head} rows={rows} />}
+    >
+      <div ref={ref}>
+        <svg
+          role="img"
+          aria-label={texts.timeline}
+          width={width}
+          height={seats.length * rowHeight + 22}
+          className="block text-[11px]"
+        >
+          {seats.map(({ id, name }, row) => (
+            <g key={id}>
+              <line x1={label} x2={width - 8} y1={middleOf(row)} y2={middleOf(row)} className="stroke-line" />
+              <text x="0" y={middleOf(row) + 4} className="fill-ink">
+                {shortened(harmlessText(name), Math.floor(label / 7))}
+              </text>
+            </g>
+          ))}
+          {shown.map(({ item, start, lasted }) => {
+            const seat = seatOf(item.seat)
+            const x = place(start)
+            return (
+              <rect
+                key={item.key}
+                style={seatColour(seat.place)}
+                x={x}
+                y={middleOf(seats.findIndex(({ id }) => id === seat.id)) - 8}
+                width={Math.max(2.5, place(start + lasted) - x)}
+                height="16"
+                rx="3"
+                className={item.state === "said" ? "fill-(--seat)" : "fill-(--seat-soft) stroke-(--seat)"}
+              />
+            )
+          })}
+          <text x={label} y={seats.length * rowHeight + 16} className="fill-quiet">
+            {format.duration(0)}
+          </text>
+          <text x={width - 8} y={seats.length * rowHeight + 16} textAnchor="end" className="fill-quiet">
+            {format.duration(whole)}
+          </text>
+        </svg>
+      </div>
+    </ChartFrame>
+  )
+}
+
+function middleOf(row: number): number {
+  return row * rowHeight + rowHeight / 2
+}
+
+function stretches(items: readonly Item[]): readonly Stretch[] {
+  return items.flatMap((item) => {
+    if (item.kind !== "turn" || item.state === "speaking" || item.state === "dropped") return []
+    const lasted = item.turn?.durationMs ?? 0
+    return [{ item, start: item.turn ? Date.parse(item.turn.timestamp) - lasted : Date.parse(item.startedAt), lasted }]
+  })
+}
+
+function shortened(name: string, longest: number): string {
+  const letters = [...name]
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : name
+}

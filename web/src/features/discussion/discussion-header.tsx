@@ -1,0 +1,74 @@
+import { Link } from "@tanstack/react-router"
+import { harmlessText } from "../../components/harmless-text.ts"
+import { usePageTitle } from "../../components/page-header.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { useTexts } from "../../texts/use-language.ts"
+import { discussionTexts } from "./texts/index.ts"
+import { useView } from "./view/use-view.ts"
+
+const longestTitle = 140
+
+export function DiscussionHeader() {
+  const texts = useTexts(discussionTexts)
+  const format = useView((view) => view.format)
+  const startedAt = useView((view) => view.startedAt)
+  const topic = harmlessText(useView((view) => view.topic)).trim()
+  const title = shortTitle(topic)
+  usePageTitle(title)
+  return (
+    <header className="mb-8">
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
+        <span className="font-medium text-accent">
+          {format in texts.formats ? texts.formats[format as keyof typeof texts.formats] : format}
+        </span>
+        {startedAt && (
+          <span>
+            · {texts.started} <RelativeTime at={startedAt} />
+          </span>
+        )}
+        <ParentLink />
+      </p>
+      <h1
+        dir="auto"
+        className={`font-display leading-[1.15] font-medium tracking-tight ${title.length > 80 ? "text-2xl sm:text-3xl" : "text-3xl sm:text-4xl"}`}
+      >
+        {title}
+      </h1>
+      {title !== topic && (
+        <details className="mt-3 max-w-prose">
+          <summary className="text-sm text-quiet hover:text-ink">{texts.wholeTopic}</summary>
+          <p dir="auto" className="mt-2 whitespace-pre-wrap">
+            {topic}
+          </p>
+        </details>
+      )}
+    </header>
+  )
+}
+
+function ParentLink() {
+  const texts = useTexts(discussionTexts)
+  const parent = useView((view) => view.parent)
+  if (!parent) return null
+  const isPart = parent.kind === "sub-discussion"
+  return (
+    <span>
+      ·{" "}
+      <Link
+        to="/discussions/$id"
+        params={{ id: parent.discussionId }}
+        {...(parent.atTurn !== null && !isPart && { hash: parent.atTurn })}
+        className="text-accent underline underline-offset-4"
+      >
+        {isPart ? texts.partOf : texts.forkOf(parent.atTurn)}
+      </Link>
+    </span>
+  )
+}
+
+/** A topic may be pages long; its first line names it. */
+export function shortTitle(topic: string): string {
+  const [first = ""] = topic.split("\n", 1)
+  const letters = [...first]
+  return letters.length > longestTitle ? `${letters.slice(0, longestTitle).join("").trimEnd()}…` : first
+}

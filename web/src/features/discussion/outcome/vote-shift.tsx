@@ -1,0 +1,76 @@
+import type { Outcome } from "../../../api/discussions.ts"
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { SeatAvatar } from "../../../components/seat-chip.tsx"
+import { useFormat } from "../../../texts/use-format.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useNameList } from "../use-name-list.ts"
+import { usePositionWords } from "../use-position-words.ts"
+import { useSeats } from "../view/use-seats.ts"
+
+type Votes = NonNullable<Outcome["votes"]>
+type Standing = Votes["first"]
+
+/** The first vote beside the last: what the discussion has moved. */
+export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }) {
+  const { outcome: texts } = useTexts(discussionTexts)
+  const isOne = first.ballotId === final.ballotId
+  return (
+    <div>
+      <h3 className="mb-3 text-sm font-medium text-quiet">{texts.votes}</h3>
+      <div className={`grid gap-4 ${isOne ? "" : "sm:grid-cols-2"}`}>
+        {!isOne && <Stand title={texts.first(first.roundNumber)} standing={first} />}
+        <Stand title={texts.final(final.roundNumber)} standing={final} />
+      </div>
+      {!isOne && isSame(first, final) && <p className="mt-2 text-sm text-quiet">{texts.same}</p>}
+    </div>
+  )
+}
+
+function Stand({ title, standing }: { readonly title: string; readonly standing: Standing }) {
+  const { ballot } = useTexts(discussionTexts)
+  const format = useFormat()
+  const seatOf = useSeats()
+  const list = useNameList()
+  const words = usePositionWords()
+  const all = standing.positions.reduce((sum, { seats }) => sum + seats.length, 0)
+  return (
+    <div className="rounded-2xl bg-sunken p-4">
+      <h4 className="mb-3 text-sm font-medium">{title}</h4>
+      <ul className="flex flex-col gap-3">
+        {standing.positions.map(({ position, seats, confidence }) => (
+          <li key={position ?? "?"}>
+            <div className="flex items-baseline justify-between gap-3 text-sm">
+              <span dir="auto" className="font-medium">
+                {harmlessText(words(position))}
+              </span>
+              <span className="text-xs whitespace-nowrap text-quiet">
+                {ballot.sure(format.percent(confidence / 100))}
+              </span>
+            </div>
+            <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
+              <div className="h-full rounded-full bg-accent" style={{ width: `${(seats.length / all) * 100}%` }} />
+            </div>
+            <div className="mt-2 flex flex-wrap gap-1">
+              {seats.map((id) => (
+                <span key={id} title={seatOf(id).name}>
+                  <SeatAvatar name={seatOf(id).name} place={seatOf(id).place} className="size-6 text-[0.6rem]" />
+                </span>
+              ))}
+              <span className="sr-only">{list(seats.map((id) => seatOf(id).name))}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function isSame(first: Standing, final: Standing): boolean {
+  const stands = ({ positions }: Standing) =>
+    positions
+      .map(({ position, seats }) => `${position}:${[...seats].sort().join()}`)
+      .sort()
+      .join("|")
+  return stands(first) === stands(final)
+}

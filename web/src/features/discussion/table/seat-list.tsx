@@ -1,0 +1,60 @@
+import { isRehearsal } from "../../../api/models.ts"
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
+import { SeatAvatar } from "../../../components/seat-chip.tsx"
+import { seatColour } from "../../../components/seat-colour.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import type { SeatAtTable } from "../view/discussion-view.ts"
+import { useView } from "../view/use-view.ts"
+import type { SeatState } from "./seat-state.ts"
+import { useSeatStates } from "./use-seat-states.ts"
+import { useStateWords } from "./use-state-words.ts"
+
+/** Who sits here and with which model. On a small screen it is folded away. */
+export function SeatList() {
+  const { table: texts } = useTexts(discussionTexts)
+  const seats = useView((view) => view.seats)
+  const states = useSeatStates()
+  const rows = seats.map((seat) => <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"} />)
+  return (
+    <>
+      <details className="rounded-xl border border-line px-4 py-2.5 lg:hidden">
+        <summary className="text-sm font-medium">
+          {texts.seats} ({seats.length})
+        </summary>
+        <ul className="mt-3 flex flex-col gap-3">{rows}</ul>
+      </details>
+      <div className="hidden lg:block">
+        <h2 className="mb-2 text-sm font-medium text-quiet">{texts.seats}</h2>
+        <ul className="flex flex-col gap-2.5">{rows}</ul>
+      </div>
+    </>
+  )
+}
+
+function SeatRow({ seat, state }: { readonly seat: SeatAtTable; readonly state: SeatState }) {
+  const { table: texts } = useTexts(discussionTexts)
+  const words = useStateWords()(seat, state)
+  const model = seat.standIn ?? seat.model
+  const isActive = state === "speaking" || state === "thinking" || state === "voting" || state === "awaited"
+  return (
+    <li style={seatColour(seat.place)} className={`flex items-center gap-3 ${seat.hasLeft ? "opacity-70" : ""}`}>
+      <SeatAvatar name={seat.name} place={seat.place} />
+      <div className="min-w-0 flex-1 text-sm leading-tight">
+        <div className="flex items-baseline gap-2">
+          <span className={`truncate font-medium ${seat.hasLeft ? "line-through" : ""}`}>
+            {harmlessText(seat.name)}
+          </span>
+          {words !== "" && (
+            <span className={`shrink-0 text-xs ${isActive ? "font-medium text-(--seat)" : "text-quiet"}`}>{words}</span>
+          )}
+        </div>
+        <div className="truncate text-xs text-quiet" title={model}>
+          {seat.kind === "model" ? model : seat.kind === "human" ? texts.person : texts.external}
+        </div>
+      </div>
+      {isRehearsal(model) && <RehearsalBadge />}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import type { DiscussionView, Item, OpenCall, SeatAtTable } from "../view/discussion-view.ts"
+
+/** What a seat is doing, as far as the table shows it. */
+export type SeatState =
+  | "speaking"
+  | "thinking"
+  | "voting"
+  | "voted"
+  | "awaited"
+  | "passed"
+  | "skipped"
+  | "left"
+  | "spoke"
+  | "quiet"
+
+/** How each seat stands in the round that is under way; `heard` are the turns of which words have been heard. */
+export function seatStates(
+  seats: readonly SeatAtTable[],
+  open: readonly OpenCall[],
+  items: readonly Item[],
+  heard: ReadonlySet<string>,
+): ReadonlyMap<string, SeatState> {
+  const states = new Map<string, SeatState>(seats.map(({ id, hasLeft }) => [id, hasLeft ? "left" : "quiet"]))
+  if (items.at(-1)?.kind === "end") return states
+  for (let index = items.length - 1; index >= 0; index--) {
+    const item = items[index]!
+    if (item.kind === "round") break
+    if (item.kind === "turn" && states.get(item.seat) === "quiet") states.set(item.seat, turnStates[item.state])
+  }
+  const last = items.at(-1)
+  if (last?.kind === "ballot" && !last.ballot.result) {
+    for (const { role } of last.ballot.votes) states.set(role, "voted")
+  }
+  for (const { id, seat, purpose, isAwaited } of open) {
+    if (isAwaited) states.set(seat, "awaited")
+    else if (purpose === "vote") states.set(seat, "voting")
+    else states.set(seat, heard.has(id) ? "speaking" : "thinking")
+  }
+  return states
+}
+
+const turnStates = {
+  said: "spoke",
+  passed: "passed",
+  skipped: "skipped",
+  dropped: "quiet",
+  speaking: "thinking",
+} as const
+
+/** How far the discussion is, from 0 to 1. */
+export function progressOf({
+  round,
+  settings,
+  items,
+  status,
+}: Pick<DiscussionView, "round" | "settings" | "items" | "status">): number {
+  if (status === "completed") return 1
+  if (!round || !settings) return 0
+  let done = 0
+  for (let index = items.length - 1; index >= 0 && items[index]!.kind !== "round"; index--) {
+    const item = items[index]!
+    if (item.kind === "turn" && item.state !== "speaking") done++
+  }
+  const inRound = round.order.length === 0 ? 0 : Math.min(1, done / round.order.length)
+  return Math.min(1, (round.number - 1 + inRound) / settings.rounds)
+}

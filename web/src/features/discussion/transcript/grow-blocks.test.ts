@@ -1,0 +1,45 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { readBlocks } from "../../../components/markdown/markdown.tsx"
+import { type GrownBlocks, growBlocks, noBlocks } from "./grow-blocks.ts"
+
+const raws = ({ whole, last }: GrownBlocks) => [...whole, ...last].map(({ raw }) => raw.trimEnd())
+const grown = (text: string, step: number) => {
+  let blocks = noBlocks
+  for (let end = step; end < text.length + step; end += step) blocks = growBlocks(blocks, text.slice(0, end))
+  return blocks
+}
+
+const text =
+  "# One\n\nTwo **three**\nfour\n\n- a\n- b\n\n  c\n\n```js\nlet a\n\nlet b\n```\n\n| d | e |\n|---|---|\n| 1 | 2 |\n\nEnd."
+
+describe("Markdown that is being written", () => {
+  test.each([1, 2, 3, 7, 50])(
+    "comes to the same blocks as when it is read at once, %i characters at a time",
+    (step) => {
+      expect(raws(grown(text, step))).toEqual(readBlocks(text).map(({ raw }) => raw.trimEnd()))
+    },
+  )
+
+  test("what is whole is not read again", () => {
+    const before = growBlocks(noBlocks, "One\n\nTwo\n\nThr")
+    const after = growBlocks(before, "One\n\nTwo\n\nThree\n\nFour")
+    expect(after.whole.slice(0, 2)).toEqual(before.whole)
+    for (const [index, token] of before.whole.entries()) expect(after.whole[index]).toBe(token)
+  })
+
+  test("a turn that begins anew forgets what was read", () => {
+    expect(raws(growBlocks(grown(text, 5), "Other"))).toEqual(["Other"])
+  })
+
+  test("nothing that was written is lost or doubled, whatever it is", () => {
+    const piece = fc.constantFrom("a", "# ", "- ", "\n", "\n\n", "> ", "```", "|", "*", "  ", "[x]", "1. ", "---")
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), fc.integer({ min: 1, max: 6 }), (pieces, step) => {
+        const letters = (words: readonly string[]) => words.join("").replace(/\s/g, "")
+        const written = pieces.join("")
+        expect(letters(raws(grown(written, step)))).toBe(letters(readBlocks(written).map(({ raw }) => raw)))
+      }),
+    )
+  })
+})

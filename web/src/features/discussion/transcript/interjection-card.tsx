@@ -1,0 +1,33 @@
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { Icon } from "../../../components/icon.tsx"
+import { Markdown } from "../../../components/markdown/markdown.tsx"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useClockTime } from "../use-clock-time.ts"
+import type { InterjectionItem } from "../view/discussion-view.ts"
+
+interface InterjectionCardProps {
+  readonly item: InterjectionItem
+  readonly isMarked: boolean
+}
+
+export function InterjectionCard({ item: { key, interjection }, isMarked }: InterjectionCardProps) {
+  const texts = useTexts(discussionTexts)
+  const time = useClockTime()
+  const label = texts.interjection.label(harmlessText(interjection.author))
+  return (
+    <article
+      data-key={key}
+      tabIndex={-1}
+      aria-label={label}
+      className={`my-3 ms-auto max-w-[42rem] rounded-2xl border border-dashed border-accent bg-accent-soft px-4 py-3 sm:ms-12 ${isMarked ? "ring-2 ring-accent" : ""}`}
+    >
+      <p className="mb-1 flex items-center gap-2 text-sm font-medium text-accent-strong">
+        <Icon name="person" className="size-4" />
+        {label}
+        <span className="ms-auto font-normal text-quiet">{time(interjection.timestamp)}</span>
+      </p>
+      <Markdown text={interjection.content} />
+    </article>
+  )
+}

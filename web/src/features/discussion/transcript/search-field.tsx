@@ -1,0 +1,69 @@
+import { useDeferredValue, useMemo, useRef, useState } from "react"
+import { IconButton } from "../../../components/button.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { useFormat } from "../../../texts/use-format.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import type { Item } from "../view/discussion-view.ts"
+import { matches } from "./matches.ts"
+
+interface SearchFieldProps {
+  readonly items: readonly Item[]
+  readonly onFound: (index: number) => void
+}
+
+/** Finds what the browser's own search cannot, since most rows are not in the page. */
+export function SearchField({ items, onFound }: SearchFieldProps) {
+  const { transcript: texts } = useTexts(discussionTexts)
+  const format = useFormat()
+  const [words, setWords] = useState("")
+  const [place, setPlace] = useState(-1)
+  const wanted = useDeferredValue(words.trim())
+  const found = useMemo(() => matches(items, wanted), [items, wanted])
+  const field = useRef<HTMLInputElement>(null)
+  const go = (step: number) => {
+    if (found.length === 0) return
+    const next = (place + step + found.length) % found.length
+    setPlace(next)
+    onFound(found[next]!)
+  }
+  const shown = place < 0 ? 0 : Math.min(place, found.length - 1) + 1
+  return (
+    <search className="mb-2 flex items-center gap-1">
+      <div className="relative min-w-0 flex-1 sm:max-w-64">
+        <Icon name="search" className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-quiet" />
+        <input
+          ref={field}
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={words}
+          onChange={({ target }) => {
+            setWords(target.value)
+            setPlace(-1)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") go(event.shiftKey ? (place < 0 ? 0 : -1) : 1)
+            else if (event.key === "Escape") setWords("")
+            else return
+            event.preventDefault()
+          }}
+          className="h-9 w-full rounded-lg border border-transparent bg-transparent ps-8 pe-2 text-sm hover:bg-sunken focus:border-line-strong focus:bg-surface"
+        />
+      </div>
+      {wanted !== "" && (
+        <>
+          <span role="status" className="px-1 text-sm whitespace-nowrap text-quiet">
+            {found.length === 0 ? texts.foundNone : texts.found(format.number(shown), format.number(found.length))}
+          </span>
+          <IconButton label={texts.previous} disabled={found.length === 0} onClick={() => go(place < 0 ? 0 : -1)}>
+            <Icon name="up" className="size-4" />
+          </IconButton>
+          <IconButton label={texts.next} disabled={found.length === 0} onClick={() => go(1)}>
+            <Icon name="down" className="size-4" />
+          </IconButton>
+        </>
+      )}
+    </search>
+  )
+}

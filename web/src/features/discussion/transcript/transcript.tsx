@@ -1,0 +1,142 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual"
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import type { Item } from "../view/discussion-view.ts"
+import { useView } from "../view/use-view.ts"
+import { KeysDialog } from "./keys-dialog.tsx"
+import { Row } from "./row.tsx"
+import { SearchField } from "./search-field.tsx"
+import { FollowContext } from "./use-following.ts"
+import { useLinkedItem } from "./use-linked-item.ts"
+import { useTurnKeys } from "./use-turn-keys.ts"
+
+/** What a row takes up before it has been measured, in pixels. */
+const guesses: Readonly<Record<Item["kind"], number>> = {
+  turn: 220,
+  ballot: 260,
+  round: 72,
+  interjection: 110,
+  "sub-discussion": 110,
+  note: 40,
+  end: 600,
+}
+
+/** Below the page's own header. */
+const headerPx = 72
+
+/** A wish to be at a row; each is a new one. */
+export interface Jump {
+  readonly key: string
+}
+
+interface TranscriptProps {
+  readonly id: string
+  readonly jump: Jump | undefined
+  readonly onInsights: () => void
+}
+
+/** Everything that happened, row by row. Only the rows in sight, and a few around them, are in the page. */
+export function Transcript({ id, jump, onInsights }: TranscriptProps) {
+  const texts = useTexts(discussionTexts)
+  const items = useView((view) => view.items)
+  const following = useContext(FollowContext)
+  const list = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: (index) => guesses[items[index]!.kind],
+    getItemKey: (index) => items[index]!.key,
+    overscan: 5,
+    scrollMargin: top,
+    scrollPaddingStart: headerPx,
+    useFlushSync: false,
+  })
+  const goTo = (index: number) => {
+    following.release()
+    virtualizer.scrollToIndex(index, { align: "start" })
+  }
+  const linked = useLinkedItem(items, goTo)
+  const jumped = useRef<Jump>(undefined)
+  useEffect(() => {
+    if (jump && jump !== jumped.current) goTo(items.findIndex(({ key }) => key === jump.key))
+    jumped.current = jump
+  })
+  const { current, setCurrent, onKeyDown, isHelpOpen, closeHelp } = useTurnKeys({
+    items,
+    goTo,
+    list,
+    follow: following.follow,
+  })
+
+  const show = (index: number) => {
+    goTo(index)
+    setCurrent(items[index]!.key)
+  }
+
+  useLayoutEffect(() => {
+    const place = () => setTop(list.current ? list.current.getBoundingClientRect().top + scrollY : 0)
+    place()
+    const watcher = new ResizeObserver(place)
+    watcher.observe(document.body)
+    return () => watcher.disconnect()
+  }, [])
+
+  useEndInSight(list, following.isOn)
+
+  const rows = virtualizer.getVirtualItems()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys are for the turns in it, which can be focused
+    <div onKeyDown={onKeyDown} className="min-w-0">
+      <h2 className="sr-only">{texts.transcript.label}</h2>
+      <SearchField items={items} onFound={show} />
+      {items.length === 0 && (
+        <div className="py-16 text-center text-quiet">
+          <p className="font-display text-xl text-ink">{texts.transcript.empty}</p>
+          <p className="mt-1">{texts.transcript.emptyLead}</p>
+        </div>
+      )}
+      <div
+        ref={list}
+        role="log"
+        aria-live="off"
+        aria-label={texts.transcript.label}
+        data-testid="transcript"
+        className="relative [overflow-anchor:none]"
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        <div
+          className="absolute inset-x-0 top-0"
+          style={{ transform: `translateY(${(rows[0]?.start ?? top) - top}px)` }}
+        >
+          {rows.map(({ index, key }) => {
+            const item = items[index]!
+            return (
+              <div key={key} ref={virtualizer.measureElement} data-index={index}>
+                <Row
+                  id={id}
+                  item={item}
+                  isMarked={item.key === linked || item.key === current}
+                  onInsights={onInsights}
+                />
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      <KeysDialog isOpen={isHelpOpen} onClose={closeHelp} />
+    </div>
+  )
+}
+
+/** Keeps the end in sight while it grows. */
+function useEndInSight(list: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn || !list.current) return
+    const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })
+    toEnd()
+    const watcher = new ResizeObserver(toEnd)
+    watcher.observe(list.current)
+    return () => watcher.disconnect()
+  }, [isOn, list])
+}

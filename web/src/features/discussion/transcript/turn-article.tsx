@@ -1,0 +1,159 @@
+import { Link } from "@tanstack/react-router"
+import { useId } from "react"
+import { isRehearsal } from "../../../api/models.ts"
+import { Badge } from "../../../components/badge.tsx"
+import { harmlessText } from "../../../components/harmless-text.ts"
+import { Icon } from "../../../components/icon.tsx"
+import { Markdown } from "../../../components/markdown/markdown.tsx"
+import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
+import { SeatAvatar } from "../../../components/seat-chip.tsx"
+import { seatColour } from "../../../components/seat-colour.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import type { SeatAtTable, TurnItem } from "../view/discussion-view.ts"
+import { useSeats } from "../view/use-seats.ts"
+import { useView } from "../view/use-view.ts"
+import { LiveWords } from "./live-words.tsx"
+import { RetryLines } from "./retry-lines.tsx"
+import { TurnFacts } from "./turn-facts.tsx"
+import { TurnMenu } from "./turn-menu.tsx"
+
+interface TurnProps {
+  readonly item: TurnItem
+  readonly isMarked: boolean
+}
+
+export function TurnArticle({ item, isMarked }: TurnProps) {
+  const seat = useSeats()(item.seat)
+  const isSaid = item.state === "said" || item.state === "speaking"
+  return isSaid ? <Spoken item={item} seat={seat} isMarked={isMarked} /> : <Unspoken item={item} seat={seat} />
+}
+
+interface SeatedTurn {
+  readonly item: TurnItem
+  readonly seat: SeatAtTable
+}
+
+function Spoken({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
+  const texts = useTexts(discussionTexts)
+  const name = useId()
+  const { key, state, purpose, turn, modelId = seat.model } = item
+  const isSpeaking = state === "speaking"
+  const isAwaited = useView((view) => view.open.some((call) => call.id === key && call.isAwaited))
+  return (
+    <article
+      id={key}
+      data-key={key}
+      tabIndex={-1}
+      aria-labelledby={name}
+      aria-busy={isSpeaking || undefined}
+      style={seatColour(seat.place)}
+      className={`group relative -mx-3 my-1 rounded-2xl px-3 py-3 outline-offset-0 sm:grid sm:grid-cols-[2.25rem_minmax(0,1fr)] sm:gap-x-4 ${isSpeaking ? "bg-(--seat-soft)" : ""} ${isMarked ? "ring-2 ring-(--seat)" : ""}`}
+    >
+      <div aria-hidden="true" className="hidden flex-col items-center gap-2 sm:flex">
+        <SeatAvatar name={seat.name} place={seat.place} className="size-9 text-xs" />
+        <span className="w-px flex-1 bg-(--seat) opacity-25" />
+      </div>
+      <div className="min-w-0">
+        <header className="flex min-h-9 items-center gap-x-2">
+          <span className="sm:hidden">
+            <SeatAvatar name={seat.name} place={seat.place} className="size-7 text-[0.65rem]" />
+          </span>
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+            <h3 id={name} className="font-semibold text-(--seat)">
+              {harmlessText(seat.name)}
+            </h3>
+            {seat.kind !== "model" && <Icon name="person" className="size-4 text-quiet" />}
+            <span className="text-sm text-quiet">{roleOf(seat)}</span>
+            {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
+            {isRehearsal(modelId) && <RehearsalBadge />}
+            {isSpeaking && !isAwaited && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
+          </div>
+          <TurnMenu item={item} name={seat.name} />
+        </header>
+        <RetryLines retries={item.retries} />
+        {turn ? <Markdown text={turn.content} /> : <LiveWords id={key} name={seat.name} isAwaited={isAwaited} />}
+        {turn && <EndNote turn={turn} isInterrupted={item.isInterrupted} />}
+        {turn && <TurnFacts turn={turn} />}
+      </div>
+    </article>
+  )
+}
+
+/** The role says nothing where it is the name again. */
+function roleOf({ role, name }: SeatAtTable): string {
+  return role.toLowerCase() === name.toLowerCase() ? "" : harmlessText(role)
+}
+
+interface EndNoteProps {
+  readonly turn: NonNullable<TurnItem["turn"]>
+  readonly isInterrupted: boolean
+}
+
+function EndNote({ turn, isInterrupted }: EndNoteProps) {
+  const { turn: texts } = useTexts(discussionTexts)
+  const { finishReason, belowMinimum } = turn
+  const sub = (turn as { readonly subDiscussion?: { readonly discussionId: string } }).subDiscussion
+  const isCut = finishReason === "cut" || isInterrupted
+  const why = isCut
+    ? texts.cut
+    : finishReason in texts.ends
+      ? texts.ends[finishReason as keyof typeof texts.ends]
+      : undefined
+  return (
+    <>
+      {why && (
+        <p className="mt-2 flex items-center gap-2 text-sm text-warn">
+          <span aria-hidden="true" className="h-px w-6 bg-current" />
+          {why}
+        </p>
+      )}
+      {belowMinimum && <p className="mt-2 text-sm text-quiet">{texts.belowMinimum}</p>}
+      {sub && (
+        <p className="mt-2 text-sm text-quiet">
+          {texts.subDiscussion} ·{" "}
+          <Link
+            to="/discussions/$id"
+            params={{ id: sub.discussionId }}
+            className="text-accent underline underline-offset-4"
+          >
+            {texts.readSubDiscussion}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A pass, a skip, or what was lost at the end: visible, but quiet. */
+function Unspoken({ item, seat }: SeatedTurn) {
+  const { turn: texts } = useTexts(discussionTexts)
+  const { key, state, skip } = item
+  const name = harmlessText(seat.name)
+  const words =
+    state === "passed"
+      ? texts.passed(name)
+      : state === "dropped"
+        ? texts.dropped(name)
+        : texts.skipped[skip?.because ?? "failed"](name)
+  return (
+    <article
+      id={key}
+      data-key={key}
+      tabIndex={-1}
+      aria-label={words}
+      style={seatColour(seat.place)}
+      className="-mx-3 rounded-xl px-3 py-1.5 text-sm text-quiet"
+    >
+      <div className="flex items-center gap-3 sm:gap-4 sm:ps-1.5">
+        <SeatAvatar name={seat.name} place={seat.place} className="size-6 text-[0.6rem]" />
+        <span>
+          {words}
+          {state === "skipped" && skip?.because === undefined && <span className="text-quiet"> · {skip?.message}</span>}
+          {skip?.abortsRound && <span> {texts.endsRound}</span>}
+        </span>
+      </div>
+      <RetryLines retries={item.retries} isIndented />
+    </article>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Turn } from "../../../api/discussions.ts"
+import { useFormat } from "../../../texts/use-format.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useClockTime } from "../use-clock-time.ts"
+
+/** When it ended, how long it took, what it cost, by which model. */
+export function TurnFacts({ turn }: { readonly turn: Turn }) {
+  const { turn: texts } = useTexts(discussionTexts)
+  const format = useFormat()
+  const time = useClockTime()
+  const { timestamp, durationMs, tokenUsage, modelId, author, id } = turn
+  const tokens = tokenUsage.promptTokens + tokenUsage.completionTokens
+  const facts = [
+    id,
+    ...(modelId === undefined ? [] : [modelId]),
+    ...(author === undefined ? [] : [texts.by(author)]),
+    format.duration(durationMs),
+    ...(tokens > 0 ? [texts.tokens(format.compact(tokens))] : []),
+    ...(tokenUsage.cost !== undefined ? [format.dollars(tokenUsage.cost)] : []),
+    time(timestamp),
+  ]
+  return <p className="mt-2 text-xs text-quiet">{facts.join(" · ")}</p>
+}

@@ -1,0 +1,236 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { applyEvents } from "./apply-events.ts"
+import { type DiscussionView, emptyView, type TurnItem } from "./discussion-view.ts"
+import type { WireEvent } from "./wire-event.ts"
+
+const at = "2026-01-31T12:00:00.000Z"
+const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 }
+const seats = ["ann", "ben"].map((id) => ({ id, name: id, kind: "model" as const, role: "partner", model: "test/a" }))
+
+/** Events by name and data; what a test does not care about is left to the reducer's trust in the server. */
+function event(type: string, data: object = {}): WireEvent {
+  return { type, data: { discussionId: "d", timestamp: at, ...data } } as unknown as WireEvent
+}
+
+const opening = [
+  event("discussion-created", { topic: "What first?", format: "duet", seats, language: "en", options: [], budget: {} }),
+  event("discussion-started", { prompt: "What first?", format: "duet", options: { rounds: 3, waitMs: 5_000 } }),
+  event("round-started", { roundNumber: 1, order: ["ann", "ben"], parallel: false }),
+]
+const started = (turnId: string, role = "ann") =>
+  event("turn-started", { turnId, role, name: role, modelId: "test/a", roundNumber: 1, attempt: 1, purpose: "turn" })
+const chunk = (turnId: string, attempt: number, offset: number, text: string) =>
+  event("turn-chunk", { turnId, attempt, offset, chunk: text })
+const turn = (id: string, content: string, more: object = {}) => ({
+  ...{ id, role: "ann", roundNumber: 1, purpose: "turn", content, passed: false, timestamp: at, durationMs: 10 },
+  ...{ attempt: 1, tokenUsage: usage, finishReason: "stop", modelId: "test/a" },
+  ...more,
+})
+const completed = (id: string, content: string, more: object = {}) =>
+  event("turn-completed", { turn: turn(id, content, more) })
+const retried = (turnId: string, attempt: number, more: object = {}) =>
+  event("turn-retried", {
+    ...{ turnId, role: "ann", roundNumber: 1, attempt, reason: "failed", delayMs: 0, tokenUsage: usage },
+    ...more,
+  })
+
+const view = (...events: readonly WireEvent[]) => applyEvents(emptyView, [...opening, ...events])
+const turnOf = (shown: DiscussionView, key: string) =>
+  shown.items.find((item): item is TurnItem => item.kind === "turn" && item.key === key)!
+
+describe("a discussion's view", () => {
+  test("has the topic, the seats with their places, the rounds and the status", () => {
+    const shown = view()
+    expect(shown).toMatchObject({ topic: "What first?", status: "running", settings: { rounds: 3 } })
+    expect(shown.seats.map(({ id, place }) => [id, place])).toEqual([
+      ["ann", 0],
+      ["ben", 1],
+    ])
+    expect(shown.items.map(({ key }) => key)).toEqual(["r1"])
+  })
+
+  test("a chunk changes the words of its turn and nothing else", () => {
+    const before = view(started("t1"))
+    const after = applyEvents(before, [chunk("t1", 1, 0, "Hello"), chunk("t1", 1, 5, " all")])
+    expect(after.live).toEqual({ t1: { attempt: 1, text: "Hello all" } })
+    for (const key of Object.keys(before) as (keyof DiscussionView)[]) {
+      if (key !== "live") expect(after[key]).toBe(before[key])
+    }
+  })
+
+  test("what is not touched keeps its identity when a turn ends", () => {
+    const before = view(started("t1"), completed("t1", "One"), started("t2", "ben"))
+    const after = applyEvents(before, [completed("t2", "Two", { role: "ben" })])
+    expect(turnOf(after, "t1")).toBe(turnOf(before, "t1"))
+    expect(turnOf(after, "t2")).not.toBe(turnOf(before, "t2"))
+  })
+
+  test("words heard twice, late or of an attempt that was given up are not shown twice [web.live]", () => {
+    const shown = view(
+      started("t1"),
+      chunk("t1", 1, 0, "First tr"),
+      retried("t1", 2),
+      chunk("t1", 1, 8, "y"),
+      chunk("t1", 2, 0, "Second"),
+      chunk("t1", 2, 0, "Second"),
+      chunk("t1", 2, 3, "ond try"),
+      chunk("t1", 2, 99, "lost"),
+    )
+    expect(shown.live).toEqual({ t1: { attempt: 2, text: "Second try" } })
+    expect(turnOf(shown, "t1")).toMatchObject({ attempt: 2, retries: [{ attempt: 2, reason: "failed" }] })
+  })
+
+  test("words of an attempt whose beginning has yet to be told begin anew", () => {
+    expect(view(started("t1"), chunk("t1", 1, 0, "Old"), chunk("t1", 2, 0, "New")).live).toEqual({
+      t1: { attempt: 2, text: "New" },
+    })
+  })
+
+  test("what a turn ends with is what counts; passes, skips and cuts are told apart", () => {
+    const shown = view(
+      started("t1"),
+      chunk("t1", 1, 0, "half"),
+      event("turn-interrupted", { turnId: "t1", role: "ann", roundNumber: 1, attempt: 1 }),
+      completed("t1", "half", { finishReason: "cut" }),
+      started("t2"),
+      event("turn-passed", { turn: turn("t2", "", { passed: true }) }),
+      started("t3"),
+      event("turn-skipped", {
+        turnId: "t3",
+        role: "ann",
+        error: { message: "gone" },
+        tokenUsage: usage,
+        abortsRound: false,
+      }),
+    )
+    expect(shown.live).toEqual({})
+    expect(["t1", "t2", "t3"].map((key) => turnOf(shown, key).state)).toEqual(["said", "passed", "skipped"])
+    expect(turnOf(shown, "t1")).toMatchObject({ isInterrupted: true, turn: { finishReason: "cut" } })
+    expect(turnOf(shown, "t3").skip).toMatchObject({ message: "gone" })
+  })
+
+  test("a model that takes over for good is remembered, and every attempt is paid for", () => {
+    const shown = view(
+      started("t1"),
+      retried("t1", 2, { reason: "fallback", modelId: "test/b", lasting: true }),
+      completed("t1", "x"),
+    )
+    expect(shown.seats[0]).toMatchObject({ standIn: "test/b" })
+    expect(shown.usage.ann).toEqual({ promptTokens: 20, cachedTokens: 0, completionTokens: 10 })
+  })
+
+  test("it waits while all who are asked are people, until when they are told, anew after a pause", () => {
+    const waiting = view(
+      started("t1"),
+      event("awaiting-input", { callId: "t1", role: "ann", purpose: "turn", until: at }),
+    )
+    expect(waiting).toMatchObject({ status: "waiting", open: [{ seat: "ann", isAwaited: true, until: at }] })
+    const paused = applyEvents(waiting, [event("discussion-paused", { reason: "person" })])
+    expect(paused.status).toBe("paused")
+    const resumed = applyEvents(paused, [event("discussion-resumed")])
+    expect(resumed).toMatchObject({ status: "waiting", open: [{ until: "2026-01-31T12:00:05.000Z" }] })
+    expect(applyEvents(resumed, [completed("t1", "x")]).status).toBe("running")
+  })
+
+  test("an open ballot asks one after the other, a secret one all at once", () => {
+    const opens = (secret: boolean) =>
+      view(
+        event("ballot-started", {
+          ballotId: "b1",
+          asks: "call",
+          secret,
+          voters: ["ann", "ben"],
+          options: [],
+          roundNumber: 1,
+        }),
+      )
+    expect(opens(true).open.map(({ seat }) => seat)).toEqual(["ann", "ben"])
+    const open = opens(false)
+    expect(open.open.map(({ seat }) => seat)).toEqual(["ann"])
+    const vote = { role: "ann", hasConsensus: true, confidence: 80, reasoning: "so", reading: "markers", attempt: 1 }
+    const voted = applyEvents(open, [event("ballot-vote", { ballotId: "b1", vote, tokenUsage: usage })])
+    expect(voted.open.map(({ seat }) => seat)).toEqual(["ben"])
+    const closed = applyEvents(voted, [
+      event("ballot-result", {
+        ballotId: "b1",
+        result: { passed: false, yes: 1, no: 0, unreadable: 1, roundNumber: 1 },
+      }),
+    ])
+    expect(closed.items.at(-1)).toMatchObject({ ballot: { votes: [vote], result: { passed: false, yes: 1 } } })
+  })
+
+  test("comings, goings, warnings, forks and sub-discussions have a line; unknown events have none", () => {
+    const shown = view(
+      event("seat-joined", { seat: { id: "cai", name: "Cai", kind: "human", role: "guest" }, fromRound: 2 }),
+      event("seat-left", { role: "ben", name: "ben", roundNumber: 1 }),
+      event("budget-warning", { of: "tokens", used: 80, limit: 100 }),
+      event("history-trimmed", { entriesDropped: 4, firstEntry: 4 }),
+      event("fork-started", { parent: { discussionId: "p", atTurn: "t1", seq: 4 } }),
+      event("sub-discussion-started", { subId: "s1", discussionId: "c", by: "ann", seats: ["ann"], topic: "Apart" }),
+      event("sub-discussion-completed", { subId: "s1", discussionId: "c", status: "completed" }),
+      completed("s1", "What we came to", { purpose: "sub-discussion" }),
+      event("something-new", { whatever: true }),
+    )
+    expect(shown.seats).toMatchObject([{}, { hasLeft: true }, { place: 2, fromRound: 2 }])
+    const rows = shown.items.map((item) => (item.kind === "note" ? item.note.is : item.kind))
+    expect(rows).toEqual(["round", "joined", "left", "budget", "history", "forked", "sub-discussion", "turn"])
+    expect(shown.items.at(-2)).toMatchObject({ discussionId: "c", status: "completed" })
+  })
+
+  test.each([
+    ["discussion-completed", { outcome: { stoppingReason: "max_rounds" } }, "completed"],
+    ["discussion-error", { error: { code: "TURN_FAILED", message: "broke" } }, "failed"],
+    ["discussion-aborted", { reason: "enough" }, "aborted"],
+  ])("%s ends it, and what was being said is dropped", (type, data, status) => {
+    const shown = view(started("t1"), chunk("t1", 1, 0, "half"), event(type, data))
+    expect(shown).toMatchObject({ status, open: [], live: {}, endedAt: at })
+    expect(turnOf(shown, "t1").state).toBe("dropped")
+    expect(shown.items.at(-1)!.kind).toBe("end")
+  })
+})
+
+/** One turn of some attempts, each cut into chunks in its own way. */
+const spoken = fc.array(
+  fc.record({ attempts: fc.array(fc.string({ maxLength: 12 }), { minLength: 1, maxLength: 3 }), passes: fc.boolean() }),
+  { maxLength: 6 },
+)
+
+function eventsOf(turns: readonly { attempts: readonly string[]; passes: boolean }[], cuts: () => number): WireEvent[] {
+  return turns.flatMap(({ attempts, passes }, index) => {
+    const id = `t${index + 1}`
+    const said = attempts.flatMap((text, tried) => [
+      ...(tried > 0 ? [retried(id, tried + 1)] : []),
+      ...chunksOf(id, tried + 1, text, cuts),
+    ])
+    const end = turn(id, attempts.at(-1)!, { attempt: attempts.length, passed: passes })
+    return [started(id), ...said, event(passes ? "turn-passed" : "turn-completed", { turn: end })]
+  })
+}
+
+/** Chunks may overlap what came before, as after a reconnect from an older place. */
+function chunksOf(id: string, attempt: number, text: string, cuts: () => number): WireEvent[] {
+  const chunks: WireEvent[] = []
+  for (let end = 0; end < text.length; ) {
+    const from = Math.max(0, end - (cuts() % 3))
+    const to = Math.min(text.length, end + 1 + (cuts() % 4))
+    chunks.push(chunk(id, attempt, from, text.slice(from, to)))
+    end = to
+  }
+  return chunks
+}
+
+test("however the same events are split, cut or heard again, the view is the same [web.live]", () => {
+  const numbers = fc.infiniteStream(fc.nat(11))
+  fc.assert(
+    fc.property(spoken, numbers, numbers, fc.nat(40), (turns, one, other, cut) => {
+      const whole = [...opening, ...eventsOf(turns, () => one.next().value!)]
+      const again = [...opening, ...eventsOf(turns, () => other.next().value!)]
+      const atOnce = applyEvents(emptyView, whole)
+      const oneByOne = again.reduce((shown, each) => applyEvents(shown, [each]), emptyView)
+      const inTwo = applyEvents(applyEvents(emptyView, whole.slice(0, cut)), whole.slice(cut))
+      expect(oneByOne).toEqual(atOnce)
+      expect(inTwo).toEqual(atOnce)
+    }),
+  )
+})

@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react"
+import { problemOf } from "../../../api/api-error.ts"
+import { modelsQuery } from "../../../api/models.ts"
+import { tablesQuery } from "../../../api/tables.ts"
+import { Button } from "../../../components/button.tsx"
+import { Card } from "../../../components/card.tsx"
+import { TextArea } from "../../../components/field.tsx"
+import { Spinner } from "../../../components/spinner.tsx"
+import { useLanguage, useTexts } from "../../../texts/use-language.ts"
+import { homeTexts } from "../texts/index.ts"
+import { bodyOf } from "./body-of.ts"
+import { emptySettings, type SeatDraft, type SettingsDraft, usualSeats } from "./draft.ts"
+import { FormatCards } from "./format-cards.tsx"
+import { isFolded } from "./problem-places.ts"
+import { Refusal } from "./refusal.tsx"
+import { SeatCards } from "./seat-cards.tsx"
+import { SettingsFold } from "./settings-fold.tsx"
+import { useStart } from "./use-start.ts"
+
+/** Shown before the server has said which there are. */
+const usualFormats = ["duet", "panel", "hive", "assembly"]
+
+/** The simplest first; what is not known here comes last. */
+function inUsualOrder(formats: readonly string[]): readonly string[] {
+  const others = formats.filter((name) => !usualFormats.includes(name))
+  return [...usualFormats.filter((name) => formats.includes(name)), ...others]
+}
+
+/** Starts a discussion: a topic, a format, and who sits there. */
+export function Composer() {
+  const { composer: texts, seatNames } = useTexts(homeTexts)
+  const [language] = useLanguage()
+  const tables = useQuery(tablesQuery)
+  const available = useQuery(modelsQuery)
+  const [topic, setTopic] = useState("")
+  const [isTopicMissing, setTopicMissing] = useState(false)
+  const [format, setFormat] = useState("duet")
+  const [changedSeats, setChangedSeats] = useState<Readonly<Record<string, readonly SeatDraft[]>>>({})
+  const [changedSettings, setSettings] = useState<SettingsDraft>()
+  const [isOpen, setOpen] = useState(false)
+  const topicField = useRef<HTMLTextAreaElement>(null)
+  const start = useStart()
+
+  const table = tables.data?.find(({ name }) => name === format)
+  const models = available.data?.models ?? []
+  const settings = changedSettings ?? emptySettings(language)
+  const usual = useMemo(
+    () => table && available.data && usualSeats(table, available.data.models, seatNames),
+    [table, available.data, seatNames],
+  )
+  const seats = changedSeats[format] ?? usual
+  const problem = (field: string) => problemOf(start.error, field)
+
+  const submit = () => {
+    if (start.isPending) return
+    setTopicMissing(topic.trim() === "")
+    if (topic.trim() === "") topicField.current?.focus()
+    else {
+      const body = bodyOf({ topic, format, seats, settings }, table)
+      start.mutate(body, { onError: (error) => setOpen(isOpen || isFolded(error)) })
+    }
+  }
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <Card aria-label={texts.label}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextArea
+          ref={topicField}
+          label={texts.topic}
+          placeholder={texts.topicPlaceholder}
+          value={topic}
+          rows={2}
+          onChange={({ target }) => {
+            setTopic(target.value)
+            setTopicMissing(false)
+          }}
+          onKeyDown={submitByKeys}
+          problem={isTopicMissing ? texts.topicEmpty : problem("topic")}
+          className="text-lg"
+        />
+        <FormatCards
+          formats={inUsualOrder(tables.data?.map(({ name }) => name) ?? usualFormats)}
+          value={format}
+          onChange={setFormat}
+        />
+        {table && seats ? (
+          <SeatCards
+            table={table}
+            seats={seats}
+            models={models}
+            onChange={(changed) => setChangedSeats({ ...changedSeats, [format]: changed })}
+            problemOf={problem}
+          />
+        ) : (
+          <p className="flex min-h-32 items-center gap-3 text-sm text-quiet" role="status">
+            {!tables.isError && !available.isError && <Spinner />}
+            {texts.loadingSeats}
+          </p>
+        )}
+        {available.data && models.every(({ rehearsal }) => rehearsal) && (
+          <p className="-mt-2.5 text-sm text-quiet">
+            {texts.rehearsalOnly}{" "}
+            <Link to="/models" className="font-medium text-accent underline underline-offset-4">
+              {texts.setUpModels}
+            </Link>
+          </p>
+        )}
+        <SettingsFold
+          table={table}
+          settings={settings}
+          onChange={setSettings}
+          isOpen={isOpen}
+          onToggle={setOpen}
+          problemOf={problem}
+        />
+        {start.isError && <Refusal error={start.error} seats={seats?.length ?? 0} settings={settings} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" look="primary" size="large" isBusy={start.isPending} className="grow sm:grow-0">
+            {start.isPending ? texts.starting : texts.start}
+          </Button>
+          <span className="hidden text-sm text-quiet sm:inline">{texts.shortcut}</span>
+        </div>
+      </form>
+    </Card>
+  )
+}

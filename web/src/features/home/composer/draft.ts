@@ -1,0 +1,101 @@
+import type { Model } from "../../../api/models.ts"
+import type { Table } from "../../../api/tables.ts"
+import type { Language } from "../../../texts/languages.ts"
+import { suggestModels } from "./suggest-models.ts"
+
+export type SeatKind = "model" | "human" | "external"
+
+/** A seat as it is being edited; what is left empty is left to the server. */
+export interface SeatDraft {
+  /** Its own for as long as the page is open. */
+  readonly id: string
+  readonly name: string
+  readonly kind: SeatKind
+  readonly role: string
+  readonly model: string
+  readonly persona: string
+  readonly briefing: string
+  readonly temperature: string
+  readonly maxTokens: string
+  readonly weight: string
+}
+
+/** A setting that has no field of its own. */
+export interface OtherSetting {
+  readonly name: string
+  readonly value: string
+}
+
+/** What stands in the folded part; numbers as they were typed, empty for the format's own. */
+export interface SettingsDraft {
+  readonly language: Language
+  readonly rounds: string
+  readonly order: string
+  readonly independentFirstRound: boolean
+  readonly seed: string
+  readonly budgetTokens: string
+  readonly budgetMinutes: string
+  readonly budgetDollars: string
+  readonly protocol: string
+  readonly agreement: string
+  /** One a line. */
+  readonly options: string
+  readonly waitMinutes: string
+  readonly afterWait: string
+  readonly isHeld: boolean
+  readonly others: readonly OtherSetting[]
+}
+
+export function emptySettings(language: Language): SettingsDraft {
+  return {
+    language,
+    rounds: "",
+    order: "",
+    independentFirstRound: false,
+    seed: "",
+    budgetTokens: "",
+    budgetMinutes: "",
+    budgetDollars: "",
+    protocol: "",
+    agreement: "",
+    options: "",
+    waitMinutes: "",
+    afterWait: "",
+    isHeld: false,
+    others: [],
+  }
+}
+
+export function emptySeat(given: Partial<SeatDraft> = {}): SeatDraft {
+  return {
+    id: crypto.randomUUID(),
+    name: "",
+    kind: "model",
+    role: "",
+    model: "",
+    persona: "",
+    briefing: "",
+    temperature: "",
+    maxTokens: "",
+    weight: "",
+    ...given,
+  }
+}
+
+type Names = Readonly<Record<string, string>>
+
+/** The format's own seats, each on a model that is there, under the names that they have in the reader's language. */
+export function usualSeats({ seats }: Table, models: readonly Model[], names: Names): readonly SeatDraft[] {
+  const chosen = suggestModels(models, seats.length)
+  return seats.map(({ name, role }, place) =>
+    emptySeat({ name: names[name] ?? name, role, model: chosen[place] ?? "" }),
+  )
+}
+
+/** One more, under a name that nobody has yet, on the model whose turn it is. */
+export function nextSeat(seats: readonly SeatDraft[], models: readonly Model[], name: (number: number) => string) {
+  const taken = new Set(seats.map((seat) => seat.name.trim().toLowerCase()))
+  let number = seats.length + 1
+  while (taken.has(name(number).toLowerCase())) number++
+  return emptySeat({ name: name(number), model: suggestModels(models, seats.length + 1).at(-1) ?? "" })
+}

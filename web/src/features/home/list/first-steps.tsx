@@ -1,0 +1,39 @@
+import { Button } from "../../../components/button.tsx"
+import { EmptyState } from "../../../components/empty-state.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { ProblemNote } from "../../../components/problem-note.tsx"
+import { useLanguage, useTexts } from "../../../texts/use-language.ts"
+import { FormatPicture } from "../composer/format-picture.tsx"
+import { useStart } from "../composer/use-start.ts"
+import { homeTexts } from "../texts/index.ts"
+
+/** Before the first discussion: what this is, and one click to see it. */
+export function FirstSteps() {
+  const { first } = useTexts(homeTexts)
+  const [language] = useLanguage()
+  const start = useStart()
+  const rehearse = () =>
+    start.mutate({
+      format: "duet",
+      topic: first.rehearsalTopic,
+      language,
+      seats: [{ model: "rehearsal/steady" }, { model: "rehearsal/curious" }],
+    })
+  return (
+    <EmptyState
+      title={first.title}
+      picture={<FormatPicture format="assembly" className="h-28" />}
+      action={
+        <Button look="primary" isBusy={start.isPending} onClick={rehearse}>
+          <Icon name="play" className="size-4" />
+          {first.rehearse}
+        </Button>
+      }
+    >
+      {first.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <ProblemNote error={start.error} />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,23 @@
+import type { DiscussionFilter, DiscussionStatus } from "../../../api/discussions.ts"
+
+export const statuses = [
+  ...(["running", "waiting", "queued", "paused", "completed", "failed", "aborted"] as const),
+] satisfies readonly DiscussionStatus[]
+
+export type ListFilter = Pick<DiscussionFilter, "q" | "status" | "format">
+
+/** What the address says of the list; what is none of ours is left out. */
+export function readFilter(search: Readonly<Record<string, unknown>>): ListFilter {
+  const { q, status, format } = search
+  const known = statuses.find((name) => name === status)
+  return {
+    ...(isText(q) && { q: String(q).slice(0, 200) }),
+    ...(known && { status: known }),
+    ...(isText(format) && { format: String(format).slice(0, 100) }),
+  }
+}
+
+/** The router reads `?q=42` as a number. */
+function isText(value: unknown): boolean {
+  return (typeof value === "string" && value !== "") || typeof value === "number"
+}

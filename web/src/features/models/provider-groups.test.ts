@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import type { Model, Provider } from "../../api/models.ts"
+import { readyGroups, variableOf } from "./provider-groups.ts"
+
+const model = (id: string) => ({ id, provider: id.split("/")[0]! }) as Model
+
+test("models stand by provider, the rehearsal last, also those whose provider is none of ours", () => {
+  const models = ["own/one", "rehearsal/bold", "openai/a", "openai/b"].map(model)
+  const providers = [{ name: "openai", ready: true }]
+  const groups = readyGroups({ providers, models }, "")
+  expect(groups.map(({ name, models: found }) => [name, found.length])).toEqual([
+    ["own", 1],
+    ["openai", 2],
+    ["rehearsal", 1],
+  ])
+  expect(readyGroups({ providers, models }, "OPENAI b").flatMap((group) => group.models)).toEqual([model("openai/b")])
+})
+
+test.each<[Partial<Provider>, string | undefined]>([
+  [{ missing: "set GOOGLE_GENERATIVE_AI_API_KEY" }, "GOOGLE_GENERATIVE_AI_API_KEY"],
+  [{ problem: "nothing answers there; start Ollama or set OLLAMA_HOST" }, "OLLAMA_HOST"],
+  [{ problem: "the server turned the key away (status 401)" }, undefined],
+])("%o waits for %s", (provider, variable) => expect(variableOf(provider as Provider)).toBe(variable))

@@ -1,0 +1,34 @@
+import type { AvailableModels, Model, Provider } from "../../api/models.ts"
+
+export interface ProviderGroup {
+  readonly name: string
+  /** undefined: nobody's but ours, like the rehearsal, or brought along by whoever started the server. */
+  readonly provider: Provider | undefined
+  readonly models: readonly Model[]
+}
+
+const local = ["ollama", "compatible"]
+
+/** Servers that one runs oneself; what they lack is not a key. */
+export function isLocal(name: string): boolean {
+  return local.includes(name)
+}
+
+/** Models by provider: those that can be seated now, in the order in which they were found, the rehearsal last. */
+export function readyGroups({ providers, models }: AvailableModels, query: string): readonly ProviderGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = models.filter(({ id }) => words.every((word) => id.toLowerCase().includes(word)))
+  const names = [...new Set([...fitting.map(({ provider }) => provider)])]
+  return names
+    .sort((a, b) => Number(a === "rehearsal") - Number(b === "rehearsal"))
+    .map((name) => ({
+      name,
+      provider: providers.find((provider) => provider.name === name),
+      models: fitting.filter(({ provider }) => provider === name),
+    }))
+}
+
+/** The environment variable that a provider waits for: `OPENAI_API_KEY` of "set OPENAI_API_KEY". */
+export function variableOf({ missing, problem }: Provider): string | undefined {
+  return /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/.exec(`${missing ?? ""} ${problem ?? ""}`)?.[0]
+}

@@ -1,0 +1,56 @@
+import { freshKey } from "../../api/fresh-key.ts"
+import type { NewProject, Project } from "../../api/projects.ts"
+
+export type Role = Project["participants"][number]["role"]
+export const roles: readonly Role[] = ["manager", "leader", "specialist", "user"]
+
+/** Somebody in the form: found again by `key` wherever they are moved. */
+export interface Seated {
+  readonly key: string
+  readonly role: Role
+  /** Empty for a person, and where none is picked yet. */
+  readonly agentId: string
+}
+
+export interface ProjectDraft {
+  readonly name: string
+  readonly description: string
+  /** In the order in which they speak. */
+  readonly participants: readonly Seated[]
+}
+
+export const emptyProject: ProjectDraft = { name: "", description: "", participants: [] }
+
+export function draftOf({ name, description, participants }: Project): ProjectDraft {
+  return {
+    name,
+    description: description ?? "",
+    participants: participants.map(({ id, role, agentId }) => ({ key: id, role, agentId: agentId ?? "" })),
+  }
+}
+
+export function projectOf({ name, description, participants }: ProjectDraft): Required<NewProject> {
+  return {
+    name,
+    description: description.trim() === "" ? null : description,
+    participants: participants.map(({ role, agentId }, index) => ({
+      role,
+      agentId: role === "user" || agentId === "" ? null : agentId,
+      sequenceOrder: index + 1,
+    })),
+  }
+}
+
+export function isSeatedAlike(a: readonly Seated[], b: readonly Seated[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ role, agentId }, index) => role === b[index]?.role && agentId === b[index]?.agentId)
+  )
+}
+
+/** The next to be seated: an agent that does not sit here yet, as what is missing. */
+export function nextSeated(seated: readonly Seated[], agentIds: readonly string[]): Seated {
+  const agentId = agentIds.find((id) => seated.every((other) => other.agentId !== id)) ?? agentIds[0] ?? ""
+  const role = (["manager", "leader"] as const).find((wanted) => seated.every((other) => other.role !== wanted))
+  return { key: freshKey(), role: role ?? "specialist", agentId }
+}

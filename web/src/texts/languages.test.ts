@@ -1,0 +1,9 @@
+import { expect, test } from "vitest"
+import { preferredLanguage } from "./languages.ts"
+
+test.each([
+  [["es-AR", "en"], "es"],
+  [["fr", "zh-TW"], "zh"],
+  [["fr"], "en"],
+  [[], "en"],
+] as const)("who reads %j reads %s", (wanted, language) => expect(preferredLanguage(wanted)).toBe(language))
