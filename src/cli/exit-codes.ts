@@ -19,6 +19,7 @@ const ends: Readonly<Record<StoppingReason, number>> = {
   max_rounds: exitCodes.noAgreement,
   all_passed: exitCodes.noAgreement,
   nothing_new: exitCodes.noAgreement,
+  positions_settled: exitCodes.noAgreement,
   turn_limit: exitCodes.noAgreement,
   timeout: exitCodes.noAgreement,
   budget: exitCodes.budget,

@@ -1,8 +1,9 @@
 import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
-import type { Outcome } from "../core/discussion/outcome.ts"
+import { isBestSoFar, type Outcome } from "../core/discussion/outcome.ts"
 import type { PublicSeat } from "../core/discussion/seat.ts"
 import type { Vote } from "../core/discussion/vote.ts"
 import { languageFor } from "../core/prompting/languages/index.ts"
+import { voteLines } from "../core/reporting/vote-lines.ts"
 import { colours, type Paint } from "./colours.ts"
 import type { SeenEvent } from "./doors.ts"
 import { printableAll } from "./printable.ts"
@@ -185,12 +186,17 @@ export class DiscussionScreen {
     const counted = this.#words.total({ contributions: this.#contributions, rounds: outcome.rounds })
     this.#write(`  ${this.#paint.bold(this.#words.reasons[outcome.stoppingReason])}\n`)
     this.#write(`  ${this.#paint.dim(`${counted} ${tokens.toLocaleString("en")} tokens.`)}\n`)
-    if ((outcome.agreed || outcome.stoppingReason === "decided") && outcome.solution) this.#block(outcome.solution)
-    if (outcome.bestProposal) {
+    if (outcome.solution !== undefined && outcome.solutionFrom !== "synthesis") {
+      if (isBestSoFar(outcome)) this.#write(`  ${this.#paint.dim(`${this.#words.bestSoFar}:`)}\n`)
+      this.#block(outcome.solution)
+    } else if (outcome.bestProposal) {
       this.#write(
         `  ${this.#paint.dim("Nothing was agreed. The surest proposal, by")} ${this.#name(outcome.bestProposal.role)}:\n`,
       )
       this.#block(outcome.bestProposal.solution)
+    }
+    for (const { title, text } of voteLines(outcome, (id) => this.#plainName(id), this.#words)) {
+      this.#block(`${title}: ${text}`, "  ", this.#paint.dim)
     }
     for (const dissent of outcome.dissent) {
       this.#write(`  ${this.#paint.dim("Dissent:")} ${this.#name(dissent.role)}\n`)

@@ -57,6 +57,7 @@ export const discussionInputSchema = z.strictObject({
   options: settingsSchema.partial().optional(),
   decision: z
     .strictObject({
+      decide: settingsSchema.shape.decide.optional(),
       agreement: settingsSchema.shape.agreement.optional(),
       minConfidence: settingsSchema.shape.minConfidence.optional(),
       protocol: settingsSchema.shape.protocol.optional(),

@@ -22,6 +22,10 @@ const ballotStage = z.strictObject({
   asks: z.enum(ballotQuestions),
   roles: z.array(z.string()).optional(),
   secret: z.boolean().default(false).describe("nobody is shown another's vote"),
+  sees: z
+    .enum(["all", "own"])
+    .optional()
+    .describe("own: a voter sees nobody else's words of this round; all of them where absent"),
   agreement: z
     .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
     .optional()

@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { Seat } from "../discussion/seat.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { type FieldProblem, invalidInput } from "../errors.ts"
 import { nearest, read } from "../problems.ts"
@@ -51,6 +52,7 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
   if (new Set(options).size < options.length) {
     all.push({ field: "decision.options", message: "names an option twice; each must differ" })
   }
+  all.push(...voteFirstProblems(format, seats))
   if (all.length > 0) throw invalidInput(all)
   return {
     topic: asked.topic.trim(),
@@ -62,6 +64,21 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     budget: budgetOf(asked.budget),
   }
+}
+
+/** To vote first, there must be a vote, and at least two to cast it. */
+function voteFirstProblems({ settings, stages, silentRoles }: Format, seats: readonly Seat[]): FieldProblem[] {
+  if (settings.decide !== "vote-first") return []
+  const field = "decision.decide"
+  if (settings.protocol === "chair") {
+    return [
+      { field, message: "a chair decides after the discussion, without a vote; choose another decision.protocol" },
+    ]
+  }
+  const ballot = stages.find((stage) => stage.kind === "ballot" && stage.decides)
+  const voters = seats.filter(({ role }) => (ballot?.roles ? ballot.roles.includes(role) : !silentRoles.includes(role)))
+  if (voters.length > 1) return []
+  return [{ field, message: "vote-first compares votes, and only one seat has one; seat another, or leave it out" }]
 }
 
 export function budgetOf({ tokens, seconds, dollars }: NonNullable<Parsed["budget"]> = {}): Budget {

@@ -4,6 +4,9 @@ import { protocolNames } from "../discussion/vote.ts"
 export const orders = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type Order = (typeof orders)[number]
 
+/** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
+export const decidings = ["discuss-first", "vote-first"] as const
+
 const count = z.number().int().min(0)
 const milliseconds = z.number().int().min(1)
 const share = z.number().min(0).max(1)
@@ -36,6 +39,7 @@ export const settingsSchema = z.strictObject({
   memoryMaxLength: z.number().int().min(100).describe("characters of a whole memory"),
   memoryTruncation: z.boolean().describe("whether a memory over its budget loses its oldest half"),
 
+  decide: z.enum(decidings).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
   agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
   protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
@@ -89,6 +93,7 @@ export const baseSettings: Settings = {
   memoryStatementMaxLength: 300,
   memoryMaxLength: 4_000,
   memoryTruncation: true,
+  decide: "discuss-first",
   agreement: "all",
   minConfidence: 0,
   protocol: "consensus",

@@ -34,10 +34,14 @@ export interface TranscriptInput {
   readonly entries: readonly Entry[]
   readonly shownName: Names
   readonly language: Language
+  /** Not for everyone, so neither taken from what is kept nor kept. */
+  readonly partial?: true
 }
 
 /** The public record as prompt text, one piece an entry. */
-export function writeTranscript({ table, entries, shownName, language }: TranscriptInput): readonly string[] {
+export function writeTranscript(input: TranscriptInput): readonly string[] {
+  const { table, entries, shownName, language } = input
+  if (input.partial) return entries.map((entry) => writeEntry(entry, table, shownName, language))
   const names = table.seats.map((seat) => shownName(seat.id)).join("\n")
   const kept = written.get(table)
   const reusable =

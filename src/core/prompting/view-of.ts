@@ -1,4 +1,5 @@
 import { optionsFor } from "../deciding/ballot-options.ts"
+import { contestedIn } from "../deciding/contested.ts"
 import type { Entry } from "../discussion/entry.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import { seatOf } from "../discussion/seats-of.ts"
@@ -14,6 +15,7 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
   const { table, round } = state
   const seat = seatOf(state, call.seat)
   const stage = speakStage(state)
+  const votesAlone = call.purpose === "vote" && isBlind(state)
   return {
     discussionId: state.id,
     topic: table.topic,
@@ -26,7 +28,8 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
     round: round?.number ?? 0,
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
-    entries: visibleEntries(state, stage),
+    entries: votesAlone ? ownEntries(state, seat) : visibleEntries(state, stage),
+    ...(votesAlone && { partial: true }),
     shownName: stage?.sees === "anonymised" ? anonymous(state) : (id) => nameOf(state, id),
     memory: state.memories[seat.id]?.lines ?? [],
     ask: askOf(state, call, seat, stage),
@@ -44,6 +47,17 @@ function speakStage(state: DiscussionState): SpeakStage | undefined {
 function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
   const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
+}
+
+function isBlind(state: DiscussionState): boolean {
+  const stage = state.table.format.stages[state.ballots.at(-1)?.stage ?? 0]
+  return stage?.kind === "ballot" && stage.sees === "own"
+}
+
+function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
+  return state.entries
+    .slice(state.history.from)
+    .filter((one) => one.kind !== "turn" || one.turn.role === id || one.turn.roundNumber !== state.round?.number)
 }
 
 function nameOf(state: DiscussionState, id: SeatId): string {
@@ -74,12 +88,16 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
   }
   const { settings } = state.table.format
   const words = instructionFor(state, seat, stage?.instructions, first)
+  const contested = contestedIn(state)
+  const alone = settings.decide === "vote-first" && state.round?.number === 1
   return {
     kind: "turn",
     first,
     mayPass: settings.passing,
     minLength: minimumLength(settings, languageFor(seat.language ?? state.table.language)),
     ...(words !== undefined && { instruction: words }),
+    ...(alone && { alone }),
+    ...(contested && { contested }),
     ...clarify,
   }
 }

@@ -2,7 +2,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Table } from "../discussion/table.ts"
 import { languageFor } from "./languages/index.ts"
 import type { Language } from "./languages/language.ts"
-import type { Prompt, SeatView } from "./seat-view.ts"
+import type { Ask, Prompt, SeatView } from "./seat-view.ts"
 import { quoted, writeTranscript } from "./transcript.ts"
 
 const rulesOf = new WeakMap<Table, string>()
@@ -14,10 +14,10 @@ const rulesOf = new WeakMap<Table, string>()
 export function writePrompt(state: DiscussionState, view: SeatView, structured: boolean): Prompt {
   const { table } = state
   const shared = languageFor(table.language)
-  const { entries, shownName } = view
+  const { entries, shownName, partial } = view
   return {
     rules: rules(table, shared),
-    transcript: writeTranscript({ table, entries, shownName, language: shared }),
+    transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
     ask: writeAsk(view, languageFor(view.language), structured),
   }
 }
@@ -36,6 +36,7 @@ function rules(table: Table, language: Language): string {
     seats,
     mayPass: format.settings.passing,
     options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
+    votesFirst: format.settings.decide === "vote-first",
   }
   const text = language.rules[format.voice](words)
   rulesOf.set(table, text)
@@ -51,7 +52,19 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
-  return [self, wanted(view, language, structured), again].filter(Boolean).join("\n\n")
+  return [self, wanted(view, language, structured), gated(ask, language), again].filter(Boolean).join("\n\n")
+}
+
+/** Where votes come first: that this is the answer before them, or what they left open. */
+function gated(ask: Ask, language: Language): string {
+  if (ask.kind !== "turn") return ""
+  if (ask.alone) return language.voteFirst.alone
+  if (!ask.contested) return ""
+  const { positions, dropped } = ask.contested
+  return language.voteFirst.contested({
+    positions: positions.map(({ position, seats }) => ({ position: quoted(position), seats })),
+    dropped: dropped.map(quoted),
+  })
 }
 
 function wanted(view: SeatView, language: Language, structured: boolean): string {

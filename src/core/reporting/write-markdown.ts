@@ -1,10 +1,12 @@
 import type { Entry } from "../discussion/entry.ts"
+import { isBestSoFar } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { votedFor } from "../discussion/voted-for.ts"
 import { languageFor } from "../prompting/languages/index.ts"
 import type { Language } from "../prompting/languages/language.ts"
+import { voteLines } from "./vote-lines.ts"
 
 /** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
 export function writeMarkdown(state: DiscussionState): string {
@@ -77,12 +79,16 @@ function contribution(turn: Turn, name: Names, { ends }: Report): string {
 }
 
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {
-  const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
+  const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = state.outcome!
   const lines = [report.reasons[stoppingReason]]
-  if ((agreed || stoppingReason === "decided") && solution)
-    lines.push(`**${report.solution}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
-  if (bestProposal)
+  // The synthesis stands above in full.
+  if (solution !== undefined && solutionFrom !== "synthesis") {
+    const title = isBestSoFar(state.outcome!) ? report.bestSoFar : report.solution
+    lines.push(`**${title}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
+  } else if (bestProposal)
     lines.push(`**${report.bestProposal({ name: name(bestProposal.role) })}:** ${bestProposal.solution}`)
+  const votes = voteLines(state.outcome!, name, report)
+  if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${text}`).join("\n"))
   if (dissent.length > 0) {
     const objections = dissent.map((one) => `- ${one.name}: ${one.reasoning.replace(/\s+/g, " ")}`)
     lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))

@@ -150,15 +150,20 @@ function tableOf(
 }
 
 function tableProblems(
-  { round }: DiscussionState,
+  { round, table }: DiscussionState,
   { format: { settings }, language }: Table,
   changes: Changes,
   defaults: ForkInput["defaults"],
 ): FieldProblem[] {
+  const before = table.format.settings
   const problems = settingsProblems(settings, defaults).map(({ field, message }) => ({
     field: `changes.${field}`,
     message,
   }))
+  if (changes.options?.decide !== undefined && changes.options.decide !== (before.decide ?? "discuss-first")) {
+    const message = "a fork goes on as its parent began; start a new discussion to decide in another way"
+    problems.push({ field: "changes.options.decide", message })
+  }
   if (round && settings.rounds < round.number) {
     problems.push({ field: "changes.options.rounds", message: `round ${round.number} has begun; ask for no fewer` })
   }

@@ -1,11 +1,13 @@
 import { html } from "hono/html"
 import type { Entry } from "../../core/discussion/entry.ts"
+import { isBestSoFar } from "../../core/discussion/outcome.ts"
 import type { SeatId } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Vote } from "../../core/discussion/vote.ts"
 import { votedFor } from "../../core/discussion/voted-for.ts"
 import { languageFor } from "../../core/prompting/languages/index.ts"
 import type { Language } from "../../core/prompting/languages/language.ts"
+import { voteLines } from "../../core/reporting/vote-lines.ts"
 import { type Html, page } from "./page.ts"
 
 interface Writer {
@@ -75,11 +77,18 @@ function speech(name: string, words: string): Html {
 }
 
 function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
-  const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
+  const { outcome } = state
+  const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = outcome!
   const sum = amount === undefined ? "" : ` (${amount})`
+  const title = isBestSoFar(outcome!) ? report.bestSoFar : report.solution
+  const votes = voteLines(outcome!, name, report)
   return html`<h2>${report.outcome}</h2><p>${report.reasons[stoppingReason]}</p>${
-    (agreed || stoppingReason === "decided") && solution ? speech(report.solution, `${solution}${sum}`) : ""
-  }${bestProposal ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution) : ""}${
-    dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""
-  }`
+    solution !== undefined && solutionFrom !== "synthesis"
+      ? speech(title, `${solution}${sum}`)
+      : bestProposal
+        ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution)
+        : ""
+  }${
+    votes.length > 0 ? html`<ul>${votes.map(({ title, text }) => html`<li>${title}: ${text}</li>`)}</ul>` : ""
+  }${dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""}`
 }

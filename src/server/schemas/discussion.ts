@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { stoppingReasons } from "../../core/discussion/outcome.ts"
+import { solutionSources, stoppingReasons } from "../../core/discussion/outcome.ts"
 import { statuses } from "../../core/discussion/state.ts"
 import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
@@ -35,6 +35,10 @@ export const outcomeSchema = z
     stoppingReason: z.enum(stoppingReasons),
     agreed: z.boolean(),
     solution: z.string().optional(),
+    solutionFrom: z
+      .enum(solutionSources)
+      .optional()
+      .openapi({ description: "with a solution; only `agreement` is what all who had to agree to it did" }),
     amount: z.number().optional(),
     bestProposal: z.object({ role: z.string(), solution: z.string(), confidence: z.number() }).optional(),
     rounds: count,

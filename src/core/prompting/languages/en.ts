@@ -173,8 +173,11 @@ export const english: Language = {
         `This is an assembly: a group deliberates in ${roundsOf(words.rounds)} and decides by vote. Each member may hold a private briefing that ` +
           "nobody else has seen; you may draw on yours and share of it what helps.",
         "Speak calmly and with respect, in 50 to 200 words. Give reasons rather than repeat positions: answer what others argued, " +
-          "say what would change your mind, and look for what all could accept. At the end of a round any member may call a vote. It is held only " +
-          "if all confirm, and it is secret. The group has decided when all choose the same option, and the same amount where there is one.",
+          `say what would change your mind, and look for what all could accept. ${
+            words.votesFirst
+              ? "After each round all vote, in secret."
+              : "At the end of a round any member may call a vote. It is held only if all confirm, and it is secret."
+          } The group has decided when all choose the same option, and the same amount where there is one.`,
       ]),
   },
 
@@ -231,6 +234,16 @@ export const english: Language = {
   vote,
   choose: ({ candidates }) =>
     `You chair this table. Who should speak next, so that the discussion gains most: ${candidates.join(", ")}? Answer with the name alone.`,
+  voteFirst: {
+    alone:
+      "You answer before anybody else is heard: all answer at the same time, and then the table votes. Give the answer that you would vote for, and why.",
+    contested: ({ positions, dropped }) =>
+      [
+        `The table has voted, and it differs on this:\n${positions.map(({ position, seats }) => `- ${position} (${seats})`).join("\n")}`,
+        ...(dropped.length > 0 ? [`Nobody stands for: ${dropped.join(", ")}`] : []),
+        "Speak to that difference and to nothing else: the reason that decides it for you, an answer to the strongest one against it, or what would settle it. What nobody disputes is settled. If you change your mind, say which argument changed it; do not change it because others are more.",
+      ].join("\n\n"),
+  },
   clarify: {
     too_short: ({ minLength }) =>
       `Your last answer was too short. Please answer again in full, with at least ${minLength} characters.`,
@@ -799,7 +812,14 @@ export const english: Language = {
     outcome: "Outcome",
     solution: "Solution",
     bestProposal: ({ name }) => `Nothing was agreed. The proposal its author was most sure of, by ${name}`,
+    bestSoFar: "The best answer there was by then",
     dissent: "Dissent",
+    onlyVote: ({ round }) => `The only vote, round ${round}`,
+    firstVote: ({ round }) => `First vote, round ${round}`,
+    finalVote: ({ round }) => `Final vote, round ${round}`,
+    firstStands: "The first vote stands: nothing that was said speaks for the changes since.",
+    countedOtherwise: "Counted otherwise",
+    nothingDecided: "nothing decided",
     reasons: {
       consensus_reached: "All who had to agree did.",
       decided: "The ballot decided.",
@@ -812,6 +832,7 @@ export const english: Language = {
       all_passed: "A whole round was passes.",
       nothing_new: "A round brought nothing new.",
       budget: "Its budget was used up.",
+      positions_settled: "Talking no longer moved the votes for the better.",
       turn_limit: "It reached its limit of turns.",
     },
     total: ({ contributions, rounds }) =>

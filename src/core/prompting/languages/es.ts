@@ -173,8 +173,11 @@ export const spanish: Language = {
         `Esto es una asamblea: un grupo delibera en ${roundsOf(words.rounds)} y decide por votación. Cada miembro puede tener información privada que ` +
           "nadie más ha visto; puedes apoyarte en la tuya y compartir de ella lo que ayude.",
         "Habla con calma y respeto, en 50 a 200 palabras. Da razones en vez de repetir posturas: responde a lo que otros argumentaron, di qué " +
-          "te haría cambiar de opinión y busca lo que todos podrían aceptar. Al final de una ronda, cualquier miembro puede pedir una votación. " +
-          "Solo se celebra si todos la confirman, y es secreta. El grupo ha decidido cuando todos eligen la misma opción, y la misma cantidad si la hay.",
+          `te haría cambiar de opinión y busca lo que todos podrían aceptar. ${
+            words.votesFirst
+              ? "Después de cada ronda todos votan, en secreto."
+              : "Al final de una ronda, cualquier miembro puede pedir una votación. Solo se celebra si todos la confirman, y es secreta."
+          } El grupo ha decidido cuando todos eligen la misma opción, y la misma cantidad si la hay.`,
       ]),
   },
 
@@ -231,6 +234,16 @@ export const spanish: Language = {
   vote,
   choose: ({ candidates }) =>
     `Presides esta mesa. ¿Quién debería hablar ahora para que el debate gane más: ${candidates.join(", ")}? Responde solo con el nombre.`,
+  voteFirst: {
+    alone:
+      "Respondes antes de oír a nadie: todos responden a la vez y después la mesa vota. Da la respuesta por la que votarías, y por qué.",
+    contested: ({ positions, dropped }) =>
+      [
+        `La mesa ha votado y difiere en esto:\n${positions.map(({ position, seats }) => `- ${position} (${seats})`).join("\n")}`,
+        ...(dropped.length > 0 ? [`Nadie defiende: ${dropped.join(", ")}`] : []),
+        "Habla de esa diferencia y de nada más: la razón que para ti la decide, una respuesta a la más fuerte en contra, o qué la zanjaría. Lo que nadie discute está resuelto. Si cambias de opinión, di qué argumento te ha convencido; no cambies porque los demás sean más.",
+      ].join("\n\n"),
+  },
   clarify: {
     too_short: ({ minLength }) =>
       `Tu última respuesta fue demasiado corta. Responde de nuevo por extenso, con al menos ${minLength} caracteres.`,
@@ -623,7 +636,14 @@ export const spanish: Language = {
     outcome: "Resultado",
     solution: "Solución",
     bestProposal: ({ name }) => `No hubo acuerdo. La propuesta con mayor confianza de su autor, de ${name}`,
+    bestSoFar: "La mejor respuesta hasta ese momento",
     dissent: "Disenso",
+    onlyVote: ({ round }) => `La única votación, ronda ${round}`,
+    firstVote: ({ round }) => `Primera votación, ronda ${round}`,
+    finalVote: ({ round }) => `Última votación, ronda ${round}`,
+    firstStands: "Vale la primera votación: nada de lo dicho respalda los cambios posteriores.",
+    countedOtherwise: "Con otro recuento",
+    nothingDecided: "nada decidido",
     reasons: {
       consensus_reached: "Quienes debían estar de acuerdo lo estuvieron.",
       decided: "La votación ha decidido.",
@@ -636,6 +656,7 @@ export const spanish: Language = {
       all_passed: "En una ronda entera todos pasaron.",
       nothing_new: "Una ronda no aportó nada nuevo.",
       budget: "Se agotó el presupuesto.",
+      positions_settled: "Hablar ya no mejoraba las posiciones.",
       turn_limit: "Se alcanzó el límite de turnos.",
     },
     total: ({ contributions, rounds }) =>

@@ -1,3 +1,4 @@
+import type { Contested } from "../../deciding/contested.ts"
 import type { StoppingReason } from "../../discussion/outcome.ts"
 import type { UnusualEnd } from "../../discussion/turn.ts"
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
@@ -12,6 +13,8 @@ export interface TableWords {
   readonly mayPass: boolean
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
+  /** They vote after every round, and first before they have talked. */
+  readonly votesFirst: boolean
 }
 
 export interface SelfWords {
@@ -132,6 +135,13 @@ export interface Language {
   readonly synthesis: (words: { round: number }) => string
   readonly vote: Readonly<Record<BallotQuestion, (words: VoteWords) => string>>
   readonly choose: (words: { candidates: readonly string[] }) => string
+  /** Where the table votes before it talks. */
+  readonly voteFirst: {
+    /** Stands under the first turn, which is spoken before anybody is heard. */
+    readonly alone: string
+    /** Stands under later turns: what the vote left open, and that the rest is settled. */
+    readonly contested: (words: Contested) => string
+  }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
 
   readonly memory: {
@@ -155,7 +165,16 @@ export interface Language {
     readonly outcome: string
     readonly solution: string
     readonly bestProposal: (words: { name: string }) => string
+    /** The solution is what there was when a limit ended the discussion. */
+    readonly bestSoFar: string
     readonly dissent: string
+    readonly onlyVote: (words: { round: number }) => string
+    readonly firstVote: (words: { round: number }) => string
+    readonly finalVote: (words: { round: number }) => string
+    /** What the first vote decided stands against the last. */
+    readonly firstStands: string
+    readonly countedOtherwise: string
+    readonly nothingDecided: string
     readonly reasons: Readonly<Record<StoppingReason, string>>
     readonly total: (words: { contributions: number; rounds: number }) => string
     /** How a turn ended that its speaker did not end. */

@@ -10,6 +10,7 @@ const table = {
   seats: ["Ada (divergent)", "Bob (critical)"],
   mayPass: true,
   options: [],
+  votesFirst: false,
 }
 const roles = ["divergent", "convergent", "critical", "manager", "leader", "specialist", "user", "Judge"]
 const all = Object.values(languages)

@@ -166,7 +166,11 @@ export const mandarin: Language = {
       rules(words, [
         `这是一次集体审议：一组人进行讨论（${roundsOf(words.rounds)}），并以投票作出决定。每位成员可能持有别人没有看过的私人资料；你可以依据自己的资料发言，也可以把有帮助的部分告诉大家。`,
         "发言请平和、尊重他人，80 到 300 字。请讲理由，不要重复立场：回应别人的论证，说明什么会让你改变看法，并寻找所有人都能接受的做法。" +
-          "每轮结束时，任何成员都可以提请表决；只有全体确认才会进行，并且是无记名的。所有人选择同一选项（有金额时金额也相同），集体就作出了决定。",
+          `${
+            words.votesFirst
+              ? "每轮结束后，所有人都进行无记名投票。"
+              : "每轮结束时，任何成员都可以提请表决；只有全体确认才会进行，并且是无记名的。"
+          }所有人选择同一选项（有金额时金额也相同），集体就作出了决定。`,
       ]),
   },
 
@@ -220,6 +224,15 @@ export const mandarin: Language = {
   vote,
   choose: ({ candidates }) =>
     `你主持这次讨论。接下来请谁发言，对讨论最有帮助：${candidates.join("、")}？请只回答名字。`,
+  voteFirst: {
+    alone: "在听到任何人的发言之前，请先独立作答：大家同时回答，然后投票。请给出你会投票支持的答案，并说明理由。",
+    contested: ({ positions, dropped }) =>
+      [
+        `大家已经投票，分歧如下：\n${positions.map(({ position, seats }) => `- ${position} (${seats})`).join("\n")}`,
+        ...(dropped.length > 0 ? [`已无人支持：${dropped.join("、")}`] : []),
+        "请只谈这一分歧：对你来说起决定作用的理由，对最有力的反对理由的回应，或者怎样才能分出对错。没有人质疑的内容已经定了，不必再谈。如果改变看法，请说明是哪个论点说服了你；不要因为别人人多就改变。",
+      ].join("\n\n"),
+  },
   clarify: {
     too_short: ({ minLength }) => `你上一次的回答太短。请重新完整作答，至少 ${minLength} 个字符。`,
     empty: () => "你上一次的回答是空的。请重新用文字作答。",
@@ -606,7 +619,14 @@ export const mandarin: Language = {
     outcome: "结果",
     solution: "方案",
     bestProposal: ({ name }) => `未达成一致。提出者最有把握的方案，来自${name}`,
+    bestSoFar: "截至当时的最佳答案",
     dissent: "异议",
+    onlyVote: ({ round }) => `第${round}轮，唯一一次投票`,
+    firstVote: ({ round }) => `第${round}轮，首次投票`,
+    finalVote: ({ round }) => `第${round}轮，最后投票`,
+    firstStands: "以首次投票为准：讨论中没有内容支持之后的改变。",
+    countedOtherwise: "换一种计票方式",
+    nothingDecided: "没有决定",
     reasons: {
       consensus_reached: "所有须同意者均已同意。",
       decided: "已由投票决定。",
@@ -619,6 +639,7 @@ export const mandarin: Language = {
       all_passed: "一整轮都无人发言。",
       nothing_new: "有一轮没有带来新内容。",
       budget: "预算已用完。",
+      positions_settled: "讨论不再使立场有所改进。",
       turn_limit: "已达到发言次数上限。",
     },
     total: ({ contributions, rounds }) => `共${rounds}轮，${contributions}次发言。`,
