@@ -181,18 +181,20 @@ const discussion = fc.record({
   choices: fc.boolean(),
   protocol: fc.option(fc.constantFrom(...protocolNames), { nil: undefined }),
   optionOrder: fc.constantFrom("given", "shuffled"),
+  votesFirst: fc.boolean(),
   budget: fc.option(fc.record({ tokens: fc.integer({ min: 200, max: 20_000 }) }), { nil: undefined }),
 })
 
 function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T : never): Record<string, unknown> {
   const { format, others, withPerson, choices, protocol, optionOrder, seed, options, language, budget } = random
+  const votesFirst = random.votesFirst && protocol !== "chair"
   const seats = Array.from({ length: format === "duet" ? 2 : others + 2 }, (_, index) => ({
     name: `Seat ${index + 1}`,
     model: random.models,
   }))
   const chair = options.order === "chosen" && format !== "duet" ? [chairOf(random)] : []
   const person = withPerson && format !== "duet" ? [{ name: "Ann", kind: "human" }] : []
-  const hasBallot = format === "assembly" || format === "duet"
+  const hasBallot = format === "assembly" || format === "duet" || votesFirst
   return {
     format,
     topic: "What should we do first?",
@@ -202,6 +204,7 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
     language,
     decision: {
       ...(protocol && { protocol, optionOrder }),
+      ...(votesFirst && { decide: "vote-first" }),
       ...(choices && (hasBallot || protocol) && { options: ["wait", "act"] }),
     },
     ...(budget && { budget }),
@@ -231,7 +234,9 @@ describe("random discussions", () => {
         expectRulesKept(play)
         expectModelsInOrder(events, [random.models].flat())
         const ledger = ledgerOf(state)
-        const voters = state.ballots.filter(isDecision).flatMap(({ votes }) => votes.map(({ role }) => role))
+        // A ballot that an error or an abort left open stands for nothing.
+        const counted = state.ballots.filter((ballot) => ballot.result && isDecision(ballot))
+        const voters = counted.flatMap(({ votes }) => votes.map(({ role }) => role))
         expect(ledger.seats.map(({ role }) => role)).toEqual(expect.arrayContaining(voters))
         for (const { positions } of ledger.seats) {
           const rounds = positions.map(({ roundNumber }) => roundNumber)
@@ -255,6 +260,7 @@ describe("random discussions", () => {
         "max_iterations",
         "max_rounds",
         "model_unavailable",
+        "positions_settled",
         "user_abort",
       ]),
     )

@@ -24,6 +24,12 @@ export const across = [
       "A person can interject, pause, resume and stop at any time; a word is seen from the next turn on.",
     "across.interrupt": "An interrupted turn keeps what was said so far, marked as cut.",
     "across.fork": "A fork goes on from any turn of an old discussion with other seats, models or settings.",
+    "across.vote-first":
+      "A table can answer and vote before it talks; it talks only where it differs, and while that moves votes for the better.",
+    "across.protected-answer":
+      "Where votes come first, the first one stands against a later one that nothing that was said speaks for.",
+    "across.first-vote-shown":
+      "Outcome and reports show the first vote beside the last, and where counting otherwise matters.",
     "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
   }),
   ...promises(
