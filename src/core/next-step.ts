@@ -9,6 +9,7 @@ import { noUsage } from "./discussion/usage.ts"
 import type { Stage } from "./formats/format.ts"
 import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
 import { finish } from "./steps/finish.ts"
+import { measuredBy } from "./steps/measure.ts"
 import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
 import { completeRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
 import { keepWithinBounds } from "./steps/upkeep.ts"
@@ -17,6 +18,7 @@ import { keepWithinBounds } from "./steps/upkeep.ts"
 export type Step =
   | { readonly kind: "record"; readonly events: readonly NewEvent[] }
   | { readonly kind: "call"; readonly calls: readonly OpenCall[]; readonly until?: number }
+  | { readonly kind: "measure"; readonly round: number; readonly model: string }
   | { readonly kind: "wait"; readonly for: "start" | "input" | "resume"; readonly until?: number }
   | { readonly kind: "done" }
 
@@ -72,6 +74,8 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
     const next = stages.findIndex((_, index) => index >= from && isActive(state, index, round.number))
     if (next >= 0) return openStage(state, round, next)
   }
+  const model = measuredBy(state, round)
+  if (model !== undefined) return { kind: "measure", round: round.number, model }
   return record(completeRound(state, round))
 }
 

@@ -22,7 +22,8 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   const { clock = systemClock, ids = systemIds } = options
   const { id, table } = chosen(recording, options.discussion)
   const calls = recording.calls.filter((call) => call.discussion === id)
-  return embeddedEngine(replayedModels(calls), clock).start(ids.discussion(), table)
+  const embeddings = recording.embeddings?.filter((one) => one.discussion === id)
+  return embeddedEngine(replayedModels(calls, embeddings), clock).start(ids.discussion(), table)
 }
 
 function chosen({ discussions }: Recording, id: string | undefined): RecordedDiscussion {

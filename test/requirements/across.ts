@@ -30,6 +30,9 @@ export const across = [
       "Where votes come first, the first one stands against a later one that nothing that was said speaks for.",
     "across.first-vote-shown":
       "Outcome and reports show the first vote beside the last, and where counting otherwise matters.",
+    "across.novelty":
+      "How new a round is, is read from its words in any language, or from embeddings where a model is named; never before the minimum of rounds.",
+    "across.novelty-fallback": "Embeddings that fail are told of in the log, and the words decide.",
     "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
   }),
   ...promises(

@@ -46,7 +46,7 @@ export interface RoundSummary {
   readonly contributions: number
   readonly passes: number
   readonly skips: number
-  /** Share of this round's words that had not been said before; only where smart termination is on. */
+  /** How much of this round had not been said before, by its words or its meaning; only with smart termination. */
   readonly novelty?: number
   readonly aborted?: true
 }
@@ -67,6 +67,15 @@ export interface EventData {
     readonly stage: number
     readonly order: readonly SeatId[]
     readonly parallel: boolean
+  }
+  /** Null where the model failed: then the round's words say how new it is. */
+  novelty_measured: {
+    readonly roundNumber: number
+    readonly modelId: string
+    /** Of the contribution least like anything said before it: to what it is most like, from -1 to 1. */
+    readonly similarity: number | null
+    readonly tokenUsage: TokenUsage
+    readonly error?: ErrorDetail
   }
   round_completed: { readonly round: RoundSummary }
 

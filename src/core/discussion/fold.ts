@@ -4,7 +4,7 @@ import { forget } from "../prompting/memory.ts"
 import type { DiscussionEvent } from "./event.ts"
 import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
 import { enter, newCall } from "./fold-moves.ts"
-import { roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
+import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
 import { awaitingInput, forkStarted, seatJoined, seatLeft, waitAnew } from "./fold-seats.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
 import { buildOutcome } from "./outcome-of.ts"
@@ -91,6 +91,8 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       return roundStarted(state, event.data)
     case "stage_started":
       return stageStarted(state, event.data)
+    case "novelty_measured":
+      return noveltyMeasured(state, event.data)
     case "round_completed":
       return roundCompleted(state, event.data)
     case "turn_started":

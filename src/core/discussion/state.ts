@@ -57,6 +57,8 @@ export interface RoundState {
   /** Of the skips, those of seats that could not be heard. */
   readonly failures: number
   readonly aborted: boolean
+  /** How like what was said before this round is in meaning, where that was measured; null where that failed. */
+  readonly similarity?: number | null
   readonly completed: boolean
 }
 

@@ -27,6 +27,12 @@ export const settingsSchema = z.strictObject({
   smartTermination: z.boolean().describe("end when a round brought nothing new"),
   noveltyThreshold: share.describe("below this share of new text, a round brought nothing new"),
 
+  noveltyModel: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe("provider/model whose embeddings say how new a round is; null: its words do"),
+
   statementMinLength: z
     .union([count, z.literal("language")])
     .describe("characters; 0 is no check, or the language's own"),
@@ -85,6 +91,7 @@ export const baseSettings: Settings = {
   passing: false,
   smartTermination: false,
   noveltyThreshold: 0.15,
+  noveltyModel: null,
   statementMinLength: 0,
   statementRetries: 3,
   historyMaxLength: 100_000,

@@ -46,9 +46,13 @@ export function completeRound(state: DiscussionState, round: RoundState): NewEve
   const { number, contributions, passes, skips } = round
   const words = (turns: readonly { content: string; passed: boolean }[]) =>
     turns.filter((turn) => !turn.passed).map((turn) => turn.content)
-  const share = state.table.format.settings.smartTermination
-    ? novelty(words(state.turns.slice(round.firstTurn)), words(state.turns.slice(0, round.firstTurn)))
-    : undefined
+  const byWords = () => novelty(words(state.turns.slice(round.firstTurn)), words(state.turns.slice(0, round.firstTurn)))
+  const { similarity } = round
+  const share = !state.table.format.settings.smartTermination
+    ? undefined
+    : typeof similarity === "number"
+      ? Math.min(1, 1 - similarity)
+      : byWords()
   const summary = {
     number,
     contributions,

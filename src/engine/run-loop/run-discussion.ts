@@ -8,6 +8,7 @@ import { type Reply, restartInterrupted, settle } from "../../core/settle.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
 import { askModel, cutIn } from "./ask-model.ts"
+import { type Measured, measureNovelty } from "./measure-novelty.ts"
 import { wakeAtTime } from "./wake-at-time.ts"
 
 interface Answer {
@@ -59,6 +60,8 @@ class Run {
   #unsaved: Answer[] = []
   readonly #underWay = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
+  #measured: Measured | undefined
+  readonly #vectors = new Map<string, readonly number[]>()
   #behind = false
   #wake = () => {}
 
@@ -88,6 +91,10 @@ class Run {
           continue
         }
         if (!(await this.#commit())) continue
+        if (step.kind === "measure") {
+          await this.#measure(step.model, now)
+          continue
+        }
         if (step.kind === "wait") wakeAt = step.until
         if (step.kind !== "call") break
         if (soon?.aborted && this.#underWay.size === 0) break
@@ -157,6 +164,27 @@ class Run {
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
       this.#wake()
     })
+  }
+
+  /** Asked once a round, whoever writes to the log meanwhile; what ends the discussion ends the asking. */
+  async #measure(model: string, now: AbortSignal): Promise<void> {
+    const round = this.#state.round!.number
+    if (this.#measured?.data.roundNumber === round) return this.#record([this.#measured])
+    const key = `novelty#${round}`
+    if (!this.#underWay.has(key)) {
+      this.#callOffAllBut([])
+      const controller = new AbortController()
+      this.#underWay.set(key, controller)
+      const { signal } = controller
+      const measuring = { context: this.#context, state: this.#state, model, known: this.#vectors, signal }
+      void measureNovelty(measuring).then((measured) => {
+        this.#underWay.delete(key)
+        if (!signal.aborted) this.#measured = measured
+        this.#wake()
+      })
+    }
+    await this.#somethingToDo(now, undefined)
+    if (this.#behind) await this.#catchUp()
   }
 
   /** What has been heard of it is the answer; where another loop listened, nothing was. */

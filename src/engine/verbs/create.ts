@@ -1,7 +1,7 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
-import { ConclaveError, type ErrorCode, type FieldProblem } from "../../core/errors.ts"
+import { ConclaveError, type ErrorCode, type FieldProblem, invalidInput } from "../../core/errors.ts"
 import { layTable, type TableDefaults } from "../../core/formats/lay-table.ts"
 import { hash } from "../../core/random.ts"
 import type { Models } from "../../ports/model.ts"
@@ -31,7 +31,21 @@ export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "h
     table.seats.map((seat, index) => ({ seat, field: `seats[${index}]` })),
     models,
   )
+  checkEmbeddings(table, models)
   return table
+}
+
+/** Found out before anyone speaks, like a seat's model. */
+export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
+  // Tables laid before there was the setting have none.
+  if (!settings.noveltyModel) return
+  const field = `${options}.noveltyModel`
+  const [refusal] = refusalOf(settings.noveltyModel, field, models)
+  if (refusal)
+    throw new ConclaveError(refusal.code, `${field}: ${refusal.problem.message}`, { problems: [refusal.problem] })
+  if (models.find(settings.noveltyModel).embed) return
+  const message = "its provider has no embeddings; name an embedding model of openai, google, ollama or compatible"
+  throw invalidInput([{ field, message }])
 }
 
 /** A model that nobody has is found out before anyone speaks. */
