@@ -12,7 +12,7 @@ import { finish } from "./steps/finish.ts"
 import { measuredBy } from "./steps/measure.ts"
 import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
 import { completeRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
-import { keepWithinBounds } from "./steps/upkeep.ts"
+import { budgetWarnings, keepWithinBounds } from "./steps/upkeep.ts"
 
 /** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
 export type Step =
@@ -28,16 +28,30 @@ export function nextStep(state: DiscussionState, now: number): Step {
   if (state.status === "queued") return { kind: "wait", for: "start" }
   if (state.closing === null || state.open.length > 0) {
     const limit = stopAtOnce(state, now)
-    if (limit) return record(finish(state, limit))
+    if (limit) return record(endAtLimit(state, limit))
   }
+  const warnings = budgetWarnings(state, now)
+  if (warnings.length > 0) return { kind: "record", events: warnings }
   if (state.open.length > 0) return answerOpenCalls(state, now)
   if (state.paused) return { kind: "wait", for: "resume" }
   if (state.closing !== null) return record(finish(state, state.closing))
-  const upkeep = keepWithinBounds(state, now)
+  const upkeep = keepWithinBounds(state)
   if (upkeep.length > 0) return { kind: "record", events: upkeep }
   if (!state.round) return record(startRound(state, 1))
   if (state.round.completed) return afterRound(state, state.round)
   return withinRound(state, state.round)
+}
+
+/** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
+function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
+  const { round } = state
+  if (!round || state.open.length > 0 || state.closing !== null) return finish(state, limit)
+  const ballot = round.completed ? undefined : ballotOfStage(state, round, round.stage)
+  if (ballot && !ballot.result) return closeBallot(state, ballot)
+  const stage = state.table.format.stages[round.stage]
+  if (ballot?.result?.passed && stage?.kind === "ballot" && stage.decides) return completeRound(state, round)
+  const reason = round.completed ? stopAfterRound(state) : undefined
+  return finish(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
 }
 
 function record(...events: readonly NewEvent[]): Step {

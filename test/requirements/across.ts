@@ -33,6 +33,9 @@ export const across = [
     "across.novelty":
       "How new a round is, is read from its words in any language, or from embeddings where a model is named; never before the minimum of rounds.",
     "across.novelty-fallback": "Embeddings that fail are told of in the log, and the words decide.",
+    "across.best-so-far":
+      "A limit that ends a discussion leaves the best answer so far, and the outcome says that it is that.",
+    "across.people": "People and outside agents can sit, wait, cut in, come, go and chair in every format.",
     "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
   }),
   ...promises(
