@@ -104,6 +104,37 @@ describe("a discussion on the screen", () => {
     expect(out).toContain("  Tea.\n  (Ann is asked again: too short)\nAnn\n  Tea, and gladly.\n")
   })
 
+  test("the end shows the first vote beside the last, and what there was where a limit ended it", async () => {
+    const standing = (roundNumber: number, positions: readonly [string, string][]) => ({
+      ...{ ballotId: `b${roundNumber}`, roundNumber, asks: "choice" as const },
+      positions: positions.map(([position, seat]) => ({ position, seats: [seat], confidence: 70 })),
+    })
+    const outcome = {
+      ...{
+        stoppingReason: "budget" as const,
+        agreed: false,
+        solution: "Tea",
+        solutionFrom: "ballot" as const,
+        rounds: 2,
+      },
+      ...{ contributions: [], dissent: [], usage: noUsage },
+      votes: {
+        first: standing(1, [
+          ["Coffee", "ann"],
+          ["Tea", "bo"],
+        ]),
+        final: standing(2, [["Tea", "ann"]]),
+      },
+      recounts: [{ protocol: "consensus" as const, winner: null, differs: true }],
+    }
+    const data = { stoppingReason: outcome.stoppingReason, outcome, totalTokensUsed: 7 }
+    const out = await shown([started(false), { type: "discussion_completed", data, seq: 9, at: 0 }])
+    expect(out).toContain("  The best answer there was by then:\n  Tea\n")
+    expect(out).toContain("  First vote, round 1: Coffee: Ann (70%); Tea: Bo (70%)\n")
+    expect(out).toContain("  Final vote, round 2: Tea: Ann (70%)\n")
+    expect(out).toContain("  Counted otherwise: consensus: nothing decided\n")
+  })
+
   test("what is said does nothing to the terminal", async () => {
     const words = "Tea \u001b]0;owned\u0007is \u001b[2Jwarm\u009b31m."
     const out = await shown([started(false), chunk("t1", words), ended("t1", words)])

@@ -92,6 +92,8 @@ export class DiscussionScreen {
     consensus_vote: ({ vote }) => this.#voted(vote),
     consensus_result: () => this.#write("\n"),
     ballot_result: (data) => this.#ballot(data),
+    novelty_measured: ({ modelId, error }) =>
+      error && this.#note(`${modelId} could not say how new that was, so its words do: ${error.message}`),
     discussion_paused: () => this.#note("paused"),
     discussion_completed: ({ outcome, totalTokensUsed }) => this.#over(outcome, totalTokensUsed),
     discussion_error: ({ error }) => this.#broken(`ended by an error: ${error.message}`),
