@@ -52,6 +52,10 @@ export class Progress {
       case "awaiting_input":
         this.#step = `waiting for ${printableLine(event.data.name)}`
         break
+      case "sub_discussion_started":
+        this.#step = "some discuss apart"
+        break
+      case "sub_discussion_completed":
       case "discussion_resumed":
         this.#step = ""
         break

@@ -1,6 +1,7 @@
 import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { PublicSeat } from "../core/discussion/seat.ts"
+import type { Turn } from "../core/discussion/turn.ts"
 import type { Vote } from "../core/discussion/vote.ts"
 import { languageFor } from "../core/prompting/languages/index.ts"
 import { colours, type Paint } from "./colours.ts"
@@ -84,6 +85,8 @@ export class DiscussionScreen {
       this.#note(`${seat.name} sits down and takes part from round ${fromRound} on`)
     },
     seat_left: ({ name }) => this.#note(`${name} leaves the table`),
+    sub_discussion_started: ({ seats, topic }) =>
+      this.#note(`${seats.map((role) => this.#plainName(role)).join(", ")} discuss apart: ${topic}`),
     awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
     interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
     consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),
@@ -149,7 +152,7 @@ export class DiscussionScreen {
     if (this.#speaking?.turnId === turn.id) {
       this.#release(this.#speaking)
       this.#silence(turn.content)
-    } else this.#say(this.#name(turn.role), turn.content)
+    } else this.#say(this.#speaker(turn), turn.content)
     if (turn.purpose === "turn") this.#contributions++
     if (turn.belowMinimum) this.#note("shorter than asked for; no attempt was longer")
     const end = Object.entries(this.#words.ends).find(([reason]) => reason === turn.finishReason)?.[1]
@@ -266,6 +269,11 @@ export class DiscussionScreen {
 
   #plainName(role: string): string {
     return this.#seats.find((seat) => seat.id === role)?.name ?? role
+  }
+
+  #speaker({ role, subDiscussion }: Turn): string {
+    if (!subDiscussion) return this.#name(role)
+    return this.#paint.bold(`Sub-discussion · ${subDiscussion.seats.map((seat) => this.#plainName(seat)).join(", ")}`)
   }
 
   #name(role: string): string {

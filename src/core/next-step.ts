@@ -5,6 +5,7 @@ import { isOver } from "./discussion/fold.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { seatOf, speakersOf } from "./discussion/seats-of.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
+import { subDiscussionOf } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
 import type { Stage } from "./formats/format.ts"
 import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
@@ -17,7 +18,7 @@ import { keepWithinBounds } from "./steps/upkeep.ts"
 export type Step =
   | { readonly kind: "record"; readonly events: readonly NewEvent[] }
   | { readonly kind: "call"; readonly calls: readonly OpenCall[]; readonly until?: number }
-  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume"; readonly until?: number }
+  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume" | "sub-discussion"; readonly until?: number }
   | { readonly kind: "done" }
 
 /** The one rule of the game: a discussion's state, and the time, say what must happen now. */
@@ -29,6 +30,7 @@ export function nextStep(state: DiscussionState, now: number): Step {
     if (limit) return record(finish(state, limit))
   }
   if (state.open.length > 0) return answerOpenCalls(state, now)
+  if (subDiscussionOf(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
   if (state.closing !== null) return record(finish(state, state.closing))
   const upkeep = keepWithinBounds(state, now)

@@ -4,6 +4,7 @@ import type { ErrorDetail } from "../errors.ts"
 import { excerpt } from "../text.ts"
 import type { Contribution, Dissent, FinalConsensus, Outcome, Proposal, StoppingReason } from "./outcome.ts"
 import type { DiscussionState } from "./state.ts"
+import type { Turn } from "./turn.ts"
 import { addUsage, noUsage } from "./usage.ts"
 import type { Ballot, Vote } from "./vote.ts"
 
@@ -61,7 +62,7 @@ function lastDecision(state: DiscussionState): Ballot | undefined {
 /** Those who agree without writing down on what, agree on what the surest of them said last. */
 function lastWords(state: DiscussionState, ballot: Ballot | undefined): string | undefined {
   const voter = surest(ballot?.votes.filter((vote) => vote.hasConsensus === true) ?? [])
-  return state.turns.findLast((turn) => turn.role === voter?.role && !turn.passed)?.content
+  return state.turns.findLast((turn) => turn.role === voter?.role && !turn.passed && isOwn(turn))?.content
 }
 
 function bestProposal(state: DiscussionState): Proposal | undefined {
@@ -78,9 +79,14 @@ export function surest(votes: readonly Vote[]): Vote | undefined {
   )
 }
 
+/** Who speaks for a sub-discussion says what several came to. */
+function isOwn({ purpose }: Turn): boolean {
+  return purpose !== "sub-discussion"
+}
+
 function contributions(state: DiscussionState): readonly Contribution[] {
   return state.everyone.map((seat) => {
-    const own = state.turns.filter((turn) => turn.role === seat.id)
+    const own = state.turns.filter((turn) => turn.role === seat.id && isOwn(turn))
     const spoken = own.filter((turn) => !turn.passed)
     return {
       role: seat.id,

@@ -4,6 +4,7 @@ import type { KeptAttempt, RoundSummary } from "./event.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { Move, Phase } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
+import type { SubDiscussion } from "./sub-discussion.ts"
 import type { BudgetKind, Table } from "./table.ts"
 import type { Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
@@ -12,7 +13,7 @@ import type { Ballot } from "./vote.ts"
 export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const
 export type Status = (typeof statuses)[number]
 
-export type CallPurpose = Turn["purpose"] | "vote" | "choose"
+export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose"
 
 /** Something a seat has been asked and has not answered yet. */
 export interface OpenCall {
@@ -103,6 +104,7 @@ export interface DiscussionState {
   readonly paused: boolean
   /** The budgets that have been warned of. */
   readonly budgetsWarned: readonly BudgetKind[]
+  readonly subDiscussions: readonly SubDiscussion[]
   readonly closing: StoppingReason | null
   readonly outcome: Outcome | null
 }

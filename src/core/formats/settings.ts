@@ -66,6 +66,11 @@ export const settingsSchema = z.strictObject({
   afterWait: z
     .enum(["skip", "pass", "pause"])
     .describe("when that is over: go on without them, count it as a pass, or pause"),
+
+  subDiscussions: z.number().int().min(0).max(20).describe("how many sub-discussions there may be"),
+  subDiscussionDepth: z.number().int().min(0).max(3).describe("1: one opens none of its own; 0: there are none"),
+  subDiscussionShare: share.describe("of what is left of the budget, for one that names no budget"),
+  subDiscussionsBySeats: z.boolean().describe("model seats may open one in their turn; people may anyway"),
 })
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
@@ -110,4 +115,8 @@ export const baseSettings: Settings = {
   onFailure: "skip",
   waitMs: null,
   afterWait: "skip",
+  subDiscussions: 5,
+  subDiscussionDepth: 1,
+  subDiscussionShare: 0.5,
+  subDiscussionsBySeats: false,
 }

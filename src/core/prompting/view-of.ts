@@ -27,7 +27,7 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
     entries: visibleEntries(state, stage),
-    shownName: stage?.sees === "anonymised" ? anonymous(state) : (id) => nameOf(state, id),
+    shownName: namesIn(state, stage?.sees === "anonymised"),
     memory: state.memories[seat.id]?.lines ?? [],
     ask: askOf(state, call, seat, stage),
   }
@@ -44,6 +44,11 @@ function speakStage(state: DiscussionState): SpeakStage | undefined {
 function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
   const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
+}
+
+/** The names by which seats are shown where they have pseudonyms, or not. */
+export function namesIn(state: DiscussionState, pseudonyms: boolean): (id: SeatId) => string {
+  return pseudonyms ? anonymous(state) : (id) => nameOf(state, id)
 }
 
 function nameOf(state: DiscussionState, id: SeatId): string {
@@ -67,7 +72,7 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
     const { asks, form } = ballot
     return { kind: "vote", asks, options: optionsFor(ballot, seat.id), ...(form && { form }), ...clarify }
   }
-  const first = !state.turns.some((turn) => turn.role === seat.id)
+  const first = !state.turns.some((turn) => turn.role === seat.id && turn.purpose !== "sub-discussion")
   if (call.purpose === "synthesis") {
     const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
     return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }

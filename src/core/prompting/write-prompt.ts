@@ -1,4 +1,5 @@
 import type { DiscussionState } from "../discussion/state.ts"
+import { seatsMayOpen } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
 import { languageFor } from "./languages/index.ts"
 import type { Language } from "./languages/language.ts"
@@ -35,6 +36,7 @@ function rules(table: Table, language: Language): string {
     rounds: format.settings.rounds,
     seats,
     mayPass: format.settings.passing,
+    mayOpen: seatsMayOpen(format.settings),
     options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
   }
   const text = language.rules[format.voice](words)

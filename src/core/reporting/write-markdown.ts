@@ -5,10 +5,12 @@ import type { Turn } from "../discussion/turn.ts"
 import { votedFor } from "../discussion/voted-for.ts"
 import { languageFor } from "../prompting/languages/index.ts"
 import type { Language } from "../prompting/languages/language.ts"
+import { speakerOf } from "../prompting/transcript.ts"
 
 /** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
 export function writeMarkdown(state: DiscussionState): string {
-  const { report } = languageFor(state.table.language)
+  const language = languageFor(state.table.language)
+  const { report } = language
   const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
@@ -19,9 +21,9 @@ export function writeMarkdown(state: DiscussionState): string {
     ...(isRehearsal ? [`*${report.rehearsal}*`] : []),
     ...roundsOf(state).flatMap((round) => [
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
-      ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, report)),
+      ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language)),
     ]),
-    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, report)] : []),
+    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
     ...(state.outcome ? [`## ${report.outcome}`, ...outcomeLines(state, name, report)] : []),
     `*${report.total({ contributions, rounds: state.rounds.length })}*`,
   ]
@@ -51,12 +53,13 @@ function contributionsIn(state: DiscussionState, round: number): number {
   return state.turns.filter((turn) => turn.roundNumber === round && turn.purpose === "turn" && !turn.passed).length
 }
 
-function writeEntry(entry: Entry, name: Names, report: Report): string {
+function writeEntry(entry: Entry, name: Names, language: Language): string {
+  const { report } = language
   switch (entry.kind) {
     case "turn":
       return entry.turn.passed
         ? `*${report.passes({ name: name(entry.turn.role) })}*`
-        : contribution(entry.turn, name, report)
+        : contribution(entry.turn, name, language)
     case "interjection":
       return `**${entry.interjection.author}:** ${entry.interjection.content}`
     case "ballot": {
@@ -71,9 +74,10 @@ function writeEntry(entry: Entry, name: Names, report: Report): string {
   }
 }
 
-function contribution(turn: Turn, name: Names, { ends }: Report): string {
+function contribution(turn: Turn, name: Names, language: Language): string {
+  const { ends } = language.report
   const end = Object.entries(ends).find(([reason]) => reason === turn.finishReason)?.[1]
-  return `**${name(turn.role)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
+  return `**${speakerOf(turn, name, language)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {

@@ -86,11 +86,16 @@ export function fork(id: string, { parentId, events, atTurn, changes: asked, def
 
 function placeOf(events: readonly DiscussionEvent[], discussionId: string, atTurn: string | number): Parent {
   if (atTurn === 0) {
-    return { discussionId, atTurn: null, seq: events.find(({ type }) => type === "discussion_started")?.seq ?? 1 }
+    return {
+      kind: "fork",
+      discussionId,
+      atTurn: null,
+      seq: events.find(({ type }) => type === "discussion_started")?.seq ?? 1,
+    }
   }
   const turnId = typeof atTurn === "number" ? `t${atTurn}` : atTurn
   const end = events.find((event) => endedTurn(event) === turnId)
-  if (end) return { discussionId, atTurn: turnId, seq: end.seq }
+  if (end) return { kind: "fork", discussionId, atTurn: turnId, seq: end.seq }
   const last = events.findLast((event) => endedTurn(event) !== undefined)
   const known = last ? `the last that ended is ${endedTurn(last)}` : "none has ended yet"
   throw invalidInput([{ field: "atTurn", message: `no turn ${turnId} has ended; ${known}` }])

@@ -8,6 +8,7 @@ import { type Reply, restartInterrupted, settle } from "../../core/settle.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
 import { askModel, cutIn } from "./ask-model.ts"
+import { tendSubDiscussion } from "./tend-sub-discussion.ts"
 import { wakeAtTime } from "./wake-at-time.ts"
 
 interface Answer {
@@ -42,7 +43,9 @@ export async function runDiscussion(context: EngineContext, discussionId: string
   const run = new Run(context, await loadState(context.store, discussionId))
   const unwatch = context.store.watch(discussionId, (seq) => run.stir(seq))
   try {
-    return await run.toTheNextWait(leave)
+    const left = await run.toTheNextWait(leave)
+    if (!leave.now.aborted) await tendSubDiscussion(context, run.committed)
+    return left
   } finally {
     unwatch()
     run.callOff()
@@ -66,6 +69,10 @@ class Run {
     this.#context = context
     this.#committed = state
     this.#state = state
+  }
+
+  get committed(): DiscussionState {
+    return this.#committed
   }
 
   /** Somebody wrote to the log. */

@@ -6,17 +6,20 @@ import type { Vote } from "../../core/discussion/vote.ts"
 import { votedFor } from "../../core/discussion/voted-for.ts"
 import { languageFor } from "../../core/prompting/languages/index.ts"
 import type { Language } from "../../core/prompting/languages/language.ts"
+import { speakerOf } from "../../core/prompting/transcript.ts"
 import { type Html, page } from "./page.ts"
 
 interface Writer {
   readonly name: (id: SeatId) => string
   readonly report: Language["report"]
+  readonly language: Language
 }
 
 /** The whole record as one page to keep. All words are shown as they were said: none is read as HTML. */
 export function writeHtml(state: DiscussionState): Html {
-  const { report } = languageFor(state.table.language)
-  const writer = { report, name: (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id }
+  const language = languageFor(state.table.language)
+  const { report } = language
+  const writer = { language, report, name: (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id }
   const isRehearsal = state.everyone.some((seat) => seat.model?.startsWith("rehearsal/"))
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const rounds = Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)
@@ -33,7 +36,7 @@ export function writeHtml(state: DiscussionState): Html {
 function writeRound(state: DiscussionState, round: number, writer: Writer): Html {
   const entries = state.entries.filter((entry) => roundOf(entry) === round)
   const contributions = entries.filter((entry) => entry.kind === "turn" && isContribution(entry)).length
-  const shown = entries.filter((entry) => entry.kind !== "turn" || entry.turn.purpose === "turn")
+  const shown = entries.filter((entry) => entry.kind !== "turn" || entry.turn.purpose !== "synthesis")
   return html`<h2>${writer.report.round({ round, contributions })}</h2>${shown.map((entry) => writeEntry(entry, writer))}`
 }
 
@@ -53,7 +56,7 @@ function writeEntry(entry: Entry, writer: Writer): Html {
     case "turn":
       return entry.turn.passed
         ? html`<p class="quiet">${report.passes({ name: name(entry.turn.role) })}</p>`
-        : speech(name(entry.turn.role), entry.turn.content)
+        : speech(speakerOf(entry.turn, name, writer.language), entry.turn.content)
     case "interjection":
       return speech(entry.interjection.author, entry.interjection.content)
     case "ballot": {

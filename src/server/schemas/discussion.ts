@@ -7,7 +7,9 @@ import {
   ballotSchema,
   errorDetailSchema,
   interjectionSchema,
+  parentKinds,
   seatSchema,
+  subDiscussionSchema,
   time,
   turnSchema,
   usageSchema,
@@ -86,9 +88,12 @@ export const discussionSchema = z
     seed: z.number().int(),
     projectId: z.string().nullable(),
     parent: z
-      .object({ discussionId: z.string(), atTurn: z.string().nullable(), seq: count })
+      .object({ kind: z.enum(parentKinds), discussionId: z.string(), atTurn: z.string().nullable(), seq: count })
       .nullable()
-      .openapi({ description: "what it is a fork of, and from which turn" }),
+      .openapi({
+        description:
+          "what it is a fork of, and from which turn; or a sub-discussion of, and as which turn it comes back",
+      }),
     seats: z.array(seatSchema),
     waitingFor: z
       .array(z.string())
@@ -99,6 +104,7 @@ export const discussionSchema = z
     turns: z.array(turnSchema),
     interjections: z.array(interjectionSchema),
     ballots: z.array(ballotSchema),
+    subDiscussions: z.array(subDiscussionSchema),
     outcome: outcomeSchema.nullable(),
     usage: z.object({ total: usageSchema, bySeat: z.record(z.string(), usageSchema) }),
     startedAt: time.nullable(),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { seatKinds } from "../../core/discussion/seat.ts"
-import { finishReasons } from "../../core/discussion/turn.ts"
+import { finishReasons, turnPurposes } from "../../core/discussion/turn.ts"
 import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { errorCodes } from "../../core/errors.ts"
 
@@ -35,7 +35,7 @@ export const turnSchema = z
     id: z.string(),
     role: z.string().openapi({ description: "the seat's id" }),
     roundNumber: count,
-    purpose: z.enum(["turn", "synthesis"]),
+    purpose: z.enum(turnPurposes),
     content: z.string(),
     passed: z.boolean(),
     timestamp: time,
@@ -46,8 +46,25 @@ export const turnSchema = z
     modelId: z.string().optional(),
     author: z.string().optional().openapi({ description: "who spoke for a person's seat" }),
     belowMinimum: z.literal(true).optional(),
+    subDiscussion: z
+      .object({ discussionId: z.string(), seats: z.array(z.string()) })
+      .optional()
+      .openapi({ description: "the sub-discussion that came back, and the seats that took part in it" }),
   })
   .openapi("Turn")
+
+export const parentKinds = ["fork", "sub-discussion"] as const
+
+export const subDiscussionSchema = z
+  .object({
+    id: z.string().openapi({ description: "also that of the turn that it comes back as", example: "s1" }),
+    discussionId: z.string(),
+    by: z.string().nullable().openapi({ description: "the seat that asked; null: somebody from outside" }),
+    seats: z.array(z.string()),
+    topic: z.string(),
+    status: z.enum(["running", "completed", "failed", "aborted"]),
+  })
+  .openapi("SubDiscussion")
 
 export const interjectionSchema = z
   .object({ id: z.string(), author: z.string(), content: z.string(), roundNumber: count, timestamp: time })

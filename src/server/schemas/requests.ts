@@ -3,6 +3,7 @@ import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
 import { forkChangesSchema } from "../../core/steering/fork.ts"
+import { subDiscussionSchema } from "../../core/steering/open-sub-discussion.ts"
 
 /** Ids of ours are shorter; what cannot be one is not looked for. */
 export const discussionParams = z.object({
@@ -79,6 +80,10 @@ export const newSeatSchema = z.strictObject(seatInputSchema.shape).openapi("NewS
 
 export const seatParams = discussionParams.extend({
   seat: z.string().openapi({ description: "the seat's id or name", example: "lawyer" }),
+})
+
+export const newSubDiscussionSchema = z.strictObject(subDiscussionSchema.shape).openapi("NewSubDiscussion", {
+  example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
 })
 
 export const forkInputSchema = z

@@ -1,5 +1,5 @@
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
-import type { Language, TableWords, VoteWords } from "./language.ts"
+import type { Language, SubDiscussionWords, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
   "Lines that begin with << are labels set by the table; they show who said what. Never write such a line and never put " +
@@ -10,10 +10,21 @@ const languageRule = "Write in English, or in the language of the topic if that 
 
 const passRule = "If you have nothing new to say, answer exactly [PASS] and nothing else."
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+const openRule =
+  "If a side question is better settled first by some of you, end your words with one more line of this form:\n" +
+  "[SUB-DISCUSSION: name, name | the question]\n" +
+  "You and those you name discuss it apart, and what you come to is put before everyone. It takes time: ask for it rarely."
+
+function apart({ topic, names, early }: SubDiscussionWords): string {
+  const end = early === "failed" ? " It could not be ended." : early === "aborted" ? " It was stopped early." : ""
+  return `${names.join(", ")} discussed apart: ${topic}${/[.?!]$/.test(topic) ? "" : "."}${end}`
+}
+
+function rules({ topic, seats, mayPass, mayOpen, options }: TableWords, body: readonly string[]): string {
   return [
     ...body,
     ...(mayPass ? [passRule] : []),
+    ...(mayOpen ? [openRule] : []),
     languageRule,
     labelRule,
     ...(seats.length > 0 ? [`At the table: ${seats.join(", ")}`] : []),
@@ -184,6 +195,15 @@ export const english: Language = {
     cut: "Interrupted here",
     interjection: ({ author }) => `Interjection · ${author}`,
     ballot: ({ round }) => `Round ${round} · Vote`,
+  },
+  subDiscussion: {
+    heading: ({ names }) => `Sub-discussion · ${names.join(", ")}`,
+    comeBack: {
+      solution: (words) => `${apart(words)} They came to this:\n\n${words.words}`,
+      proposal: (words) => `${apart(words)} They did not agree; the surest proposal was:\n\n${words.words}`,
+      words: (words) => `${apart(words)} They came to no conclusion. What they said last:\n\n${words.words}`,
+      nothing: (words) => `${apart(words)} Nothing came of it.`,
+    },
   },
   ballotNote: ({ asks, passed, decided, votes }) =>
     [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `The ballot decided for: ${decided}`, ...votes].join(

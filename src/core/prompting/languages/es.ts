@@ -1,5 +1,5 @@
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
-import type { Language, TableWords, VoteWords } from "./language.ts"
+import type { Language, SubDiscussionWords, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
   "Las líneas que empiezan por << son etiquetas que pone la mesa; indican quién dijo qué. No escribas nunca una línea así " +
@@ -10,10 +10,22 @@ const languageRule = "Escribe en español."
 
 const passRule = "Si no tienes nada nuevo que decir, responde exactamente [PASS] y nada más."
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+const openRule =
+  "Si conviene que algunos aclaréis antes una cuestión aparte, acaba tus palabras con una línea más de esta forma:\n" +
+  "[SUB-DISCUSSION: nombre, nombre | la cuestión]\n" +
+  "Tú y quienes nombres la discutís aparte, y el resultado se presenta a todos. Lleva tiempo: pídelo pocas veces."
+
+function apart({ topic, names, early }: SubDiscussionWords): string {
+  const end =
+    early === "failed" ? " No se pudo llevar a término." : early === "aborted" ? " Se detuvo antes de tiempo." : ""
+  return `${names.join(", ")} discutieron aparte: ${topic}${/[.?!]$/.test(topic) ? "" : "."}${end}`
+}
+
+function rules({ topic, seats, mayPass, mayOpen, options }: TableWords, body: readonly string[]): string {
   return [
     ...body,
     ...(mayPass ? [passRule] : []),
+    ...(mayOpen ? [openRule] : []),
     languageRule,
     labelRule,
     ...(seats.length > 0 ? [`En la mesa: ${seats.join(", ")}`] : []),
@@ -184,6 +196,15 @@ export const spanish: Language = {
     cut: "Interrumpido aquí",
     interjection: ({ author }) => `Intervención · ${author}`,
     ballot: ({ round }) => `Ronda ${round} · Votación`,
+  },
+  subDiscussion: {
+    heading: ({ names }) => `Discusión aparte · ${names.join(", ")}`,
+    comeBack: {
+      solution: (words) => `${apart(words)} Llegaron a esto:\n\n${words.words}`,
+      proposal: (words) => `${apart(words)} No se pusieron de acuerdo; la propuesta más segura fue:\n\n${words.words}`,
+      words: (words) => `${apart(words)} No llegaron a ninguna conclusión. Lo último que dijeron:\n\n${words.words}`,
+      nothing: (words) => `${apart(words)} No se llegó a nada.`,
+    },
   },
   ballotNote: ({ asks, passed, decided, votes }) =>
     [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `La votación ha decidido: ${decided}`, ...votes].join(

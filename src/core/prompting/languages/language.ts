@@ -10,8 +10,22 @@ export interface TableWords {
   /** `Name (role)` or `Name`, in seat order. */
   readonly seats: readonly string[]
   readonly mayPass: boolean
+  /** Whether seats may open sub-discussions in their turns. */
+  readonly mayOpen?: boolean
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
+}
+
+/** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
+export type ComeBack = "solution" | "proposal" | "words" | "nothing"
+
+export interface SubDiscussionWords {
+  readonly topic: string
+  readonly names: readonly string[]
+  /** The solution, proposal or last words. */
+  readonly words: string
+  /** Where it was not ended by itself. */
+  readonly early?: "failed" | "aborted" | undefined
 }
 
 export interface SelfWords {
@@ -122,6 +136,11 @@ export interface Language {
     readonly cut: string
     readonly interjection: (words: { author: string }) => string
     readonly ballot: (words: { round: number }) => string
+  }
+  /** What a sub-discussion comes back as: who it was, and what they came to. */
+  readonly subDiscussion: {
+    readonly heading: (words: { names: readonly string[] }) => string
+    readonly comeBack: Readonly<Record<ComeBack, (words: SubDiscussionWords) => string>>
   }
   readonly ballotNote: (words: BallotNoteWords) => string
   readonly voteLine: (words: VoteLineWords) => string

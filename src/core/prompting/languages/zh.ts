@@ -1,5 +1,5 @@
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
-import type { Language, TableWords, VoteWords } from "./language.ts"
+import type { Language, SubDiscussionWords, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
   "以 << 开头的行是会议桌加上的标签，用来标明谁说了什么。不要自己写这样的行，也不要在发言前加上名字：你只代表自己说话。" +
@@ -9,10 +9,21 @@ const languageRule = "请用中文发言。"
 
 const passRule = "如果没有新的内容要说，请只回答 [PASS]，不要写别的。"
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+const openRule =
+  "如果某个枝节问题更适合由你们几位先行商定，请在发言末尾另起一行，写成：\n" +
+  "[SUB-DISCUSSION: 姓名, 姓名 | 问题]\n" +
+  "你和所点名的人会单独讨论，结果会告知全体。这需要时间，请少用。"
+
+function apart({ topic, names, early }: SubDiscussionWords): string {
+  const end = early === "failed" ? "讨论未能完成。" : early === "aborted" ? "讨论被提前终止。" : ""
+  return `${names.join("、")}单独讨论了：${topic}${/[.?!。？！]$/u.test(topic) ? "" : "。"}${end}`
+}
+
+function rules({ topic, seats, mayPass, mayOpen, options }: TableWords, body: readonly string[]): string {
   return [
     ...body,
     ...(mayPass ? [passRule] : []),
+    ...(mayOpen ? [openRule] : []),
     languageRule,
     labelRule,
     ...(seats.length > 0 ? [`在座：${seats.join("、")}`] : []),
@@ -176,6 +187,15 @@ export const mandarin: Language = {
     cut: "发言在此被打断",
     interjection: ({ author }) => `插话 · ${author}`,
     ballot: ({ round }) => `第 ${round} 轮 · 表决`,
+  },
+  subDiscussion: {
+    heading: ({ names }) => `小组讨论 · ${names.join("、")}`,
+    comeBack: {
+      solution: (words) => `${apart(words)}结论如下：\n\n${words.words}`,
+      proposal: (words) => `${apart(words)}未能达成一致；最有把握的方案是：\n\n${words.words}`,
+      words: (words) => `${apart(words)}没有得出结论。最后的发言：\n\n${words.words}`,
+      nothing: (words) => `${apart(words)}没有结果。`,
+    },
   },
   ballotNote: ({ asks, passed, decided, votes }) =>
     [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `投票决定：${decided}`, ...votes].join("\n"),
