@@ -25,13 +25,7 @@ export const across = [
     "across.interrupt": "An interrupted turn keeps what was said so far, marked as cut.",
     "across.fork": "A fork goes on from any turn of an old discussion with other seats, models or settings.",
     "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
+    "across.sub-discussion": "A sub-discussion of some seats comes back into its parent as one turn.",
   }),
-  ...promises(
-    "3",
-    {
-      "across.sub-discussion": "A sub-discussion of some seats comes back into its parent as one turn.",
-    },
-    issues.steering,
-  ),
   ...promises("3", { "across.cost": "A seat's cost is kept where the price of its model is known." }, issues.models),
 ]
