@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { LiveEvent } from "../core/discussion/event.ts"
+import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
+import type { Table } from "../core/discussion/table.ts"
 import { noUsage } from "../core/discussion/usage.ts"
 import { presets } from "../core/formats/index.ts"
 import { showDiscussion } from "./show-discussion.ts"
@@ -53,6 +54,21 @@ describe("a discussion on the screen", () => {
     const out = await shown([started(false), chunk("t1", "Tea is "), chunk("t1", "warm."), ended("t1", "Tea is warm.")])
     expect(out).toContain("\nAnn\n  Tea is warm.\n")
     expect(out.match(/warm/g)).toHaveLength(1)
+  })
+
+  test("says who discuss apart, and what they came to under all their names [across.sub-discussion]", async () => {
+    const { data } = ended("s1", "They came to this: tea.") as LiveEventOf<"turn_completed">
+    const subDiscussion = { discussionId: "d2", seats: ["ann", "bo"] }
+    const turn = { ...data.turn, purpose: "sub-discussion" as const, subDiscussion }
+    const table = { topic: "Why?", seats: [] } as unknown as Table
+    const opened = { subId: "s1", roundNumber: 1, by: null, role: "ann", topic: "Why?", table, ...subDiscussion }
+    const out = await shown([
+      started(false),
+      { type: "sub_discussion_started", data: opened, seq: 3, at: 0 },
+      { type: "turn_completed", data: { turn }, seq: 5, at: 0 },
+    ])
+    expect(out).toContain("(Ann, Bo discuss apart: Why?)")
+    expect(out).toContain("Sub-discussion · Ann, Bo\n  They came to this: tea.")
   })
 
   test("turns spoken at once do not run into each other", async () => {

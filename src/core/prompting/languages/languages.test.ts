@@ -26,6 +26,9 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     const rules = language.rules[voice](table)
     for (const said of [table.topic, ...table.seats, "<<", "[PASS]", "4"]) expect(rules).toContain(said)
     expect(language.rules[voice]({ ...table, mayPass: false })).not.toContain("[PASS]")
+    const opening = "[SUB-DISCUSSION: "
+    expect(rules).not.toContain(opening)
+    expect(language.rules[voice]({ ...table, mayOpen: true })).toContain(opening)
     // The topic comes last, so that tables with the same seats share what stands before it.
     expect(rules.endsWith(table.topic)).toBe(true)
     expect(language.rules[voice]({ ...table, options: ["Postgres", "SQLite"] })).toMatch(/- Postgres\n- SQLite$/)
