@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { packInitialData } from "../src/stores/postgres/embedded/initial-data.ts"
 
@@ -10,7 +10,7 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-const development = ["private", "scripts", "devDependencies", "allowScripts"]
+const development = ["private", "scripts", "devDependencies", "allowScripts", "workspaces"]
 
 const root = join(import.meta.dirname, "..")
 const folder = resolve(process.argv[2] ?? join(root, "dist"))
@@ -27,6 +27,11 @@ for (const file of ["README.md", "LICENSE", "bin/conclave.js"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   copyFileSync(join(root, file), join(folder, file))
 }
+execFileSync(process.execPath, [join(root, "scripts/build-page.ts")], { cwd: root, stdio: "inherit" })
+cpSync(join(root, "web/dist"), join(folder, "page"), {
+  recursive: true,
+  filter: (file) => !/[\\/]\.[^\\/]+$/.test(file),
+})
 await packInitialData()
 const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "src") })
 for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))
