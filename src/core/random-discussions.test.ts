@@ -212,9 +212,9 @@ const discussion = fc.record({
       memoryStyle: fc.constantFrom("none", "narrative", "structured"),
       waitMs: fc.constantFrom(null, 500),
       afterWait: fc.constantFrom("skip", "pass", "pause"),
-      subDiscussions: fc.constantFrom(1, 3),
-      subDiscussionDepth: fc.constantFrom(0, 1, 2),
-      subDiscussionsBySeats: fc.boolean(),
+      subDiscussions: fc.constantFrom(1, 2),
+      subDiscussionDepth: fc.constantFrom(0, 1, 1, 2),
+      subDiscussionsBySeats: fc.constantFrom(true, false, false),
     },
     { requiredKeys: [] },
   ),
@@ -257,7 +257,7 @@ const runs = 10_000
 
 describe("random discussions", () => {
   test(`${runs} of them end with a reason, one speaker at a time, gapless, whoever cuts in, comes, goes, parts or forks [across.interrupt] [across.sub-discussion] [across.fork] [events.gapless] [events.fold] [panel.one-speaker]`, {
-    timeout: 300_000,
+    timeout: 600_000,
   }, () => {
     const reasons = new Map<string, number>()
     const types = new Set<string>()
@@ -339,6 +339,8 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
   expect(fold("d", play.events)).toEqual(state)
 }
 
+const mustWait = new Set<string>(["turn_started", "round_started", "closing_started"])
+
 /** One at a time, no more than there may be, waited for, each back as one turn at once; the budget is its parent's. */
 function expectSubDiscussionsComeBack(events: readonly DiscussionEvent[], state: DiscussionState): void {
   const { table, turns } = state
@@ -355,7 +357,7 @@ function expectSubDiscussionsComeBack(events: readonly DiscussionEvent[], state:
       expect(format.settings.subDiscussionDepth).toBe(subDiscussionDepth - 1)
     }
     if (event.type === "fork_started") apart = undefined
-    if (apart !== undefined) expect(["turn_started", "round_started", "closing_started"]).not.toContain(event.type)
+    if (apart !== undefined && mustWait.has(event.type)) throw new Error(`${event.type} does not wait for ${apart}`)
     if (event.type !== "sub_discussion_completed") return
     expect(event.data.subId).toBe(apart)
     expect(events[index + 1]).toMatchObject({ type: "turn_completed", data: { turn: { id: apart } } })
