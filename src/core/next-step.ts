@@ -113,12 +113,16 @@ function openStage(state: DiscussionState, round: RoundState, index: number): St
 
 function isActive(state: DiscussionState, index: number, round: number): boolean {
   const stage: Stage | undefined = state.table.format.stages[index]
-  if (!stage || round < (stage.rounds?.from ?? 1) || round > (stage.rounds?.to ?? Number.POSITIVE_INFINITY))
-    return false
+  if (!stage || !isInRound(state, stage, round)) return false
   if (speakersOf(state, stage, round).length === 0) return false
   if (stage.kind === "ballot" && stage.asks === "choice" && optionsOf(state, stage).length < 2) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
+}
+
+function isInRound(state: DiscussionState, { rounds = {} }: Stage, round: number): boolean {
+  const number = (given: number | "last") => (given === "last" ? state.table.format.settings.rounds : given)
+  return round >= number(rounds.from ?? 1) && round <= number(rounds.to ?? Number.POSITIVE_INFINITY)
 }
 
 function afterRound(state: DiscussionState, round: RoundState): Step {

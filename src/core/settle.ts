@@ -8,6 +8,7 @@ import type { FinishReason, Turn } from "./discussion/turn.ts"
 import { noUsage, type TokenUsage } from "./discussion/usage.ts"
 import type { ErrorDetail } from "./errors.ts"
 import { languageFor } from "./prompting/languages/index.ts"
+import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
 import { callAgain, fallBack, longestWait, retryDelay } from "./steps/call-again.ts"
@@ -100,7 +101,7 @@ function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
   if (call.purpose === "synthesis" || isHeldBack(reply)) return [{ type: "turn_completed", data: { turn } }]
-  if (settings.passing) {
+  if (mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
     if (reading.kind === "pass" || reading.content.trim() === "")

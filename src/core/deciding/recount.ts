@@ -32,14 +32,18 @@ export function recount(state: DiscussionState, protocol: ProtocolName): Recount
   return recountBallot(state, ballot, protocol)
 }
 
-/** The protocols that these votes can tell apart: weights and a chair count only where there are any. */
+/** The protocols that these votes can tell apart: weights, a chair and scores count only where there are any. */
 export function recountNotes(state: DiscussionState, ballot: Ballot): readonly RecountNote[] {
   const { options } = countable(state, ballot)
   if (options.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
-  const weighs = state.everyone.some((seat) => seat.weight !== undefined)
+  const needed: { readonly [P in ProtocolName]?: boolean } = {
+    chair: spoken,
+    weighted: state.everyone.some((seat) => seat.weight !== undefined),
+    score: ballot.votes.some((vote) => vote.scores),
+  }
   return protocolNames
-    .filter((protocol) => (protocol === "chair" ? spoken : protocol === "weighted" ? weighs : true))
+    .filter((protocol) => needed[protocol] ?? true)
     .map((protocol) => {
       const { winner, differs } = recountBallot(state, ballot, protocol)
       return { protocol, winner: winner ?? null, differs }

@@ -26,6 +26,8 @@ export type Ask =
       readonly form?: BallotForm
       /** In the order in which this seat sees and numbers them. */
       readonly options: readonly string[]
+      /** A table file's own question in place of the catalogue's; how to answer is still the catalogue's. */
+      readonly instruction?: string
       readonly clarify?: Clarification
     }
   | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }

@@ -5,7 +5,9 @@ import { seatOf } from "../discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { Instruction, SpeakStage } from "../formats/format.ts"
 import { seededRandom, shuffled } from "../random.ts"
+import { mayPass } from "../speaking/may-pass.ts"
 import { minimumLength } from "../speaking/statement-check.ts"
+import { fillIn } from "./fill-in.ts"
 import { languageFor } from "./languages/index.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
@@ -50,13 +52,16 @@ function nameOf(state: DiscussionState, id: SeatId): string {
   return seatOf(state, id)?.name ?? id
 }
 
-/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. */
+/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. Silent roles have none. */
 function anonymous(state: DiscussionState): (id: SeatId) => string {
+  const { seats, format, seed } = state.table
+  const isHidden = ({ role }: Seat) => !format.silentRoles.includes(role)
+  const joined = state.everyone.slice(seats.length).filter(isHidden)
   const ids = shuffled(
-    state.table.seats.map((seat) => seat.id),
-    seededRandom(state.table.seed, "pseudonyms"),
-  ).concat(state.everyone.slice(state.table.seats.length).map((seat) => seat.id))
-  return (id) => `P${ids.indexOf(id) + 1}`
+    seats.filter(isHidden).map(({ id }) => id),
+    seededRandom(seed, "pseudonyms"),
+  ).concat(joined.map(({ id }) => id))
+  return (id) => (ids.includes(id) ? `P${ids.indexOf(id) + 1}` : nameOf(state, id))
 }
 
 function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
@@ -65,7 +70,17 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
   if (call.purpose === "vote") {
     const ballot = state.ballots.at(-1)!
     const { asks, form } = ballot
-    return { kind: "vote", asks, options: optionsFor(ballot, seat.id), ...(form && { form }), ...clarify }
+    const asked = state.table.format.stages[ballot.stage]
+    const voted = state.ballots.some(({ stage, votes }) => stage === ballot.stage && votes.some(isOwn(seat)))
+    const words = asked?.kind === "ballot" ? instructionFor(state, seat, asked.instructions, !voted) : undefined
+    return {
+      kind: "vote",
+      asks,
+      options: optionsFor(ballot, seat.id),
+      ...(form && { form }),
+      ...(words !== undefined && { instruction: words }),
+      ...clarify,
+    }
   }
   const first = !state.turns.some((turn) => turn.role === seat.id)
   if (call.purpose === "synthesis") {
@@ -77,11 +92,15 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
   return {
     kind: "turn",
     first,
-    mayPass: settings.passing,
+    mayPass: mayPass(state),
     minLength: minimumLength(settings, languageFor(seat.language ?? state.table.language)),
     ...(words !== undefined && { instruction: words }),
     ...clarify,
   }
+}
+
+function isOwn({ id }: Seat) {
+  return ({ role }: { readonly role: SeatId }) => role === id
 }
 
 function instructionFor(
@@ -92,12 +111,14 @@ function instructionFor(
 ): string | undefined {
   const found = instructions?.[seat.role] ?? instructions?.["*"]
   if (found === undefined) return undefined
-  const text = typeof found === "string" ? found : first ? found.first : found.later
-  const values: Readonly<Record<string, string>> = {
-    topic: state.table.topic,
-    name: seat.name,
-    round: String(state.round?.number ?? 0),
-    rounds: String(state.table.format.settings.rounds),
-  }
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  const { rounds } = state.table.format.settings
+  const round = state.round?.number ?? 0
+  const values = { topic: state.table.topic, name: seat.name, round: String(round), rounds: String(rounds) }
+  return fillIn(worded(found, first, round >= rounds), values)
+}
+
+/** A seat that speaks only once, in the last round, is asked for its last word. */
+function worded(instruction: Instruction, first: boolean, last: boolean): string {
+  if (typeof instruction === "string") return instruction
+  return (last ? instruction.last : undefined) ?? (first ? instruction.first : instruction.later)
 }

@@ -1,5 +1,6 @@
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Table } from "../discussion/table.ts"
+import { fillIn } from "./fill-in.ts"
 import { languageFor } from "./languages/index.ts"
 import type { Language } from "./languages/language.ts"
 import type { Prompt, SeatView } from "./seat-view.ts"
@@ -35,6 +36,7 @@ function rules(table: Table, language: Language): string {
     rounds: format.settings.rounds,
     seats,
     mayPass: format.settings.passing,
+    house: format.rules && quoted(fillIn(format.rules, { rounds: String(format.settings.rounds) })),
     options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
   }
   const text = language.rules[format.voice](words)
@@ -64,7 +66,12 @@ function wanted(view: SeatView, language: Language, structured: boolean): string
     case "synthesis":
       return ask.instruction ?? language.synthesis({ round })
     case "vote":
-      return language.vote[ask.asks]({ options: ask.options, form: ask.form ?? "single", structured })
+      return language.vote[ask.asks]({
+        options: ask.options,
+        form: ask.form ?? "single",
+        question: ask.instruction,
+        structured,
+      })
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })
   }

@@ -2,6 +2,7 @@ import { seatOf } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { viewOf } from "../../core/prompting/view-of.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
+import { mayPass } from "../../core/speaking/may-pass.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 
 export interface Question {
@@ -32,7 +33,7 @@ export function questionFor(state: DiscussionState, call: OpenCall, model: Model
 /** Only spoken turns have them, and not where a pass may be said: `[` would swallow `[PASS]` and the vote's block. */
 function stopSequences(state: DiscussionState, call: OpenCall): readonly string[] {
   const { settings } = state.table.format
-  if (call.purpose !== "turn" || settings.passing) return []
+  if (call.purpose !== "turn" || mayPass(state)) return []
   return seatOf(state, call.seat).options?.stop ?? settings.stop
 }
 

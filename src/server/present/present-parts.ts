@@ -13,11 +13,12 @@ export function presentTurn({ reasoning: _, ...turn }: Turn): z.input<typeof tur
 }
 
 export function presentVote(vote: Vote): z.input<typeof voteSchema> {
-  const { ranking, approved, ...rest } = vote
+  const { ranking, approved, scores, ...rest } = vote
   return {
     ...rest,
     ...(ranking && { ranking: [...ranking] }),
     ...(approved && { approved: [...approved] }),
+    ...(scores && { scores: [...scores] }),
     timestamp: iso(vote.timestamp),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { seatKinds } from "../../core/discussion/seat.ts"
 import { finishReasons } from "../../core/discussion/turn.ts"
-import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
+import { ballotFormNames, ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { errorCodes } from "../../core/errors.ts"
 
 const count = z.number().int().min(0)
@@ -66,6 +66,10 @@ export const voteSchema = z
       .array(z.string())
       .optional()
       .openapi({ description: "all that are acceptable, where that was asked for" }),
+    scores: z
+      .array(z.object({ option: z.string(), score: z.number().min(0).max(10) }))
+      .optional()
+      .openapi({ description: "one for each option, where that was asked for" }),
     amount: z.number().optional(),
     confidence: z.number(),
     reasoning: z.string(),
@@ -96,7 +100,7 @@ export const ballotSchema = z
     voters: z.array(z.string()),
     options: z.array(z.string()),
     form: z
-      .enum(["single", "approval", "ranking"])
+      .enum(ballotFormNames)
       .optional()
       .openapi({ description: "what a voter is asked for; one option where absent" }),
     orders: z

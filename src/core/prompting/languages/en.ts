@@ -10,9 +10,9 @@ const languageRule = "Write in English, or in the language of the topic if that 
 
 const passRule = "If you have nothing new to say, answer exactly [PASS] and nothing else."
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+function rules({ topic, seats, mayPass, options, house }: TableWords, body: readonly string[]): string {
   return [
-    ...body,
+    ...(house === undefined ? body : [house]),
     ...(mayPass ? [passRule] : []),
     languageRule,
     labelRule,
@@ -93,22 +93,31 @@ const choices: Record<BallotForm, { ask: string; key: string; marker: string; li
     marker: "APPROVED",
     line: "number or text of an option, one a line; or none",
   },
+  scores: {
+    ask: "Score each of these options from 0 (worst) to 10 (best):",
+    key: "scores (a list with an object for every option: option, its text, and score, 0 to 10)",
+    marker: "SCORES",
+    line: "text of the option: its score; every option, one a line",
+  },
 }
 
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
-  consensus: ({ structured }) =>
-    `Vote, for yourself alone: is there now one solution on the table that you stand behind as it is? Say yes only if nothing that matters to you is left out.\n\n${
+  consensus: ({
+    structured,
+    question = "Vote, for yourself alone: is there now one solution on the table that you stand behind as it is? Say yes only if nothing that matters to you is left out.",
+  }) =>
+    `${question}\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "the solution as you would put it, complete in itself")
     }`,
-  call: ({ structured }) =>
-    `Do you want to call a vote now, or should the discussion go on? YES means that the table votes now, NO that it goes on.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")
-    }`,
-  confirm: ({ structured }) =>
-    `A vote was called. Do you confirm that it is held now? It is held only if all confirm; YES means that you do, NO that you want to go on.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")
-    }`,
-  choice: ({ options, form, structured }) => {
+  call: ({
+    structured,
+    question = "Do you want to call a vote now, or should the discussion go on? YES means that the table votes now, NO that it goes on.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")}`,
+  confirm: ({
+    structured,
+    question = "A vote was called. Do you confirm that it is held now? It is held only if all confirm; YES means that you do, NO that you want to go on.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")}`,
+  choice: ({ options, form, structured, question }) => {
     const { ask, key, marker, line } = choices[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const answer = structured
@@ -123,7 +132,7 @@ a number, only if one applies
 0-100
 [REASONING]
 ${whyShort}`
-    return `${ask}\n${numbered}\n\n${answer}`
+    return `${question ?? ask}\n${numbered}\n\n${answer}`
   },
 }
 

@@ -10,9 +10,9 @@ const languageRule = "Escribe en español."
 
 const passRule = "Si no tienes nada nuevo que decir, responde exactamente [PASS] y nada más."
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+function rules({ topic, seats, mayPass, options, house }: TableWords, body: readonly string[]): string {
   return [
-    ...body,
+    ...(house === undefined ? body : [house]),
     ...(mayPass ? [passRule] : []),
     languageRule,
     labelRule,
@@ -93,22 +93,31 @@ const choices: Record<BallotForm, { ask: string; key: string; marker: string; li
     marker: "APPROVED",
     line: "número o texto de una opción, una por línea; o ninguna",
   },
+  scores: {
+    ask: "Puntúa cada una de estas opciones de 0 (la peor) a 10 (la mejor):",
+    key: "scores (lista con un objeto por opción: option, su texto, y score, de 0 a 10)",
+    marker: "SCORES",
+    line: "texto de la opción: su puntuación; todas las opciones, una por línea",
+  },
 }
 
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
-  consensus: ({ structured }) =>
-    `Vota, solo por ti: ¿hay ya sobre la mesa una solución que respaldas tal como está? Di que sí únicamente si no queda fuera nada que te importe.\n\n${
+  consensus: ({
+    structured,
+    question = "Vota, solo por ti: ¿hay ya sobre la mesa una solución que respaldas tal como está? Di que sí únicamente si no queda fuera nada que te importe.",
+  }) =>
+    `${question}\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "la solución tal como tú la formularías, completa en sí misma")
     }`,
-  call: ({ structured }) =>
-    `¿Quieres que se vote ahora, o debe seguir el debate? YES significa que la mesa vota ahora; NO significa que el debate sigue.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")
-    }`,
-  confirm: ({ structured }) =>
-    `Se ha pedido una votación. ¿Confirmas que se celebre ahora? Solo se celebra si todos lo confirman; YES significa que la confirmas; NO significa que quieres seguir.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")
-    }`,
-  choice: ({ options, form, structured }) => {
+  call: ({
+    structured,
+    question = "¿Quieres que se vote ahora, o debe seguir el debate? YES significa que la mesa vota ahora; NO significa que el debate sigue.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")}`,
+  confirm: ({
+    structured,
+    question = "Se ha pedido una votación. ¿Confirmas que se celebre ahora? Solo se celebra si todos lo confirman; YES significa que la confirmas; NO significa que quieres seguir.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")}`,
+  choice: ({ options, form, structured, question }) => {
     const { ask, key, marker, line } = choices[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const answer = structured
@@ -123,7 +132,7 @@ una cifra, solo si procede
 0-100
 [REASONING]
 ${whyShort}`
-    return `${ask}\n${numbered}\n\n${answer}`
+    return `${question ?? ask}\n${numbered}\n\n${answer}`
   },
 }
 

@@ -10,6 +10,8 @@ export interface TableWords {
   /** `Name (role)` or `Name`, in seat order. */
   readonly seats: readonly string[]
   readonly mayPass: boolean
+  /** A table file's own house rules in place of the voice's. */
+  readonly house?: string | undefined
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
 }
@@ -32,6 +34,8 @@ export interface TurnWords {
 export interface VoteWords {
   readonly options: readonly string[]
   readonly form: BallotForm
+  /** A table file's own question in place of the usual one. */
+  readonly question?: string | undefined
   /** The model answers with an object, so the marker block is not described to it. */
   readonly structured: boolean
 }

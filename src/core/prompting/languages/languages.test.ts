@@ -91,12 +91,13 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     }
   })
 
-  test("a choice asks for one, for all that are acceptable, or for an order", () => {
+  test("a choice asks for one, for all that are acceptable, for an order, or for scores", () => {
     const asked = (
       [
         ["single", "CHOICE", "choice"],
         ["approval", "APPROVED", "approved"],
         ["ranking", "RANKING", "ranking"],
+        ["scores", "SCORES", "scores"],
       ] as const
     ).map(([form, marker, key]) => {
       const words = { options: ["Wind", "Sun"], form }
@@ -106,7 +107,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
       expect(language.vote.choice({ ...words, structured: true })).toContain(key)
       return block
     })
-    expect(new Set(asked).size).toBe(3)
+    expect(new Set(asked).size).toBe(4)
     expect(language.ballotNote({ asks: "choice", passed: true, decided: "Wind", votes: [] })).toContain("Wind")
   })
 

@@ -9,9 +9,9 @@ const languageRule = "请用中文发言。"
 
 const passRule = "如果没有新的内容要说，请只回答 [PASS]，不要写别的。"
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+function rules({ topic, seats, mayPass, options, house }: TableWords, body: readonly string[]): string {
   return [
-    ...body,
+    ...(house === undefined ? body : [house]),
     ...(mayPass ? [passRule] : []),
     languageRule,
     labelRule,
@@ -90,22 +90,26 @@ const choices: Record<BallotForm, { ask: string; key: string; marker: string; li
     marker: "APPROVED",
     line: "选项的编号或原文，每行一个；或写“无”",
   },
+  scores: {
+    ask: "请为下列每个选项打分，0 分最差，10 分最好：",
+    key: "scores（列表，每个选项一个对象：option 为选项原文，score 为 0 到 10 的分数）",
+    marker: "SCORES",
+    line: "选项原文：分数；每行一个，所有选项都要写",
+  },
 }
 
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
-  consensus: ({ structured }) =>
-    `请投票，只代表你自己：桌上现在是否已有一个你愿意原样支持的方案？只有当你在意的内容都已包含在内时，才回答“是”。\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "用你自己的话完整写出这个方案")
-    }`,
-  call: ({ structured }) =>
-    `你想现在就提请表决，还是让讨论继续？YES 表示现在投票，NO 表示接着讨论。\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")
-    }`,
-  confirm: ({ structured }) =>
-    `有人提请表决。你是否确认现在进行？只有所有人都确认才会进行；YES 表示现在进行，NO 表示接着讨论。\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")
-    }`,
-  choice: ({ options, form, structured }) => {
+  consensus: ({
+    structured,
+    question = "请投票，只代表你自己：桌上现在是否已有一个你愿意原样支持的方案？只有当你在意的内容都已包含在内时，才回答“是”。",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "用你自己的话完整写出这个方案")}`,
+  call: ({ structured, question = "你想现在就提请表决，还是让讨论继续？YES 表示现在投票，NO 表示接着讨论。" }) =>
+    `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")}`,
+  confirm: ({
+    structured,
+    question = "有人提请表决。你是否确认现在进行？只有所有人都确认才会进行；YES 表示现在进行，NO 表示接着讨论。",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")}`,
+  choice: ({ options, form, structured, question }) => {
     const { ask, key, marker, line } = choices[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const answer = structured
@@ -120,7 +124,7 @@ ${line}
 0-100
 [REASONING]
 ${whyShort}`
-    return `${ask}\n${numbered}\n\n${answer}`
+    return `${question ?? ask}\n${numbered}\n\n${answer}`
   },
 }
 
