@@ -1,8 +1,10 @@
 import { invalidInput } from "../core/errors.ts"
-import type { DiscussionInput, SeatInput } from "../core/formats/discussion-input.ts"
+import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { presets } from "../core/formats/index.ts"
 import { settingsSchema } from "../core/formats/settings.ts"
 import { nearest } from "../core/problems.ts"
+import type { DiscussionInput } from "../core/tables/asked.ts"
+import type { TableFile } from "../core/tables/table-file.ts"
 import { readSeat } from "./read-seat.ts"
 
 export interface DiscussOptions {
@@ -20,48 +22,51 @@ export interface DiscussOptions {
   readonly set?: readonly string[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** A discussion as flags ask for it, over what a table file says. What is wrong with it is found where it is started. */
-export function discussionInput(topic: string, options: DiscussOptions, table: Fields = {}): DiscussionInput {
-  const format = options.format ?? table.format ?? "hive"
+/** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
+export function discussionInput(
+  topic: string | undefined,
+  options: DiscussOptions,
+  table?: TableFile,
+): DiscussionInput {
+  const format = options.format ?? (table ? undefined : "hive")
   const seats = seatsOf(options, table, format)
   const settings = {
-    ...fields(table.options),
     ...Object.fromEntries((options.set ?? []).map(readSetting)),
     ...(options.rounds !== undefined && { rounds: options.rounds }),
     ...(options.order !== undefined && { order: options.order }),
   }
   const decision = {
-    ...fields(table.decision),
     ...(options.agreement !== undefined && { agreement: readAgreement(options.agreement) }),
     ...(options.choice && { options: options.choice }),
   }
   const budget = {
-    ...fields(table.budget),
     ...(options.budgetTokens !== undefined && { tokens: options.budgetTokens }),
     ...(options.budgetSeconds !== undefined && { seconds: options.budgetSeconds }),
   }
-  return {
-    ...table,
-    format,
-    topic,
+  const asked: object = {
+    ...(format !== undefined && { format }),
+    ...(table && { table }),
+    ...(topic !== undefined && { topic }),
     ...(seats && { seats }),
     ...filled("options", settings),
     ...filled("decision", decision),
     ...filled("budget", budget),
     ...(options.language !== undefined && { language: options.language }),
     ...(options.seed !== undefined && { seed: options.seed }),
-  } as DiscussionInput
+  }
+  return asked as DiscussionInput
 }
 
-/** With --model the seats that name none take it, be they the format's own. */
-function seatsOf({ seat, model }: DiscussOptions, table: Fields, format: unknown): readonly SeatInput[] | undefined {
-  const asked = seat?.map(readSeat) ?? (Array.isArray(table.seats) ? (table.seats as readonly SeatInput[]) : undefined)
+/** With --model the seats that name none take it, be they the table's or the format's own. */
+function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
+  const asked: readonly SeatInput[] | undefined = seat?.map(readSeat)
   if (model === undefined) return asked
-  const own = typeof format === "string" ? fields(fields(presets)[format]) : fields(format)
-  const places = asked ?? (own.defaultSeats as readonly SeatInput[] | undefined) ?? [{}]
-  return places.map((place: SeatInput) => (place.model === undefined && isModel(place) ? { ...place, model } : place))
+  const preset = Object.entries(presets).find(([name]) => name === (table ? table.extends : format))?.[1]
+  const places: readonly SeatInput[] = asked ?? table?.seats ?? preset?.defaultSeats ?? [{}]
+  const own = (name: string | undefined) => table?.seats?.find((place) => place.name === name && name !== undefined)
+  return places.map((place) =>
+    place.model === undefined && own(place.name)?.model === undefined && isModel(place) ? { ...place, model } : place,
+  )
 }
 
 function isModel({ kind, role }: SeatInput): boolean {
@@ -91,10 +96,6 @@ function readValue(text: string): unknown {
 
 function readAgreement(text: string): unknown {
   return text === "all" || text === "any" ? text : Number(text)
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {}
 }
 
 function filled(name: string, value: object): object {

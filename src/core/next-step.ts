@@ -10,7 +10,7 @@ import type { Stage } from "./formats/format.ts"
 import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
 import { finish } from "./steps/finish.ts"
 import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
-import { completeRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
+import { completeRound, isInRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
 import { keepWithinBounds } from "./steps/upkeep.ts"
 
 /** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
@@ -118,11 +118,6 @@ function isActive(state: DiscussionState, index: number, round: number): boolean
   if (stage.kind === "ballot" && stage.asks === "choice" && optionsOf(state, stage).length < 2) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
-}
-
-function isInRound(state: DiscussionState, { rounds = {} }: Stage, round: number): boolean {
-  const number = (given: number | "last") => (given === "last" ? state.table.format.settings.rounds : given)
-  return round >= number(rounds.from ?? 1) && round <= number(rounds.to ?? Number.POSITIVE_INFINITY)
 }
 
 function afterRound(state: DiscussionState, round: RoundState): Step {

@@ -9,6 +9,7 @@ import type { ConclaveOptions } from "./conclave.ts"
 import { readConfig, tableDefaults } from "./config.ts"
 import { providersInUse, systemEnvironment } from "./environment.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
+import { tableShelf } from "./table-files.ts"
 
 export interface EmbeddedServices extends Services {
   /** Lets go of every discussion where it stands. */
@@ -21,6 +22,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
   const config = readConfig(options.config ?? {})
   const providers = providersInUse(env, config)
   const models = availableModels({ providers, config, own, paced, clock })
+  const defaults = tableDefaults(config, tableShelf(options.tables))
   const runners: LocalRunner[] = []
   const organisations = new Map<string, OrganisationServices>()
 
@@ -35,7 +37,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
       new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
     )
     const engine: EngineContext = { store: discussions.store, live: new LiveTurns(), models, clock }
-    return { engine, discussions, tableDefaults: tableDefaults(config) }
+    return { engine, discussions, tableDefaults: defaults }
   }
 
   return {

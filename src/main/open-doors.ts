@@ -19,7 +19,7 @@ const graceMs = 2_000
 
 /** The database itself, or the server that holds its folder. */
 export async function openDoors({ settings, env, runs = false, paced, onError }: Opening): Promise<Doors> {
-  const { location, config } = settings
+  const { location, config, tables } = settings
   const holder = await holderOf(settings)
   if (holder?.address) {
     const key = env.CONCLAVE_KEY?.trim()
@@ -29,7 +29,7 @@ export async function openDoors({ settings, env, runs = false, paced, onError }:
   const workers = runs ? workersOfACommand : 0
   // On a shared server clients of others may have named addresses, too.
   const isLocal = "data" in location
-  const house = await openHouse({ location, config, env, workers, paced, isLocal, onError })
+  const house = await openHouse({ location, config, tables, env, workers, paced, isLocal, onError })
   return localDoors(house, () => house.close(graceMs))
 }
 

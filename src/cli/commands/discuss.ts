@@ -1,4 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
+import type { TableFile } from "../../core/tables/table-file.ts"
 import { type CommandRun, withDoors } from "../command.ts"
 import { type DiscussOptions, discussionInput } from "../discussion-input.ts"
 import type { Terminal } from "../terminal.ts"
@@ -6,14 +7,14 @@ import { watchDiscussion } from "../watch-discussion.ts"
 import { reportEnd, type ShowingOptions, showingOf } from "./report-end.ts"
 
 interface Options extends DiscussOptions, ShowingOptions {
-  /** What the table file says, if one was named. */
-  readonly tableContent?: Readonly<Record<string, unknown>>
+  /** The table that was named, if one was. */
+  readonly laid?: TableFile
 }
 
 export const discuss: CommandRun<Options> = async (invocation) => {
   const { args, options, terminal, now } = invocation
-  const topic = await topicOf(args[0] ?? (options.tableContent?.topic as string | undefined), terminal)
-  const input = discussionInput(topic, options, options.tableContent)
+  const topic = await topicOf(args[0] ?? options.laid?.topic, terminal)
+  const input = discussionInput(topic, options, options.laid)
   return withDoors(invocation, { runs: true }, async (doors) => {
     const id = await doors.discuss(input)
     const discussion = await watchDiscussion({ doors, terminal, id, showing: showingOf(options), now })

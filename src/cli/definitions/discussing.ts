@@ -24,7 +24,7 @@ export const discussing: readonly CommandDefinition[] = [
     arguments: [{ name: "topic", about: "what it is about; `-` reads it from standard input", optional: true }],
     options: [
       { flags: "-f, --format <name>", about: "the rules", choices: presetNames, usual: "hive" },
-      { flags: "-t, --table <file>", about: "a table file (YAML) with format, seats and options; flags win over it" },
+      { flags: "-t, --table <table>", about: "a table by its name, or a table file (YAML); flags win over it" },
       { flags: "-s, --seat <seat>", about: "who sits there; several times", many: true },
       {
         flags: "-m, --model <name>",
@@ -49,7 +49,7 @@ export const discussing: readonly CommandDefinition[] = [
     examples: [
       'conclave discuss "Tabs or spaces?"',
       'conclave discuss "Which database?" --format duet --seat openai/gpt-5 --seat anthropic/claude-sonnet-4-5',
-      'git diff | conclave discuss "Review this change." --format hive --quiet',
+      'git diff | conclave discuss "Review this change." --table peer-review --quiet',
       'conclave discuss "Where to?" -f assembly --choice sea --choice mountains -s Ann=human -s Bo -s Cy',
     ],
   },

@@ -27,7 +27,7 @@ const instruction = z.union([
     last: words.optional().describe("in the last round"),
   }),
 ])
-const instructions = z
+export const instructionsSchema = z
   .record(z.string(), instruction)
   .describe("what is asked, by role; `*` for all others. {topic}, {name}, {round} and {rounds} are filled in")
 
@@ -40,7 +40,7 @@ const speakStage = z.strictObject({
     .default("all")
     .describe("own-round-hidden: nobody's words of this stage; anonymised: P1, P2, … for names, but of silent roles"),
   passing: z.boolean().optional().describe("whether a seat may pass; overrides the setting"),
-  instructions: instructions.optional(),
+  instructions: instructionsSchema.optional(),
   rounds: rounds.optional(),
 })
 
@@ -56,14 +56,14 @@ const ballotStage = z.strictObject({
   onlyAfterPassed: z.boolean().default(false).describe("asked only when the ballot before it in this round passed"),
   options: z.enum(["given", "proposals"]).optional().describe("what a choice offers; the given ones where absent"),
   decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
-  instructions: instructions.optional(),
+  instructions: instructionsSchema.optional(),
   rounds: rounds.optional(),
 })
 
 const synthesisStage = z.strictObject({
   kind: z.literal("synthesis"),
   by: z.string().describe("role of the seat that writes"),
-  instructions: instructions.optional(),
+  instructions: instructionsSchema.optional(),
 })
 
 export const stageSchema = z.discriminatedUnion("kind", [speakStage, ballotStage])

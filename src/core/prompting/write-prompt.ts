@@ -35,7 +35,7 @@ function rules(table: Table, language: Language): string {
     topic: quoted(table.topic),
     rounds: format.settings.rounds,
     seats,
-    mayPass: format.settings.passing,
+    mayPass: format.stages.every((stage) => stage.kind === "ballot" || (stage.passing ?? format.settings.passing)),
     house: format.rules && quoted(fillIn(format.rules, { rounds: String(format.settings.rounds) })),
     options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
   }
@@ -61,7 +61,10 @@ function wanted(view: SeatView, language: Language, structured: boolean): string
   switch (ask.kind) {
     case "turn": {
       const { first, mayPass } = ask
-      return ask.instruction ?? language.turn[view.voice]({ role: seat.role, first, round, rounds, mayPass })
+      if (ask.instruction === undefined) {
+        return language.turn[view.voice]({ role: seat.role, first, round, rounds, mayPass })
+      }
+      return mayPass && !first ? `${ask.instruction} ${language.passHint}` : ask.instruction
     }
     case "synthesis":
       return ask.instruction ?? language.synthesis({ round })

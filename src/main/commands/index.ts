@@ -6,7 +6,7 @@ type Load = () => Promise<ContextRun>
 /** Each command is loaded when it is called: none pays for what another needs. */
 export const commandRuns: Readonly<Record<string, Load>> = {
   "": async () => own((await import("./queen.ts")).queen),
-  discuss: async () => own((await import("./discuss.ts")).discussWithTable),
+  discuss: async () => own((await import("./discuss.ts")).discussAtTable),
   resume: async () => door((await import("../../cli/commands/resume.ts")).resume),
   say: async () => door((await import("../../cli/commands/say.ts")).say),
   replay: async () => own((await import("./replay.ts")).replayRecording),

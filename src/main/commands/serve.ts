@@ -8,10 +8,10 @@ export const usualWorkers = 100
 export const serveCommand: ContextRun<{ readonly workers?: number }> = async (context) => {
   const { options, terminal, env, onError } = context
   const { serve } = await import("../serve.ts")
-  const { location, config, host, port } = settingsOf(context)
+  const { location, config, tables, host, port } = settingsOf(context)
   const workers = options.workers ?? config.server?.workers ?? usualWorkers
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
-  const serving = await serve({ location, config, env, host, port, workers, paced: true, onError, log })
+  const serving = await serve({ location, config, tables, env, host, port, workers, paced: true, onError, log })
   if (options.json) terminal.write(`${JSON.stringify({ url: serving.url, pid: process.pid, workers })}\n`)
   else {
     terminal.write(`Conclave is at ${serving.url}\n`)

@@ -3,23 +3,15 @@ import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
 import { forkChangesSchema } from "../../core/steering/fork.ts"
+import { askedSchema } from "../../core/tables/asked.ts"
 
 /** Ids of ours are shorter; what cannot be one is not looked for. */
 export const discussionParams = z.object({
   id: z.string().openapi({ description: "the discussion's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
 })
 
-export const createDiscussionSchema = discussionInputSchema
-  .extend({
-    format: discussionInputSchema.shape.format.optional(),
-    table: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .describe("the name of a table of /api/v1/tables, in place of a format"),
-    start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin"),
-  })
+export const createDiscussionSchema = askedSchema
+  .extend({ start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin") })
   .openapi("NewDiscussion", {
     example: {
       format: "duet",

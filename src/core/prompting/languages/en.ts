@@ -9,6 +9,7 @@ const labelRule =
 const languageRule = "Write in English, or in the language of the topic if that is another."
 
 const passRule = "If you have nothing new to say, answer exactly [PASS] and nothing else."
+const passHint = "Nothing new? Answer [PASS]."
 
 function rules({ topic, seats, mayPass, options, house }: TableWords, body: readonly string[]): string {
   return [
@@ -218,21 +219,22 @@ export const english: Language = {
     hive: ({ role, first, round, rounds, mayPass }) => {
       const kind = role.toLowerCase()
       const ask = first ? (hiveFirst[kind] ?? hiveOther.first) : (hiveLater[kind] ?? hiveOther.later)
-      return `${place(round, rounds)} ${ask}${mayPass && !first ? " Nothing new? Answer [PASS]." : ""}`
+      return `${place(round, rounds)} ${ask}${mayPass && !first ? ` ${passHint}` : ""}`
     },
     duet: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Take up what has been said so far, if anything, and give your proposal with its reasons."
           : "What do you accept, what not and why, and how does the solution read now?"
-      }${mayPass && !first ? " Nothing new? Answer [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
     assembly: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Say where you stand and why, in 50 to 200 words."
           : "In 50 to 200 words: a reason not heard yet, an answer to others, and where you stand now."
-      }${mayPass && !first ? " Nothing new? Answer [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
   },
+  passHint,
   synthesis: ({ round }) =>
     `The discussion ended after ${round === 1 ? "one round" : `${round} rounds`}. Write its result for the person who asked. First the answer itself, complete and ready to use; ` +
     "then what carried it, and who brought that in; then the risks that stay open; then any dissent, with its reason. " +

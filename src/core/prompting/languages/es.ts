@@ -9,6 +9,7 @@ const labelRule =
 const languageRule = "Escribe en español."
 
 const passRule = "Si no tienes nada nuevo que decir, responde exactamente [PASS] y nada más."
+const passHint = "¿Nada nuevo? Responde [PASS]."
 
 function rules({ topic, seats, mayPass, options, house }: TableWords, body: readonly string[]): string {
   return [
@@ -218,21 +219,22 @@ export const spanish: Language = {
     hive: ({ role, first, round, rounds, mayPass }) => {
       const kind = role.toLowerCase()
       const ask = first ? (hiveFirst[kind] ?? hiveOther.first) : (hiveLater[kind] ?? hiveOther.later)
-      return `${place(round, rounds)} ${ask}${mayPass && !first ? " ¿Nada nuevo? Responde [PASS]." : ""}`
+      return `${place(round, rounds)} ${ask}${mayPass && !first ? ` ${passHint}` : ""}`
     },
     duet: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Retoma lo dicho hasta aquí, si lo hay, y presenta tu propuesta con sus razones."
           : "¿Qué aceptas, qué no y por qué, y cómo queda ahora la solución?"
-      }${mayPass && !first ? " ¿Nada nuevo? Responde [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
     assembly: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Di cuál es tu postura y por qué, en 50 a 200 palabras."
           : "En 50 a 200 palabras: una razón que no se haya oído, una respuesta a los demás y tu postura actual."
-      }${mayPass && !first ? " ¿Nada nuevo? Responde [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
   },
+  passHint,
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
     "luego qué la sostuvo y quién lo aportó; después los riesgos que siguen abiertos; y por último las discrepancias, con su razón. " +

@@ -133,6 +133,8 @@ export interface Language {
   /** What is one seat's own; stands last in its prompt. */
   readonly self: (words: SelfWords) => string
   readonly turn: Readonly<Record<Voice, (words: TurnWords) => string>>
+  /** Stands after a table file's own instruction where a seat may pass. */
+  readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
   readonly vote: Readonly<Record<BallotQuestion, (words: VoteWords) => string>>
   readonly choose: (words: { candidates: readonly string[] }) => string

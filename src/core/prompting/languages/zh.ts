@@ -8,6 +8,7 @@ const labelRule =
 const languageRule = "请用中文发言。"
 
 const passRule = "如果没有新的内容要说，请只回答 [PASS]，不要写别的。"
+const passHint = "没有新内容就回答 [PASS]。"
 
 function rules({ topic, seats, mayPass, options, house }: TableWords, body: readonly string[]): string {
   return [
@@ -203,21 +204,22 @@ export const mandarin: Language = {
     hive: ({ role, first, round, rounds, mayPass }) => {
       const kind = role.toLowerCase()
       const ask = first ? (hiveFirst[kind] ?? hiveOther.first) : (hiveLater[kind] ?? hiveOther.later)
-      return `${place(round, rounds)}${ask}${mayPass && !first ? "没有新内容就回答 [PASS]。" : ""}`
+      return `${place(round, rounds)}${ask}${mayPass && !first ? passHint : ""}`
     },
     duet: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)}${
         first
           ? "如果前面已有发言，请先回应，然后提出你的方案和理由。"
           : "哪些你接受，哪些不接受、为什么，方案现在应当怎么写？"
-      }${mayPass && !first ? "没有新内容就回答 [PASS]。" : ""}`,
+      }${mayPass && !first ? passHint : ""}`,
     assembly: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)}${
         first
           ? "请说明你的立场和理由，80 到 300 字。"
           : "请用 80 到 300 字，给出一个还没有人说过的理由，回应他人，并说明你现在的立场。"
-      }${mayPass && !first ? "没有新内容就回答 [PASS]。" : ""}`,
+      }${mayPass && !first ? passHint : ""}`,
   },
+  passHint,
   synthesis: ({ round }) =>
     `讨论在 ${round} 轮后结束。请为提问的人写出结果：先写答案本身，要完整、可以直接使用；再写支撑它的理由以及是谁提出的；` +
     "然后写仍未消除的风险；最后写保留的异议及其原因。只使用讨论中说过的内容，不要替大家决定仍未决定的事，也不要叙述讨论的过程。",
