@@ -4,11 +4,11 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { seatOf } from "../discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { Instruction, SpeakStage } from "../formats/format.ts"
-import { seededRandom, shuffled } from "../random.ts"
 import { mayPass } from "../speaking/may-pass.ts"
 import { minimumLength } from "../speaking/statement-check.ts"
 import { fillIn } from "./fill-in.ts"
 import { languageFor } from "./languages/index.ts"
+import { pseudonyms } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
 /** What a seat that is asked something may know. */
@@ -29,7 +29,7 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
     entries: visibleEntries(state, stage),
-    shownName: stage?.sees === "anonymised" ? anonymous(state) : (id) => nameOf(state, id),
+    shownName: stage?.sees === "anonymised" ? pseudonyms(state) : (id) => seatOf(state, id)?.name ?? id,
     memory: state.memories[seat.id]?.lines ?? [],
     ask: askOf(state, call, seat, stage),
   }
@@ -46,22 +46,6 @@ function speakStage(state: DiscussionState): SpeakStage | undefined {
 function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
   const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
-}
-
-function nameOf(state: DiscussionState, id: SeatId): string {
-  return seatOf(state, id)?.name ?? id
-}
-
-/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. Silent roles have none. */
-function anonymous(state: DiscussionState): (id: SeatId) => string {
-  const { seats, format, seed } = state.table
-  const isHidden = ({ role }: Seat) => !format.silentRoles.includes(role)
-  const joined = state.everyone.slice(seats.length).filter(isHidden)
-  const ids = shuffled(
-    seats.filter(isHidden).map(({ id }) => id),
-    seededRandom(seed, "pseudonyms"),
-  ).concat(joined.map(({ id }) => id))
-  return (id) => (ids.includes(id) ? `P${ids.indexOf(id) + 1}` : nameOf(state, id))
 }
 
 function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {

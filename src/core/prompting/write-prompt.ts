@@ -3,6 +3,7 @@ import type { Table } from "../discussion/table.ts"
 import { fillIn } from "./fill-in.ts"
 import { languageFor } from "./languages/index.ts"
 import type { Language } from "./languages/language.ts"
+import { isAnonymous } from "./pseudonyms.ts"
 import type { Prompt, SeatView } from "./seat-view.ts"
 import { quoted, writeTranscript } from "./transcript.ts"
 
@@ -27,8 +28,7 @@ function rules(table: Table, language: Language): string {
   const known = rulesOf.get(table)
   if (known !== undefined) return known
   const { format } = table
-  const anonymous = format.stages.some((stage) => stage.kind === "speak" && stage.sees === "anonymised")
-  const seats = anonymous
+  const seats = isAnonymous(format)
     ? []
     : table.seats.map(({ name, role }) => (sameWord(name, role) ? name : `${name} (${role})`))
   const words = {

@@ -5,6 +5,7 @@ import type { Turn } from "../discussion/turn.ts"
 import { votedFor } from "../discussion/voted-for.ts"
 import { languageFor } from "../prompting/languages/index.ts"
 import type { Language } from "../prompting/languages/language.ts"
+import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
 
 /** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
 export function writeMarkdown(state: DiscussionState): string {
@@ -17,6 +18,7 @@ export function writeMarkdown(state: DiscussionState): string {
   return [
     `# ${state.table.topic.replace(/\s+/g, " ")}`,
     ...(isRehearsal ? [`*${report.rehearsal}*`] : []),
+    ...(isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
     ...roundsOf(state).flatMap((round) => [
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
       ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, report)),
@@ -27,6 +29,14 @@ export function writeMarkdown(state: DiscussionState): string {
   ]
     .join("\n\n")
     .concat("\n")
+}
+
+/** Who was who: what seats say of each other in the record has only the pseudonyms. */
+function pseudonymKey(state: DiscussionState): string {
+  const shown = pseudonyms(state)
+  const hidden = state.everyone.filter(({ id, name }) => shown(id) !== name)
+  const pairs = hidden.map(({ id, name }) => `${shown(id)} = ${name}`).toSorted()
+  return languageFor(state.table.language).report.pseudonyms({ pairs })
 }
 
 type Report = Language["report"]

@@ -1,10 +1,12 @@
 import type { BallotForm, BallotQuestion, Score } from "../../core/discussion/vote.ts"
-import { amountHeard, amountIn } from "./amounts.ts"
+import { amountIn, amountSaid, needsFigure } from "./amounts.ts"
 import { clean, shorten } from "./clean.ts"
 import { chance, choiceOf } from "./dice.ts"
+import { isDebate, partOf } from "./roles.ts"
 import { capitalised, type Scene } from "./scene.ts"
 import type { GeneralStance } from "./stances.ts"
 import { themeIds } from "./themes.ts"
+import { judged } from "./turns/debate.ts"
 import { knownAnswers } from "./turns/moves.ts"
 
 interface Answer {
@@ -84,11 +86,16 @@ function preferred(scene: Scene, options: readonly string[], round: number): num
   const { side, id } = positions.mine(round)
   const general = lower.findIndex((option) => id !== undefined && optionOf[id]?.test(option))
   if (general >= 0) return general
+  // Whoever has found faults neither takes it as it is nor throws it away.
+  if (partOf(view.seat) === "reviewer" && options.length > 3) {
+    return 1 + choiceOf(2, "review", view.seed, view.seat.id, view.topic)
+  }
   if (side !== undefined) {
     const argued = lower.findIndex(
       (option) => option.includes(side.toLowerCase()) || side.toLowerCase().includes(option),
     )
-    if (argued >= 0) return argued
+    const same = lower.indexOf(side.toLowerCase())
+    if (argued >= 0) return same >= 0 ? same : argued
   }
   const landing = choiceOf(options.length, "landing option", view.seed, view.topic)
   const start = 2 + Math.floor(chance("option yields", view.seed, view.seat.id) * 4)
@@ -135,13 +142,15 @@ function named(scene: Scene, form: BallotForm, shown: readonly string[], [chosen
 
 function choice(scene: Scene, shown: readonly string[], form: BallotForm): Answer {
   const { book, view, tell, dice } = scene
+  if (form === "scores" && isDebate(view)) return { ...judged(scene, shown), prose: "" }
   const options = inOrder(scene, shown)
   const at = preferred(scene, options, view.round)
   const moved = view.round > 1 && preferred(scene, options, view.round - 1) !== at
   const chosen = options[at] ?? ""
   const own = amountIn(view.seat.briefing)
-  const shared = amountIn(view.topic) ?? amountHeard(scene.heard)
-  const amount = view.round > 2 ? (shared ?? own) : (own ?? shared)
+  const shared = amountIn(view.topic) ?? amountSaid(view)
+  const needed = needsFigure(chosen, options)
+  const amount = needed ? (view.round > 2 ? (shared ?? own) : (own ?? shared)) : undefined
   const slots = { quote: book.quote(shorten(clean(chosen, 200))), theme: openTheme(scene), name: scene.others[0]?.name }
   const several = [chosen, ...alsoFine(scene, options, chosen)]
   return {

@@ -834,6 +834,7 @@ export const english: Language = {
       cut: "interrupted",
     },
     rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
+    pseudonyms: ({ pairs }) => `Among themselves they were without names: ${pairs.join(", ")}.`,
   },
 }
 

@@ -658,6 +658,7 @@ export const spanish: Language = {
       cut: "interrumpido",
     },
     rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
+    pseudonyms: ({ pairs }) => `Entre ellos no tenían nombre: ${pairs.join(", ")}.`,
   },
 }
 

@@ -167,5 +167,7 @@ export interface Language {
     /** How a turn ended that its speaker did not end. */
     readonly ends: Readonly<Record<UnusualEnd, string>>
     readonly rehearsal: string
+    /** Above the record of a discussion in which seats did not know each other's names. */
+    readonly pseudonyms: (words: { pairs: readonly string[] }) => string
   }
 }

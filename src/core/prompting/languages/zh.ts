@@ -635,5 +635,6 @@ export const mandarin: Language = {
       cut: "被打断",
     },
     rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
+    pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
   },
 }

@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import {
+  conclave,
+  type DiscussionInput,
+  type DiscussionState,
+  layTable,
+  presetNames,
+  presets,
+  readTableFile,
+  writeMarkdown,
+} from "conclave"
+import { describe, expect, test } from "vitest"
+import { presetDescriptions } from "../../src/core/formats/index.ts"
+import { formatOfTable } from "../../src/core/tables/format-of-table.ts"
+
+const folder = join(import.meta.dirname, "../../tables")
+const names = globSync("*.yaml", { cwd: folder })
+  .map((file) => basename(file, ".yaml"))
+  .toSorted()
+const others = names.filter((name) => !presetNames.some((preset) => preset === name))
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+
+async function play(input: DiscussionInput): Promise<DiscussionState> {
+  const run = conclave({ env: {} }).discuss(input)
+  await run.outcome
+  return run.state
+}
+
+test("the tables that are promised are there, each with its schema for editors and what it is good for", () => {
+  expect(names).toEqual([
+    ...["assembly", "debate", "delphi", "devils-advocate", "duet", "hive", "justice", "panel", "peer-review"],
+  ])
+  expect(existsSync(join(folder, "table.schema.json"))).toBe(true)
+  for (const name of names) {
+    const file = join(folder, `${name}.yaml`)
+    expect(readFileSync(file, "utf8").split("\n")[0]).toBe("# yaml-language-server: $schema=./table.schema.json")
+    expect(readTableFile(file)).toMatchObject({ name, description: expect.stringMatching(/\.$/) })
+  }
+})
+
+describe("a preset as a file", () => {
+  test.each(presetNames)("%s is the preset, without extending it [formats.files]", (name) => {
+    const table = readTableFile(join(folder, `${name}.yaml`))
+    expect(table.extends).toBeUndefined()
+    const format = formatOfTable(table)
+    expect({ ...format, settings: { ...format.settings, ...table.options } }).toEqual(presets[name])
+    expect(table.description).toBe(presetDescriptions[name])
+    const laid = layTable({ table, topic: "Tea or coffee?" }, defaults)
+    expect(laid).toEqual(layTable({ format: name, topic: "Tea or coffee?" }, defaults))
+    expect(laid).toEqual(layTable({ table: name, topic: "Tea or coffee?" }, defaults))
+  })
+})
+
+const topics: Readonly<Record<string, Omit<Extract<DiscussionInput, { table: unknown }>, "table">>> = {
+  debate: { topic: "This house would give every pupil a free day a week to learn what they like.", seed: 4 },
+  delphi: { topic: "Should the town close its centre to cars?", seed: 6 },
+  "devils-advocate": { topic: "Should we move the whole shop to an online store?", seed: 2 },
+  justice: { seed: 9 },
+  "peer-review": {
+    topic: [
+      "Review this change.",
+      "",
+      "--- a/retry.ts",
+      "+++ b/retry.ts",
+      "@@ -3,4 +3,5 @@",
+      " export async function retry<T>(work: () => Promise<T>, times: number): Promise<T> {",
+      "-  return work()",
+      "+  for (let tried = 0; tried <= times; tried++) try { return await work() } catch {}",
+      "+  throw new Error('failed')",
+      " }",
+    ].join("\n"),
+    seed: 3,
+  },
+}
+
+describe("each table runs with rehearsal models", () => {
+  test.each(others)("%s, the same twice, as its golden transcript has it [formats.files]", async (name) => {
+    const input: DiscussionInput = { table: name, ...topics[name] }
+    const state = await play(input)
+    const text = writeMarkdown(state)
+    expect(state.status).toBe("completed")
+    expect(state.table.format.name).toBe(name)
+    expect(writeMarkdown(await play(input))).toBe(text)
+    for (const turn of state.turns) expect(turn.modelId).toMatch(/^rehearsal\//)
+    await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
+  })
+
+  test.each(["es", "zh"])("each of them also in %s", async (language) => {
+    for (const name of others) {
+      const state = await play({ table: name, topic: "¿Sí o no? 是否应该？", seed: 1, ...topics[name], language })
+      expect(state.status).toBe("completed")
+      expect(state.turns.length).toBeGreaterThan(3)
+    }
+  })
+})
