@@ -18,8 +18,8 @@ export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
     case "invalid_type":
     case "invalid_value":
       return input === undefined
-        ? `is missing; it must be ${expectedBy(issue)}`
-        : `must be ${expectedBy(issue)}, not ${foundWords(input)}`
+        ? `is missing; it must be ${either(expectedOf(issue))}`
+        : `must be ${either(expectedOf(issue))}, not ${foundWords(input)}`
     case "too_small":
     case "too_big":
       return bounds(issue)
@@ -37,13 +37,13 @@ export function issueWords(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** What an issue of type or value asks for. */
-export function expectedBy(issue: {
+export function expectedOf(issue: {
   readonly code?: string | undefined
   readonly expected?: unknown
   readonly values?: unknown
-}): string {
-  if (Array.isArray(issue.values)) return either(issue.values.map((value) => String(value)))
-  return types[String(issue.expected)] ?? String(issue.expected)
+}): readonly string[] {
+  if (Array.isArray(issue.values)) return issue.values.map(String)
+  return [types[String(issue.expected)] ?? String(issue.expected)]
 }
 
 export function either(words: readonly string[]): string {

@@ -1,13 +1,17 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput } from "./errors.ts"
-import { either, expectedBy, issueWords } from "./issue-words.ts"
+import { either, expectedOf, foundWords, issueWords } from "./issue-words.ts"
 
 /** Reads unknown input by a schema, or throws INPUT_INVALID naming every wrong field and what would be right. */
 export function read<T extends z.ZodType>(schema: T, input: unknown, root = ""): z.infer<T> {
   const result = schema.safeParse(input, { error: issueWords })
   if (result.success) return result.data
-  throw invalidInput(result.error.issues.flatMap((issue) => problems(issue, { schema, input, root, path: [] })))
+  const issues = result.error.issues.slice(0, most)
+  throw invalidInput(issues.flatMap((issue) => problems(issue, { schema, input, root, path: [] })).slice(0, most))
 }
+
+/** Nobody reads more at once, and whoever sends a hundred thousand mistakes is not to be told of each. */
+const most = 50
 
 type Issue = z.core.$ZodIssue
 
@@ -24,12 +28,15 @@ function problems(issue: Issue, place: Place): readonly FieldProblem[] {
   const field = fieldName(place.root, path)
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(place.schema, path, place.input)
-    return issue.keys.map((key) => ({ field: fieldName(place.root, [...path, key]), message: unknownKey(key, known) }))
+    return issue.keys
+      .slice(0, most)
+      .map((key) => ({ field: fieldName(place.root, [...path, key]), message: unknownKey(key, known) }))
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const meant = branchMeant(issue.errors)
     if (meant) return meant.flatMap((inner) => problems(inner, { ...place, path }))
-    if (issue.message === "Invalid input") return [{ field, message: fittingNone(issue.errors) }]
+    if (issue.message === "Invalid input")
+      return [{ field, message: fittingNone(issue.errors, valueAt(place.input, path)) }]
   }
   return [{ field, message: issue.message }]
 }
@@ -45,10 +52,15 @@ function depthOf(issue: Issue): number {
   return issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)
 }
 
-function fittingNone(branches: readonly (readonly Issue[])[]): string {
+function fittingNone(branches: readonly (readonly Issue[])[], found: unknown): string {
   const first = branches.flatMap(([issue]) => issue ?? [])
   const other = first.find(({ code }) => code !== "invalid_type" && code !== "invalid_value")
-  return other ? other.message : `must be ${either(first.map((issue) => expectedBy(issue)))}`
+  const expected = either(first.flatMap((issue) => expectedOf(issue)))
+  return other ? other.message : `must be ${expected}, not ${foundWords(found)}`
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], input)
 }
 
 function fieldName(root: string, path: readonly PropertyKey[]): string {
@@ -93,7 +105,7 @@ function keysAt(schema: z.ZodType, path: readonly PropertyKey[], input: unknown)
   let here: readonly unknown[] = objectsIn(schema, input)
   let value = input
   for (const key of path) {
-    value = (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key]
+    value = valueAt(value, [key])
     here = here.flatMap((one) => objectsIn(inside(one, key), value))
   }
   return [...new Set(here.flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : [])))]

@@ -82,7 +82,8 @@ interface Located {
 
 function located(error: ConclaveError, { document, value, at, root }: Located): ConclaveError {
   const problems = error.problems.map(({ field, message }): FieldProblem => {
-    const place = field === root || field === "input" ? "" : field.replace(`${root}.`, "")
+    const inner = root !== "" && field.startsWith(`${root}.`) ? field.slice(root.length + 1) : field
+    const place = inner === root || inner === "input" ? "" : inner
     const offset = offsetOf(document, pathOf(place, value))
     return { field: `${at(offset)}${place === "" ? "" : ` ${place}`}`, message }
   })

@@ -9,7 +9,7 @@ const role = z.string().min(1).max(60)
 
 /** What names may look like: they stand in addresses and are names of files. */
 const tableName = z
-  .string("must be text")
+  .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "must be small letters, digits and hyphens, as in peer-review")
 
 /**
