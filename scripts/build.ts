@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { packInitialData } from "../src/stores/postgres/embedded/initial-data.ts"
 
@@ -27,6 +27,7 @@ for (const file of ["README.md", "LICENSE", "bin/conclave.js"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   copyFileSync(join(root, file), join(folder, file))
 }
+cpSync(join(root, "tables"), join(folder, "tables"), { recursive: true })
 await packInitialData()
 const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "src") })
 for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))

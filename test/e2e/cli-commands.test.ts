@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -63,7 +63,7 @@ describe("the command line on an embedded database", () => {
   test("a discussion, its record, a backup, and a proof that the tables hold what its events say [cli.discuss]", async () => {
     writeFileSync(
       join(folder, "table.yaml"),
-      "format: hive\nseats:\n  - { name: Ada, role: critical }\n  - { name: Bo }\n",
+      "name: ours\nextends: hive\nseats:\n  - { name: Ada, role: critical }\n  - { name: Bo }\n",
     )
     const args = ["discuss", "-", "--table", "table.yaml", "--rounds", "1", "--seed", "4"]
     const held = await conclave([...args, "--watch", "--out", "record.md"], "Should a small team write its own tools?")
@@ -75,7 +75,7 @@ describe("the command line on an embedded database", () => {
     expect(readFileSync(join(folder, "record.md"), "utf8")).toMatch(/^# Should a small team write its own tools\?/)
 
     const { discussions } = JSON.parse((await conclave(["list", "--json"])).out)
-    expect(discussions).toMatchObject([{ format: "hive", status: "completed" }])
+    expect(discussions).toMatchObject([{ format: "ours", status: "completed" }])
     expect(await conclave(["backup", "all.gz"])).toMatchObject({ code: 0 })
     expect(await conclave(["restore", "all.gz", "--data", "other"])).toMatchObject({ code: 0 })
     const doctor = await conclave(["doctor", "--rebuild", "--json", "--data", "other"])
@@ -89,6 +89,33 @@ describe("the command line on an embedded database", () => {
         }),
       ]),
     })
+  })
+
+  test("a table by its name, of one's own folder or with a mistake in it [formats.files]", async () => {
+    const there = mkdtempSync(join(folder, "tables-"))
+    const run = (args: readonly string[], input = "") => conclaveProcess(args, { cwd: there, input })
+    const change = "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1"
+    const args = ["discuss", "Review this change.", "--table", "peer-review", "--seed", "3", "--out", "record.md"]
+    expect(await run(args, change)).toMatchObject({ code: 0 })
+    const record = readFileSync(join(there, "record.md"), "utf8")
+    expect(record).toMatch(/^# Review this change\. --- a\/x\.ts/)
+    expect(record).toMatch(/\*\*Author:\*\*[\s\S]*\*\*Editor:\*\*/)
+
+    mkdirSync(join(there, "tables"))
+    writeFileSync(
+      join(there, "tables/mine.yaml"),
+      "name: mine\nextends: duet\ntopic: Tea or coffee?\noptions: { rounds: 1 }\n",
+    )
+    const own = await run(["discuss", "--table", "mine", "--seed", "1", "--json", "--quiet"])
+    expect(JSON.parse(own.out)).toMatchObject({ discussion: { format: "mine", topic: "Tea or coffee?" } })
+
+    writeFileSync(join(there, "wrong.yaml"), "name: mine\nextends: duet\nstages:\n  - kind: speak\n    oder: fixed\n")
+    expect(await run(["discuss", "Tea?", "--table", "wrong.yaml"])).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining('wrong.yaml:5:5 stages[0].oder: unknown field; did you mean "order"?'),
+    })
+    expect((await run(["discuss", "Tea?", "--table", "debat"])).err).toContain('did you mean "debate"?')
   })
 
   test("a recording is replayed word for word, without a database", async () => {

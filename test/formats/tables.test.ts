@@ -1,12 +1,14 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import {
+  type ConclaveOptions,
   conclave,
   type DiscussionInput,
   type DiscussionState,
   layTable,
   presetNames,
   presets,
+  readTable,
   readTableFile,
   writeMarkdown,
 } from "conclave"
@@ -92,5 +94,64 @@ describe("each table runs with rehearsal models", () => {
       expect(state.status).toBe("completed")
       expect(state.turns.length).toBeGreaterThan(3)
     }
+  })
+})
+
+describe("what is said nearest to the discussion wins [formats.files] [formats.override]", () => {
+  const table = (config: ConclaveOptions["config"], input: DiscussionInput) => {
+    const run = conclave({ env: {}, config: config ?? {} }).discuss(input)
+    const { settings } = run.state.table.format
+    return run.abort().then(() => settings)
+  }
+  const mine = readTable({ name: "mine", extends: "hive", options: { rounds: 4 } })
+  const bare = readTable({ name: "mine", extends: "hive" })
+  const config = { consensus: { discussion_rounds: 2, agreement_threshold: "any" as const } }
+
+  test("discussion, table file, configuration, preset", async () => {
+    expect((await table({}, { table: bare, topic: "t" })).rounds).toBe(3)
+    expect((await table(config, { table: bare, topic: "t" })).rounds).toBe(2)
+    expect(await table(config, { table: mine, topic: "t" })).toMatchObject({ rounds: 4, agreement: "any" })
+    expect((await table(config, { table: mine, topic: "t", options: { rounds: 1 } })).rounds).toBe(1)
+    expect((await table(config, { table: "hive", topic: "t" })).rounds).toBe(2)
+  })
+
+  test("every setting of a format can be set in a file", () => {
+    const settings = { ...presets.assembly.settings, rounds: 7, waitMs: 1_000, afterWait: "pause" as const }
+    const laid = layTable(
+      { table: readTable({ name: "mine", extends: "duet", options: settings }), topic: "t" },
+      defaults,
+    )
+    expect(laid.format.settings).toEqual(settings)
+  })
+
+  test("seats, budget, language, seed, decision and the ceiling of rounds", () => {
+    const whole = readTable({
+      name: "mine",
+      extends: "assembly",
+      language: "es",
+      seed: 5,
+      budget: { tokens: 1_000, seconds: 60, dollars: 2 },
+      decision: { protocol: "weighted", options: ["a", "b"], optionOrder: "shuffled" },
+      seats: [
+        { name: "Ann", model: ["x/a", "x/b"], persona: "P", briefing: "B", weight: 2, options: { temperature: 0 } },
+        { name: "Bo", kind: "human", language: "zh" },
+      ],
+    })
+    const laid = layTable({ table: whole, topic: "t", budget: { tokens: 5 } }, defaults)
+    expect(laid).toMatchObject({
+      language: "es",
+      seed: 5,
+      budget: { tokens: 5, milliseconds: 60_000, dollars: 2 },
+      options: ["a", "b"],
+      format: { settings: { protocol: "weighted", optionOrder: "shuffled" } },
+      seats: [
+        { model: "x/a", fallbacks: ["x/b"], persona: "P", briefing: "B", weight: 2, options: { temperature: 0 } },
+        { kind: "human", language: "zh" },
+      ],
+    })
+    const long = readTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
+    expect(() => layTable({ table: long, topic: "t" }, defaults)).toThrow(
+      "options.rounds: 11 is above the ceiling of 10",
+    )
   })
 })

@@ -5,8 +5,8 @@ const formats = [
     "formats.presets":
       "Panel, hive, assembly and duet are format values that the one engine runs, without a loop of their own.",
     "formats.override": "Every default of a format can be overridden for one discussion.",
+    "formats.files": "Every default can also be overridden in a table file.",
   }),
-  ...promises("2", { "formats.files": "Every default can also be overridden in a table file." }, issues.steering),
 ]
 
 const panel = [
