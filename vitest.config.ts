@@ -25,6 +25,16 @@ export default defineConfig({
         },
       },
       { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 60_000 } },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"] } },
+      {
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: "test/browser/setup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },
     ],
   },

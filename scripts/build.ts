@@ -10,7 +10,7 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-const development = ["private", "scripts", "devDependencies", "allowScripts"]
+const development = ["private", "scripts", "devDependencies", "allowScripts", "workspaces"]
 
 const root = join(import.meta.dirname, "..")
 const folder = resolve(process.argv[2] ?? join(root, "dist"))
@@ -28,6 +28,11 @@ for (const file of ["README.md", "LICENSE", "bin/conclave.js"]) {
   copyFileSync(join(root, file), join(folder, file))
 }
 cpSync(join(root, "tables"), join(folder, "tables"), { recursive: true })
+execFileSync(process.execPath, [join(root, "scripts/build-page.ts")], { cwd: root, stdio: "inherit" })
+cpSync(join(root, "web/dist"), join(folder, "page"), {
+  recursive: true,
+  filter: (file) => !/[\\/]\.[^\\/]+$/.test(file),
+})
 await packInitialData()
 const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "src") })
 for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
-import { checkBinding, createServer, Metrics } from "../server/index.ts"
+import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
 import { type House, type HouseOptions, openHouse } from "./house.ts"
 
 export interface ServeOptions extends Omit<HouseOptions, "isLocal" | "counted"> {
@@ -13,6 +13,8 @@ export interface ServeOptions extends Omit<HouseOptions, "isLocal" | "counted"> 
 export interface Serving {
   readonly url: string
   readonly house: House
+  /** Whether there is a page to open; a clone may not have built it. */
+  readonly hasPage: boolean
   /** Takes no more requests, lets what is being said be said for as long as given, and ends. */
   close(graceMs: number): Promise<void>
 }
@@ -22,7 +24,7 @@ interface NodeBindings {
   readonly outgoing: ServerResponse
 }
 
-/** The server: the API, and workers if any. Refuses to be reachable from elsewhere without keys. */
+/** The server: the API, the page if it is built, and workers if any. Refuses to be reachable from elsewhere without keys. */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { host, port, config, onError } = options
   const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
@@ -31,7 +33,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const house = await openHouse({ ...options, isLocal, counted: (store) => metrics.counting(store) })
   try {
     const { keysRequired } = await checkBinding({ host, hosts, keys: house.keys })
+    const page = readPage()
     const server = createServer({
+      page,
       services: house.services,
       keys: { store: house.keys, spend: house.spend, required: keysRequired },
       hosts,
@@ -60,6 +64,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     return {
       url,
       house,
+      hasPage: page !== undefined,
       async close(graceMs) {
         http.close()
         if ("closeIdleConnections" in http) http.closeIdleConnections()

@@ -14,6 +14,8 @@ import { Idempotency } from "./idempotency.ts"
 import { type Limits, usualLimits } from "./limits/limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
+import { answerPage } from "./page/answer-page.ts"
+import type { PageFiles } from "./page/page-files.ts"
 import { agentRoutes } from "./routes/agents.ts"
 import { chatRoutes } from "./routes/chat.ts"
 import { descriptionRoutes } from "./routes/description.ts"
@@ -46,6 +48,8 @@ export interface ServerOptions {
   readonly hosts?: GuardOptions["hosts"]
   /** Pages of other origins that may call it, as `https://name` or `https://name:port`. */
   readonly origins?: GuardOptions["origins"]
+  /** The page to serve beside the API, as `readPage` reads it; without one `/` leads to the description. */
+  readonly page?: PageFiles | undefined
   /** What is left out is as usual. */
   readonly limits?: Partial<Limits>
   /** Counts what this process does; give it the same one that counts its store. */
@@ -78,6 +82,7 @@ export function createServer(options: ServerOptions): Server {
   const idempotency = new Idempotency(services.idempotency)
   const api = new Api({ services, entrance, streams, bodyLimit, idempotency })
   standingRules(api, metrics, services, onFault)
+  otherPaths(api, options.page)
   panelErrors(api)
   guarded(api, new Guard({ hosts, origins }))
   discussionRoutes(api)
@@ -135,7 +140,13 @@ function standingRules(api: Api, metrics: Metrics, { clock }: Services, onFault:
     metrics.request(routeOf(context), methodOf(context), res.status, (clock.now() - begun) / 1_000)
   })
   api.app.onError((error) => errorResponse(error instanceof HTTPException ? asHttpError(error) : error))
+}
+
+/** What is no call: the page and its files, which hold nothing secret, and paths and methods that there are not. */
+function otherPaths(api: Api, page: PageFiles | undefined): void {
   api.app.notFound((context) => {
+    const shown = page && answerPage(page, context.req.raw)
+    if (shown) return shown
     // Not a call but a courtesy to whoever opens the address in a browser.
     if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
     const allow = api.methodsOf(context.req.path)

@@ -4,5 +4,6 @@ export { createServer, type Server, type ServerOptions } from "./create-server.t
 export type { Connection } from "./http/connection.ts"
 export type { Limits } from "./limits/limits.ts"
 export { Metrics } from "./metrics.ts"
+export { type PageFile, type PageFiles, readPage } from "./page/page-files.ts"
 export type { Keys } from "./routes/keys.ts"
 export type { AvailableModels, OrganisationServices, Resources, Services } from "./services.ts"

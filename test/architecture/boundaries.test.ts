@@ -4,8 +4,10 @@ import { findViolations, readDependencies, readSources } from "./boundaries.ts"
 
 const root = join(import.meta.dirname, "../..")
 
+const dependencies = { root: ["zod", "@scope/driver"], web: ["react"] }
+
 function messages(file: string, source: string): readonly string[] {
-  return findViolations(new Map([[file, source]]), ["zod", "@scope/driver"]).map(({ message }) => message)
+  return findViolations(new Map([[file, source]]), dependencies).map(({ message }) => message)
 }
 
 test("the sources keep to the arrows", () => {
@@ -47,6 +49,19 @@ describe("the checker refuses", () => {
     ["Node in core by its bare name", "src/core/a.ts", 'import { join } from "path"'],
     ["a package in core", "src/core/a.ts", 'import "@scope/driver"'],
     ["a package that users do not get", "src/engine/a.ts", 'import "vitest"'],
+    ["the page taking a value", "web/src/a.tsx", 'import { summarySchema } from "../../src/server/schemas/answers.ts"'],
+    ["the page taking a value with types", "web/src/a.ts", 'import { type A, b } from "../../src/server/schemas/a.ts"'],
+    [
+      "the page reaching past the schemas",
+      "web/src/a.ts",
+      'import type { Seat } from "../../src/core/discussion/seat.ts"',
+    ],
+    ["the page using Node", "web/src/a.ts", 'import { join } from "node:path"'],
+    ["the page using the server's packages", "web/src/a.ts", 'import "@scope/driver"'],
+    ["the page running zod", "web/src/a.ts", 'import { z } from "zod"'],
+    ["the page reading the environment", "web/src/a.tsx", "const a = <b>{import.meta.env.KEY}</b>"],
+    ["src importing the page", "src/main/a.ts", 'import "../../web/src/main.tsx"'],
+    ["src importing the page's packages", "src/server/a.ts", 'import "react"'],
     ["process by import", "src/cli/a.ts", 'import { env } from "node:process"'],
   ])("%s", (_, file, source) => expect(messages(file, source)).toHaveLength(1))
 
@@ -116,6 +131,12 @@ describe("the checker allows", () => {
       "src/index.ts",
       'export { handler } from "./server/index.ts"; export * from "./main/conclave.ts"',
     ],
+    [
+      "the page with types of the schemas and packages of its own",
+      "web/src/a.tsx",
+      'import type { A } from "../../src/server/schemas/a.ts"; import type { z } from "zod"; import "react"; import "./b.tsx"',
+    ],
+    ["the page's build with Node", "web/vite.config.ts", 'import "node:path"; process.env.PORT'],
     ["process without the environment", "src/cli/a.ts", "process.stdout.write(process.argv.join())"],
   ])("%s", (_, file, source) => expect(messages(file, source)).toEqual([]))
 })

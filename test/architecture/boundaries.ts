@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { isBuiltin } from "node:module"
 import { join, posix } from "node:path"
 import { environmentAt, impurityAt } from "./globals.ts"
-import { importAt } from "./imports.ts"
-import { isContract, isTest, layerOf, mayImport, mayUsePackage, mayUsePlatform } from "./layers.ts"
+import { type Import, importAt } from "./imports.ts"
+import { type Dependencies, isContract, isTest, layerOf, mayImport, mayUsePackage, mayUsePlatform } from "./layers.ts"
 import { lineOf, parseTypeScript, places } from "./syntax.ts"
 
 /** Files by their path from the root, with forward slashes. */
@@ -16,20 +16,25 @@ export interface Violation {
 }
 
 /** Everything in these sources that the arrows of docs/architecture.md forbid. */
-export function findViolations(sources: Sources, dependencies: readonly string[]): readonly Violation[] {
+export function findViolations(sources: Sources, dependencies: Dependencies): readonly Violation[] {
   return [...sources].flatMap(([file, source]) =>
     offences(file, source, dependencies).map(({ at, message }) => ({ file, line: lineOf(source, at), message })),
   )
 }
 
 export function readSources(root: string): Sources {
-  const files = globSync("src/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"))
+  const files = globSync(["src/**/*.ts", "web/src/**/*.{ts,tsx}", "web/*.ts"], { cwd: root }).map((file) =>
+    file.replaceAll("\\", "/"),
+  )
   return new Map(files.sort().map((file) => [file, readFileSync(join(root, file), "utf8")]))
 }
 
-export function readDependencies(root: string): readonly string[] {
-  const manifest: { dependencies?: object } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  return Object.keys(manifest.dependencies ?? {})
+export function readDependencies(root: string): Dependencies {
+  const read = (file: string) => {
+    const manifest: { dependencies?: object } = JSON.parse(readFileSync(join(root, file), "utf8"))
+    return Object.keys(manifest.dependencies ?? {})
+  }
+  return { root: read("package.json"), web: read("web/package.json") }
 }
 
 interface Offence {
@@ -37,7 +42,7 @@ interface Offence {
   readonly message: string
 }
 
-function offences(file: string, source: string, dependencies: readonly string[]): readonly Offence[] {
+function offences(file: string, source: string, dependencies: Dependencies): readonly Offence[] {
   const layer = layerOf(file)
   if (!layer) return [{ at: 0, message: "belongs to no known layer" }]
   const mustBePure = layer === "core" && !isTest(file) && !isContract(file)
@@ -45,27 +50,32 @@ function offences(file: string, source: string, dependencies: readonly string[])
   for (const place of places(parseTypeScript(source, file))) {
     const at = place.node.start
     const imported = importAt(place)
-    const refusal = imported && refuse(file, imported.specifier, dependencies)
+    const refusal = imported && refuse(file, imported, dependencies)
     if (refusal) found.push({ at, message: refusal })
     const impurity = mustBePure ? impurityAt(place) : undefined
     if (impurity) found.push({ at, message: `core is pure and may not use ${impurity}` })
-    const environment = layer === "main" ? undefined : environmentAt(place)
+    const environment = readsEnvironment(file) ? undefined : environmentAt(place)
     if (environment) found.push({ at, message: `only main reads the environment, not ${layer} (${environment})` })
   }
   return found
 }
 
-function refuse(file: string, specifier: string | undefined, dependencies: readonly string[]): string | undefined {
+/** The program is put together in main, the page by its build; nowhere else does the environment matter. */
+function readsEnvironment(file: string): boolean {
+  return layerOf(file) === "main" || file === "web/vite.config.ts"
+}
+
+function refuse(file: string, { specifier, isType }: Import, dependencies: Dependencies): string | undefined {
   const layer = layerOf(file)
   if (specifier === undefined) return "imports a name that is computed, which nobody can check"
   if (specifier.startsWith(".")) {
     const target = posix.join(posix.dirname(file), specifier)
-    return mayImport(file, target) ? undefined : `${layer} may not import ${target}`
+    return mayImport(file, target, isType) ? undefined : `${layer} may not import ${target}`
   }
   if (isBuiltin(specifier)) {
     if (layer !== "main" && /^(node:)?process$/.test(specifier)) return "only main may import process"
     return mayUsePlatform(file) ? undefined : `${layer} may not import ${specifier}`
   }
   const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/")
-  return mayUsePackage(file, name, dependencies) ? undefined : `${layer} may not import the package ${name}`
+  return mayUsePackage(file, name, dependencies, isType) ? undefined : `${layer} may not import the package ${name}`
 }

@@ -4,6 +4,8 @@ import { child, children, identifierName, literalText, type Place, type SyntaxNo
 export interface Import {
   readonly specifier: string | undefined
   readonly at: number
+  /** Only types are taken: nothing of it is left when it runs. */
+  readonly isType: boolean
 }
 
 const withSource = new Set([
@@ -27,5 +29,6 @@ export function importAt({ node }: Place): Import | undefined {
 
 function fromSource(node: SyntaxNode, from: SyntaxNode | undefined): Import | undefined {
   const isPlainExport = node.type === "ExportNamedDeclaration" && from === undefined
-  return isPlainExport ? undefined : { specifier: literalText(from), at: node.start }
+  const isType = node.importKind === "type" || node.exportKind === "type" || node.type === "TSImportType"
+  return isPlainExport ? undefined : { specifier: literalText(from), at: node.start, isType }
 }

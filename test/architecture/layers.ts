@@ -11,6 +11,8 @@ const arrows = {
   mcp: ["engine", "squad", "ports", "core"],
   testing: ["engine", "models", "ports", "core"],
   main: ["testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
+  /** The page in web/. Of src it may know types, and those of the server's schemas alone. */
+  web: [],
   index: ["main", "testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
 } satisfies Record<string, readonly string[]>
 
@@ -22,13 +24,20 @@ const plain: readonly Layer[] = ["core", "ports"]
 /** What tests of these layers need to run anything at all: a scripted model and a store in memory. */
 const testDoubles = ["src/testing/", "src/stores/memory/"]
 
+/** The packages that each of the two manifests names. */
+export interface Dependencies {
+  readonly root: readonly string[]
+  readonly web: readonly string[]
+}
+
 export function layerOf(file: string): Layer | undefined {
+  if (file.startsWith("web/")) return "web"
   const name = file === "src/index.ts" ? "index" : /^src\/([^/]+)\//.exec(file)?.[1]
   return name !== undefined && Object.hasOwn(arrows, name) ? (name as Layer) : undefined
 }
 
 export function isTest(file: string): boolean {
-  return file.endsWith(".test.ts")
+  return /\.test\.tsx?$/.test(file)
 }
 
 /** Suites that every implementation of a port runs. */
@@ -36,11 +45,12 @@ export function isContract(file: string): boolean {
   return /[./-]contract(-suite)?\.ts$/.test(file)
 }
 
-/** Whether a file may import another file of src. */
-export function mayImport(file: string, target: string): boolean {
+/** Whether a file may import another file of src or of the page; `isType` where nothing of it is left when it runs. */
+export function mayImport(file: string, target: string, isType = false): boolean {
   const from = layerOf(file)
   const to = layerOf(target)
   if (!from || !to || isTest(target)) return false
+  if (from === "web" && to !== "web") return isType && target.startsWith("src/server/schemas/")
   if (isContract(target) && !isTest(file) && !isContract(file)) return false
   if (from === to) return true
   if (isTest(file) && !plain.includes(from) && testDoubles.some((folder) => target.startsWith(folder))) return true
@@ -51,12 +61,14 @@ export function mayImport(file: string, target: string): boolean {
 /** Whether a file may import a module of Node. */
 export function mayUsePlatform(file: string): boolean {
   const layer = layerOf(file)
+  if (layer === "web" && !isTest(file)) return file === "web/vite.config.ts"
   return isTest(file) || (layer !== undefined && !plain.includes(layer))
 }
 
-/** Whether a file may import a package; `dependencies` are those that a user of Conclave gets installed. */
-export function mayUsePackage(file: string, name: string, dependencies: readonly string[]): boolean {
+/** Whether a file may import a package; `dependencies` are those that a user of Conclave, or the page, gets installed. */
+export function mayUsePackage(file: string, name: string, dependencies: Dependencies, isType = false): boolean {
   if ((isTest(file) || isContract(file)) && (name === "vitest" || name === "fast-check")) return true
   const layer = layerOf(file)
-  return layer !== undefined && (plain.includes(layer) ? name === "zod" : dependencies.includes(name))
+  if (layer === "web") return dependencies.web.includes(name) || (isType && name === "zod")
+  return layer !== undefined && (plain.includes(layer) ? name === "zod" : dependencies.root.includes(name))
 }

@@ -16,7 +16,7 @@ export interface Place {
 }
 
 export function parseTypeScript(source: string, file: string): SyntaxNode {
-  return asNode(parseAst(source, { lang: "ts" }, file))!
+  return asNode(parseAst(source, { lang: file.endsWith(".tsx") ? "tsx" : "ts" }, file))!
 }
 
 /** Every node of the tree with its parent, parents first. Comments are not in the tree, so none can hide or fake a thing. */

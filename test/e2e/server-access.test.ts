@@ -129,7 +129,7 @@ function kindOf({ name, path }: Operation): string | undefined {
 async function pathFor(operation: Operation, member: Member): Promise<string> {
   const kind = kindOf(operation)
   const id = kind === undefined ? "duet" : await makers[kind]!(member)
-  return operation.path.replace(/\{\w+\}/, id)
+  return operation.path.replace("{seat}", "model-a").replace(/\{\w+\}/, id)
 }
 
 /** How a thing looks to its owner. */

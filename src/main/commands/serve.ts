@@ -15,6 +15,9 @@ export const serveCommand: ContextRun<{ readonly workers?: number }> = async (co
   if (options.json) terminal.write(`${JSON.stringify({ url: serving.url, pid: process.pid, workers })}\n`)
   else {
     terminal.write(`Conclave is at ${serving.url}\n`)
+    if (!serving.hasPage) {
+      terminal.note(`The page is not built; \`npm run build:page\` builds it. The API is at ${serving.url}/docs\n`)
+    }
     if (!config.model) terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
   }
   await untilStopped(terminal, serving.close)

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto"
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+/** Builds the page into web/dist: `node scripts/build-page.ts`. Where nothing has changed since, it does nothing. */
+
+const root = join(import.meta.dirname, "..")
+const folder = join(root, "web/dist")
+const mark = join(folder, ".built-from")
+const compressible = /\.(js|css|html|svg|json)$/
+
+await buildPage()
+
+async function buildPage(): Promise<void> {
+  const state = stateOfSources()
+  if (existsSync(mark) && readFileSync(mark, "utf8") === state) return
+  if (!canResolve("vite")) {
+    console.log("The page is not built: vite is not installed. `npm ci` installs it, `npm run build:page` builds it.")
+    return
+  }
+  console.log("Building the page into web/dist …")
+  // Whatever the shell is set to, the page that people get is the one for production.
+  process.env.NODE_ENV = "production"
+  const { build } = await import("vite")
+  // Built aside and moved in when whole: who reads the page meanwhile finds the old one, never half of the new.
+  const aside = join(root, `node_modules/.page-${process.pid}`)
+  const options = { outDir: aside, emptyOutDir: true }
+  await build({ configFile: join(root, "web/vite.config.ts"), mode: "production", logLevel: "warn", build: options })
+  compress(aside)
+  writeFileSync(join(aside, ".built-from"), state)
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(aside, folder)
+}
+
+/** Beside every file that gains by it, the same in brotli and gzip, so that no request has to wait for it. */
+function compress(folder: string): void {
+  for (const file of globSync("**/*", { cwd: folder }).filter((name) => compressible.test(name))) {
+    const bytes = readFileSync(join(folder, file))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(bytes, { params }))
+    writeFileSync(join(folder, `${file}.gz`), gzipSync(bytes, { level: 9 }))
+  }
+}
+
+/** Everything that the page is made of, in one number. */
+function stateOfSources(): string {
+  const files = globSync("web/{src,public}/**/*.*", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const others = [
+    "web/index.html",
+    "web/vite.config.ts",
+    "web/package.json",
+    "package-lock.json",
+    "scripts/build-page.ts",
+  ]
+  const hash = createHash("sha256")
+  for (const file of [...files, ...others].sort()) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest("hex")
+}
+
+function canResolve(name: string): boolean {
+  try {
+    createRequire(join(root, "web/package.json")).resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,26 @@
+import axeCore from "axe-core"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+
+interface Violation {
+  readonly id: string
+  readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[]
+}
+
+/** Every rule of axe, best practices too, finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeCore.source)
+  const violations = await page.evaluate<readonly Violation[]>("axe.run(document).then(({ violations }) => violations)")
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${JSON.stringify(target)}: ${failureSummary}`),
+  )
+  expect(found).toEqual([])
+}
+
+/** Nothing sticks out sideways: the page can be read without scrolling two ways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  )
+  expect(content).toBeLessThanOrEqual(window)
+}

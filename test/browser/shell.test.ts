@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig } from "./page-rig.ts"
+
+const rig = pageRig()
+const addresses = ["/", "/chat", "/projects", "/agents", "/models", "/settings"]
+
+describe("the shell", () => {
+  test.each(["light", "dark"] as const)(
+    "every page is found by its address and accessible, %s [web.accessible]",
+    async (theme) => {
+      const page = await rig.openPage("/", { theme })
+      for (const address of addresses) {
+        await page.goto(`${rig.url}${address}`)
+        await page.getByRole("heading", { level: 1 }).waitFor()
+        await expectAccessible(page)
+      }
+    },
+  )
+
+  test("at 360 px the menu opens, leads on and closes, and nothing sticks out [web.accessible]", async () => {
+    const page = await rig.openPage("/", { width: 360, height: 740 })
+    await page.getByRole("button", { name: "Open the menu" }).click()
+    await expectAccessible(page)
+    await page.getByRole("link", { name: "Models" }).click()
+    await page.getByRole("heading", { level: 1, name: "Models" }).waitFor()
+    expect(await page.getByRole("button", { name: "Open the menu" }).getAttribute("aria-expanded")).toBe("false")
+    await expectNoSidewaysScroll(page)
+  })
+
+  test("by keyboard: skip the navigation, then go on from the new page's top", async () => {
+    const page = await rig.openPage("/settings")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    expect(await page.evaluate("document.activeElement.id")).toBe("content")
+    await page.getByRole("link", { name: "Models" }).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "Models" }).waitFor()
+    await page.waitForFunction("document.activeElement.id === 'content'")
+  })
+
+  test("theme and language are chosen in the header and kept", async () => {
+    const page = await rig.openPage("/", { theme: "light" })
+    await page.getByLabel("Theme").selectOption("dark")
+    expect(await page.evaluate("document.documentElement.dataset.theme")).toBe("dark")
+    await page.getByLabel("Language").selectOption("es")
+    await page.getByRole("link", { name: "Ajustes" }).waitFor()
+    await page.reload()
+    await page.getByRole("link", { name: "Ajustes" }).waitFor()
+    expect(await page.evaluate("[document.documentElement.dataset.theme, document.documentElement.lang]")).toEqual([
+      "dark",
+      "es",
+    ])
+  })
+
+  test("an address that is nowhere is said to be", async () => {
+    const page = await rig.openPage("/nowhere", { mayComplain: [/404/] })
+    await page.getByRole("heading", { level: 1, name: "There is nothing here" }).waitFor()
+    await expectAccessible(page)
+  })
+})

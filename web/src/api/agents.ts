@@ -1,0 +1,31 @@
+import { infiniteQueryOptions } from "@tanstack/react-query"
+import type { z } from "zod"
+import type { agentAnswer, agentChangesSchema, agentPage, newAgentSchema } from "../../../src/server/schemas/agents.ts"
+import { request } from "./request.ts"
+
+export type Agent = z.infer<typeof agentAnswer>["agent"]
+export type NewAgent = z.input<typeof newAgentSchema>
+export type AgentChanges = z.input<typeof agentChangesSchema>
+
+const path = "/api/v1/agents"
+
+export const agentsQuery = infiniteQueryOptions({
+  queryKey: ["agents"],
+  initialPageParam: "",
+  queryFn: ({ pageParam, signal }) =>
+    request<z.infer<typeof agentPage>>(path, { query: { cursor: pageParam, limit: 100 }, signal }),
+  getNextPageParam: ({ next }) => next,
+})
+
+export async function createAgent(body: NewAgent, idempotencyKey: string): Promise<Agent> {
+  return (await request<z.infer<typeof agentAnswer>>(path, { method: "POST", body, idempotencyKey })).agent
+}
+
+export async function changeAgent(id: string, body: AgentChanges): Promise<Agent> {
+  return (await request<z.infer<typeof agentAnswer>>(`${path}/${encodeURIComponent(id)}`, { method: "PATCH", body }))
+    .agent
+}
+
+export async function removeAgent(id: string): Promise<void> {
+  await request(`${path}/${encodeURIComponent(id)}`, { method: "DELETE" })
+}

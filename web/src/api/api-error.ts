@@ -1,0 +1,50 @@
+export interface FieldProblem {
+  readonly field: string
+  readonly message: string
+}
+
+/** A refusal of the server, or a server that cannot be reached (`status` 0). */
+export class ApiError extends Error {
+  override readonly name = "ApiError"
+  readonly status: number
+  readonly code: string
+  readonly problems: readonly FieldProblem[]
+
+  constructor(status: number, code: string, message: string, problems: readonly FieldProblem[] = []) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.problems = problems
+  }
+}
+
+/** What was wrong with one field, as the server said it; `seats[0].model` is found by exactly that name. */
+export function problemOf(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.problems.find((problem) => problem.field === field)?.message : undefined
+}
+
+/** Problems that none of the given fields shows. */
+export function otherProblems(error: unknown, shown: (field: string) => boolean): readonly FieldProblem[] {
+  return error instanceof ApiError ? error.problems.filter(({ field }) => !shown(field)) : []
+}
+
+interface ErrorBody {
+  readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly details?: { problems?: unknown } }
+}
+
+/** Reads a refusal of any kind; what did not come from our server has no code of ours. */
+export async function readError(response: Response): Promise<ApiError> {
+  const body: ErrorBody = await response.json().catch(() => ({}))
+  const { code, message, details } = body.error ?? {}
+  const problems = Array.isArray(details?.problems) ? details.problems.filter(isProblem) : []
+  return new ApiError(
+    response.status,
+    typeof code === "string" ? code : "UNKNOWN",
+    typeof message === "string" ? message : `HTTP ${response.status}`,
+    problems,
+  )
+}
+
+function isProblem(value: unknown): value is FieldProblem {
+  return typeof value === "object" && value !== null && "field" in value && "message" in value
+}

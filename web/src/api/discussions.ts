@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { z } from "zod"
+import type { discussionPage, summarySchema } from "../../../src/server/schemas/answers.ts"
+import type { discussionAnswer, discussionSchema, outcomeSchema } from "../../../src/server/schemas/discussion.ts"
+import type {
+  ballotSchema,
+  seatSchema,
+  turnSchema,
+  usageSchema,
+  voteSchema,
+} from "../../../src/server/schemas/parts.ts"
+import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
+import type { ledgerAnswer, recountsAnswer } from "../../../src/server/schemas/standing.ts"
+import { request } from "./request.ts"
+
+export type Discussion = z.infer<typeof discussionSchema>
+export type DiscussionSummary = z.infer<typeof summarySchema>
+export type DiscussionStatus = DiscussionSummary["status"]
+export type NewDiscussion = z.input<typeof createDiscussionSchema>
+export type Seat = z.infer<typeof seatSchema>
+export type Turn = z.infer<typeof turnSchema>
+export type Ballot = z.infer<typeof ballotSchema>
+export type Vote = z.infer<typeof voteSchema>
+export type Outcome = z.infer<typeof outcomeSchema>
+export type Usage = z.infer<typeof usageSchema>
+export type NewFork = z.input<typeof forkInputSchema>
+export type Ledger = z.infer<typeof ledgerAnswer>["ledger"]
+export type Recount = z.infer<typeof recountsAnswer>["recounts"][number]
+
+type DiscussionPage = z.infer<typeof discussionPage>
+type DiscussionAnswer = z.infer<typeof discussionAnswer>
+
+export interface DiscussionFilter {
+  readonly status?: DiscussionStatus | undefined
+  readonly format?: string | undefined
+  readonly q?: string | undefined
+  readonly projectId?: string | undefined
+}
+
+const path = "/api/v1/discussions"
+
+export const discussionKeys = {
+  all: ["discussions"],
+  list: (filter: DiscussionFilter) => ["discussions", "list", filter],
+  one: (id: string) => ["discussions", "one", id],
+  ledger: (id: string) => ["discussions", "one", id, "ledger"],
+  recounts: (id: string) => ["discussions", "one", id, "recounts"],
+} as const
+
+export function discussionListQuery(filter: DiscussionFilter) {
+  return infiniteQueryOptions({
+    queryKey: discussionKeys.list(filter),
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }) =>
+      request<DiscussionPage>(path, { query: { ...filter, cursor: pageParam, limit: 20 }, signal }),
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+export function discussionQuery(id: string) {
+  return queryOptions({
+    queryKey: discussionKeys.one(id),
+    queryFn: async ({ signal }) => (await request<DiscussionAnswer>(addressOf(id), { signal })).discussion,
+  })
+}
+
+export function ledgerQuery(id: string) {
+  return queryOptions({
+    queryKey: discussionKeys.ledger(id),
+    queryFn: async ({ signal }) =>
+      (await request<z.infer<typeof ledgerAnswer>>(`${addressOf(id)}/ledger`, { signal })).ledger,
+  })
+}
+
+export function recountsQuery(id: string) {
+  return queryOptions({
+    queryKey: discussionKeys.recounts(id),
+    queryFn: async ({ signal }) =>
+      (await request<z.infer<typeof recountsAnswer>>(`${addressOf(id)}/recount`, { signal })).recounts,
+  })
+}
+
+/** Send the same `idempotencyKey` again when the answer was lost: it is made once. */
+export async function createDiscussion(body: NewDiscussion, idempotencyKey: string): Promise<Discussion> {
+  return (await request<DiscussionAnswer>(path, { method: "POST", body, idempotencyKey })).discussion
+}
+
+/** pause, resume, abort, interrupt, begin, fork, turns, interjections …: each answers with the discussion. */
+export async function steer(id: string, verb: string, body?: unknown): Promise<Discussion> {
+  const init = { method: "POST", ...(body !== undefined && { body }) } as const
+  return (await request<DiscussionAnswer>(`${addressOf(id)}/${verb}`, init)).discussion
+}
+
+export function addressOf(id: string): string {
+  return `${path}/${encodeURIComponent(id)}`
+}
+
+export function eventsPath(id: string): string {
+  return `${addressOf(id)}/events`
+}

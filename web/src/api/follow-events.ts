@@ -1,0 +1,141 @@
+import { ApiError, readError } from "./api-error.ts"
+import { currentKey, needKey } from "./api-key.ts"
+import { SeenEvents } from "./seen-events.ts"
+import { SseParser, type StreamEvent } from "./sse-parser.ts"
+
+/** `ended`: all has been said. `refused`: the server will not let this be followed, so it is not tried again. */
+export type StreamState = "connecting" | "live" | "reconnecting" | "ended" | "refused"
+
+export interface FollowOptions {
+  /** The address of an event stream, like `/api/v1/chat/events`. */
+  readonly path: string
+  /** The id of the last event known already; the stream goes on after it. */
+  readonly after?: string | undefined
+  readonly signal: AbortSignal
+  /** Everything that came in one read, in order, each event once. */
+  readonly onEvents: (events: readonly StreamEvent[]) => void
+  readonly onState: (state: StreamState, error?: ApiError) => void
+  /** Waits before the next try; replaced in tests. */
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+/** The server says something at least every 15 s; a line that is silent for longer is dead. */
+const silentMs = 40_000
+const firstDelayMs = 500
+const longestDelayMs = 10_000
+
+/** Follows an event stream until it ends or is left, over lost connections and restarts of the server. */
+export async function followEvents(options: FollowOptions): Promise<void> {
+  const { signal, onState, wait = waitFor } = options
+  const seen = new SeenEvents(options.after)
+  let failures = 0
+  onState("connecting")
+  while (!signal.aborted) {
+    const end = await readOnce(options, seen, () => {
+      failures = 0
+      onState("live")
+    })
+    if (signal.aborted) return
+    if (end === "ended" || end instanceof ApiError) {
+      onState(end === "ended" ? "ended" : "refused", end === "ended" ? undefined : end)
+      return
+    }
+    onState("reconnecting")
+    await wait(delayAfter(failures++), signal)
+  }
+}
+
+type End = "ended" | "lost" | ApiError
+
+async function readOnce({ path, signal, onEvents }: FollowOptions, seen: SeenEvents, onOpen: () => void): Promise<End> {
+  const line = new AbortController()
+  const leave = () => line.abort()
+  signal.addEventListener("abort", leave)
+  const watchdog = new Watchdog(leave)
+  try {
+    const response = await open(path, seen.lastId, line.signal)
+    if (response.status === 204) return "ended"
+    if (!response.ok) return isForGood(response.status) ? await readError(response) : "lost"
+    onOpen()
+    const parser = new SseParser()
+    const decoder = new TextDecoder()
+    const reader = response.body!.getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return "lost"
+      watchdog.feed()
+      const events = seen.keepNew(parser.push(decoder.decode(value, { stream: true })))
+      if (events.length > 0 && !signal.aborted) onEvents(events)
+    }
+  } catch {
+    return "lost"
+  } finally {
+    watchdog.stop()
+    signal.removeEventListener("abort", leave)
+    line.abort()
+  }
+}
+
+async function open(path: string, lastId: string | undefined, signal: AbortSignal): Promise<Response> {
+  const key = currentKey()
+  const response = await fetch(path, {
+    signal,
+    cache: "no-store",
+    headers: {
+      accept: "text/event-stream",
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(lastId !== undefined && { "last-event-id": lastId }),
+    },
+  })
+  if (response.status === 401) needKey(key)
+  return response
+}
+
+/** Too many at once (429) and faults of the server pass; what else is refused stays refused. */
+function isForGood(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
+}
+
+/** Doubles from half a second to ten, a little apart for each, so that a restarted server is not met by all at once. */
+export function delayAfter(failures: number, chance: () => number = Math.random): number {
+  return Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.75 + chance() / 2)
+}
+
+/** Ends early when the network is back or the tab is looked at again. */
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      removeEventListener("online", done)
+      document.removeEventListener("visibilitychange", shown)
+      signal.removeEventListener("abort", done)
+      resolve()
+    }
+    const shown = () => {
+      if (document.visibilityState === "visible") done()
+    }
+    const timer = setTimeout(done, milliseconds)
+    addEventListener("online", done)
+    document.addEventListener("visibilitychange", shown)
+    signal.addEventListener("abort", done)
+  })
+}
+
+class Watchdog {
+  readonly #bark: () => void
+  #timer: ReturnType<typeof setTimeout>
+
+  constructor(bark: () => void) {
+    this.#bark = bark
+    this.#timer = setTimeout(bark, silentMs)
+  }
+
+  feed(): void {
+    this.stop()
+    this.#timer = setTimeout(this.#bark, silentMs)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { z } from "zod"
+import type { modelsAnswer } from "../../../src/server/schemas/models.ts"
+import { request } from "./request.ts"
+
+export type AvailableModels = z.infer<typeof modelsAnswer>
+export type Model = AvailableModels["models"][number]
+export type Provider = AvailableModels["providers"][number]
+
+export const modelsQuery = queryOptions({
+  queryKey: ["models"],
+  queryFn: ({ signal }) => request<AvailableModels>("/api/v1/models", { signal }),
+  staleTime: 60_000,
+})
+
+/** `rehearsal/bold` is the rehearsal's; everything it says is marked so. */
+export function isRehearsal(modelId: string | undefined): boolean {
+  return modelId?.startsWith("rehearsal/") ?? false
+}

@@ -1,0 +1,13 @@
+import { QueryClient } from "@tanstack/react-query"
+import { ApiError } from "./api-error.ts"
+
+/** A refusal stays one; what may pass by itself is tried three times. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: (failures, error) => failures < 3 && mayPass(error) },
+  },
+})

@@ -1,0 +1,56 @@
+import { ApiError, readError } from "./api-error.ts"
+import { currentKey, needKey } from "./api-key.ts"
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+export interface RequestOptions {
+  readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  readonly query?: Query
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+  /** For what must not be made twice when it is sent again. */
+  readonly idempotencyKey?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls the server and reads its JSON. Throws ApiError, also where the server cannot be reached. */
+export async function request<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const response = await send(path, { ...options, headers: { accept: "application/json", ...options.headers } })
+  return response.status === 204 ? (undefined as Answer) : await response.json()
+}
+
+/** As `request`, for answers that are not JSON, like an export. */
+export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+  const { method = "GET", query = {}, body, signal, idempotencyKey, headers } = options
+  const key = currentKey()
+  const response = await reach(`${path}${queryText(query)}`, {
+    method,
+    headers: {
+      ...headers,
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  if (response.ok) return response
+  if (response.status === 401) needKey(key)
+  throw await readError(response)
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new ApiError(0, "UNREACHABLE", "the server cannot be reached")
+  }
+}
+
+function queryText(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? "" : `?${new URLSearchParams(given)}`
+}

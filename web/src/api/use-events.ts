@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react"
+import type { ApiError } from "./api-error.ts"
+import { useApiKey } from "./api-key.ts"
+import { followEvents, type StreamState } from "./follow-events.ts"
+import type { StreamEvent } from "./sse-parser.ts"
+
+interface UseEventsOptions {
+  /** undefined: nothing is followed. */
+  readonly path: string | undefined
+  readonly after?: string | undefined
+  readonly onEvents: (events: readonly StreamEvent[]) => void
+}
+
+/** Follows an event stream for as long as the component is there. `after` counts when the path is new. */
+export function useEvents({ path, after, onEvents }: UseEventsOptions): {
+  readonly state: StreamState
+  readonly error: ApiError | undefined
+} {
+  const { key } = useApiKey()
+  const [{ state, error }, setState] = useState<{ state: StreamState; error?: ApiError | undefined }>({
+    state: "connecting",
+  })
+  const latest = useRef(onEvents)
+  latest.current = onEvents
+  const place = useRef(after)
+  const followed = useRef(path)
+  if (followed.current !== path) {
+    followed.current = path
+    place.current = after
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key opens the stream anew, from where it was
+  useEffect(() => {
+    if (path === undefined) return
+    const leaving = new AbortController()
+    void followEvents({
+      path,
+      after: place.current,
+      signal: leaving.signal,
+      onEvents(events) {
+        place.current = events.at(-1)?.id ?? place.current
+        latest.current(events)
+      },
+      onState: (next, reason) => setState({ state: next, error: reason }),
+    })
+    return () => leaving.abort()
+  }, [path, key])
+
+  return { state, error }
+}

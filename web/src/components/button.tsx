@@ -1,0 +1,72 @@
+import type { ComponentProps } from "react"
+import { classNames } from "./class-names.ts"
+import { Spinner } from "./spinner.tsx"
+
+const looks = {
+  primary: "bg-accent text-on-accent hover:bg-accent-strong",
+  plain: "bg-surface text-ink border border-line hover:border-line-strong",
+  quiet: "text-quiet hover:text-ink hover:bg-sunken",
+  danger: "bg-surface text-bad border border-line hover:border-bad",
+}
+
+const sizes = {
+  small: "h-8 px-3 text-sm gap-1.5 rounded-lg",
+  medium: "h-10 px-4 text-sm gap-2 rounded-xl",
+  large: "h-12 px-6 text-base gap-2 rounded-xl",
+}
+
+export interface ButtonLook {
+  readonly look?: keyof typeof looks
+  readonly size?: keyof typeof sizes
+}
+
+/** The same look for what is a link, like one of the router's. */
+export function buttonClass({ look = "plain", size = "medium" }: ButtonLook = {}): string {
+  return classNames(
+    "inline-flex shrink-0 items-center justify-center font-medium whitespace-nowrap transition-colors select-none",
+    "disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60",
+    looks[look],
+    sizes[size],
+  )
+}
+
+interface ButtonProps extends ComponentProps<"button">, ButtonLook {
+  /** Shows that it is being done, and keeps it from being done twice. */
+  readonly isBusy?: boolean
+}
+
+export function Button({ look, size, isBusy = false, type = "button", className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classNames(buttonClass({ ...(look && { look }), ...(size && { size }) }), className)}
+      aria-disabled={isBusy || undefined}
+      {...rest}
+      {...(isBusy && { onClick: (event) => event.preventDefault() })}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  /** What it does, for those who cannot see the picture, and as a tip. */
+  readonly label: string
+}
+
+export function IconButton({ label, type = "button", className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        "inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-quiet transition-colors",
+        "hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-50",
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect, useId, useRef } from "react"
+import { shellTexts } from "../shell/texts/index.ts"
+import { useTexts } from "../texts/use-language.ts"
+import { IconButton } from "./button.tsx"
+import { Icon } from "./icon.tsx"
+
+interface DialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** Usual: as wide as reading is comfortable. */
+  readonly isWide?: boolean
+}
+
+/**
+ * The browser's own modal dialog: it traps focus, makes the rest inert and closes by Escape,
+ * and unlike a scripted one it adds no style element, which the page's policy forbids.
+ */
+export function Dialog({ isOpen, onClose, title, isWide = false, children }: DialogProps) {
+  const texts = useTexts(shellTexts)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (!isOpen) dialog.current?.close()
+  }, [isOpen])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it by keyboard
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+      className={`m-auto w-[calc(100%-2rem)] rounded-2xl border border-line bg-surface p-0 text-ink shadow-card ${isWide ? "max-w-3xl" : "max-w-lg"}`}
+    >
+      {isOpen && (
+        <div className="p-5 sm:p-6">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <h2 id={id} className="font-display text-2xl leading-tight font-medium">
+              {title}
+            </h2>
+            <IconButton label={texts.close} onClick={onClose} className="-mt-1 -me-1">
+              <Icon name="close" />
+            </IconButton>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,128 @@
+import { type ComponentProps, type ReactNode, useId } from "react"
+import { classNames } from "./class-names.ts"
+
+interface FieldProps {
+  readonly label: string
+  /** Said of the field before anything is wrong. */
+  readonly hint?: ReactNode
+  /** What is wrong with it. */
+  readonly problem?: string | undefined
+  /** For screen readers only. */
+  readonly isLabelHidden?: boolean
+  readonly className?: string
+}
+
+interface Wiring {
+  readonly id: string
+  readonly "aria-describedby": string | undefined
+  readonly "aria-invalid": true | undefined
+}
+
+/** A label, its control, and what there is to say about it. The control takes what it is given, to be found by it. */
+export function Field(props: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) {
+  const { label, hint, problem, isLabelHidden, className, children } = props
+  const id = useId()
+  const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)
+  return (
+    <div className={classNames("flex min-w-0 flex-col gap-1.5", className)}>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-sm font-medium"}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
+        "aria-invalid": problem === undefined ? undefined : true,
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-quiet">
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="text-sm font-medium text-bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const control = classNames(
+  "w-full min-w-0 rounded-xl border border-line-strong bg-surface px-3 text-ink transition-colors",
+  "hover:border-ink aria-invalid:border-bad disabled:opacity-60",
+)
+
+export function TextField({
+  className,
+  label,
+  hint,
+  problem,
+  isLabelHidden,
+  ...rest
+}: FieldProps & ComponentProps<"input">) {
+  return (
+    <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
+      {(wiring) => <input type="text" className={classNames(control, "h-10")} {...rest} {...wiring} />}
+    </Field>
+  )
+}
+
+export function TextArea({
+  className,
+  label,
+  hint,
+  problem,
+  isLabelHidden,
+  ...rest
+}: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
+      {(wiring) => <textarea rows={3} className={classNames(control, "py-2")} {...rest} {...wiring} />}
+    </Field>
+  )
+}
+
+/** The browser's own: by keyboard and on a phone nothing is as good. */
+export function Select({
+  className,
+  label,
+  hint,
+  problem,
+  isLabelHidden,
+  ...rest
+}: FieldProps & ComponentProps<"select">) {
+  return (
+    <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
+      {(wiring) => <select className={classNames(control, "h-10 pe-2")} {...rest} {...wiring} />}
+    </Field>
+  )
+}
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  readonly label: string
+}
+
+export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={classNames("flex items-start gap-2.5 text-sm", className)}>
+      <input type="checkbox" className="mt-0.5 size-4.5 shrink-0 accent-accent" {...rest} />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+function pick({
+  label,
+  hint,
+  problem,
+  isLabelHidden,
+  className,
+}: { [K in keyof FieldProps]: FieldProps[K] | undefined }) {
+  return {
+    label: label ?? "",
+    ...(hint !== undefined && { hint }),
+    ...(problem !== undefined && { problem }),
+    ...(isLabelHidden !== undefined && { isLabelHidden }),
+    ...(className !== undefined && { className }),
+  }
+}

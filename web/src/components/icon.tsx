@@ -1,0 +1,53 @@
+import type { ReactNode } from "react"
+
+/** Drawn on a grid of 24, in lines of the text's colour. */
+const drawings = {
+  add: <path d="M12 5v14M5 12h14" />,
+  alert: <path d="M12 4 3 19.5h18L12 4ZM12 10v4.5M12 17.2v.1" />,
+  arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
+  branch: <path d="M7 5v14M7 12c6 0 10-1 10-6M5 5h4M15 5h4M5 19h4" />,
+  chat: <path d="M4 5h16v11H10l-4 4v-4H4V5Z" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  chevron: <path d="m7 10 5 5 5-5" />,
+  clock: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3 2" />,
+  close: <path d="m6 6 12 12M18 6 6 18" />,
+  copy: <path d="M9 9h11v11H9V9ZM5 15H4V4h11v1" />,
+  down: <path d="M12 5v14M6 13l6 6 6-6" />,
+  download: <path d="M12 4v11M7 10.5l5 5 5-5M5 20h14" />,
+  edit: <path d="M4 20h4L19 9l-4-4L4 16v4ZM13 7l4 4" />,
+  grip: <path d="M9 6v.1M15 6v.1M9 12v.1M15 12v.1M9 18v.1M15 18v.1" />,
+  hand: (
+    <path d="M8 12V6.5a1.5 1.5 0 0 1 3 0V11m0-5.5v-1a1.5 1.5 0 0 1 3 0V11m0-5a1.5 1.5 0 0 1 3 0v7c0 4-2 7-6 7-3 0-4.5-1.5-6-4.5L5 12a1.6 1.6 0 0 1 3-1" />
+  ),
+  key: <path d="M14.5 3.5a6 6 0 1 0-5 9.9L4 19v2h3v-2h2v-2h2l2.6-3.6a6 6 0 0 0 .9-9.9ZM16 8v.1" />,
+  link: <path d="M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1" />,
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  more: <path d="M5 12v.1M12 12v.1M19 12v.1" />,
+  pause: <path d="M8 5v14M16 5v14" />,
+  person: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5" />,
+  play: <path d="M8 5v14l11-7L8 5Z" />,
+  search: <path d="M11 4.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM16 16l4 4" />,
+  spark: <path d="M12 3v5M12 16v5M3 12h5M16 12h5M6 6l3 3M15 15l3 3M18 6l-3 3M9 15l-3 3" />,
+  stop: <path d="M6 6h12v12H6V6Z" />,
+  trash: <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />,
+  up: <path d="M12 19V5M6 11l6-6 6 6" />,
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof drawings
+
+export function Icon({ name, className = "size-5" }: { readonly name: IconName; readonly className?: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+    >
+      {drawings[name]}
+    </svg>
+  )
+}

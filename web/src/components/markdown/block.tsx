@@ -1,0 +1,112 @@
+import type { Token, Tokens } from "marked"
+import { CodeBlock } from "./code-block.tsx"
+import { Inline } from "./inline.tsx"
+
+/** Deeper than anyone writes by hand; what is nested further is shown as it is written. */
+const deepest = 16
+
+interface BlockProps {
+  readonly token: Token
+  /** It is still being written. */
+  readonly isOpen?: boolean
+  readonly depth?: number
+}
+
+export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
+  const token = given as Exclude<Tokens.Generic, never> & { readonly tokens?: Token[] }
+  if (depth > deepest) return <p>{token.raw}</p>
+  switch (token.type) {
+    case "heading":
+      return <Heading token={token as Tokens.Heading} depth={depth} />
+    case "paragraph":
+      return (
+        <p>
+          <Inline tokens={token.tokens} depth={depth} />
+        </p>
+      )
+    case "text":
+      return token.tokens ? <Inline tokens={token.tokens} depth={depth} /> : token.text
+    case "code":
+      return <CodeBlock code={String(token.text)} language={firstWord(token.lang)} isOpen={isOpen} />
+    case "blockquote":
+      return (
+        <blockquote>
+          <Blocks tokens={token.tokens} depth={depth} />
+        </blockquote>
+      )
+    case "list":
+      return <List token={token as Tokens.List} depth={depth} />
+    case "table":
+      return <Table token={token as Tokens.Table} depth={depth} />
+    case "hr":
+      return <hr />
+    case "space":
+    case "def":
+    case "checkbox":
+      return null
+    default:
+      return <p>{token.raw}</p>
+  }
+}
+
+function Blocks({ tokens = [], depth }: { readonly tokens?: readonly Token[] | undefined; readonly depth: number }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
+  return tokens.map((token, index) => <Block key={index} token={token} depth={depth + 1} />)
+}
+
+/** Below the headings of the page itself. */
+function Heading({ token, depth }: { readonly token: Tokens.Heading; readonly depth: number }) {
+  const Tag = (["h3", "h4", "h5", "h6"] as const)[Math.min(token.depth, 4) - 1] ?? "h6"
+  return (
+    <Tag>
+      <Inline tokens={token.tokens} depth={depth} />
+    </Tag>
+  )
+}
+
+function List({ token, depth }: { readonly token: Tokens.List; readonly depth: number }) {
+  const items = token.items.map((item, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: an item's place is its identity
+    <li key={index}>
+      {item.task && <span>{item.checked ? "☑ " : "☐ "}</span>}
+      <Blocks tokens={item.tokens} depth={depth} />
+    </li>
+  ))
+  return token.ordered ? <ol start={Number(token.start) || 1}>{items}</ol> : <ul>{items}</ul>
+}
+
+function Table({ token, depth }: { readonly token: Tokens.Table; readonly depth: number }) {
+  const cell = (tokens: Token[]) => <Inline tokens={tokens} depth={depth} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <div className="table-scroll" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {token.header.map(({ tokens }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its identity
+              <th key={index} scope="col">
+                {cell(tokens)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {token.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row's place is its identity
+            <tr key={at}>
+              {row.map(({ tokens }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a column's place is its identity
+                <td key={index}>{cell(tokens)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function firstWord(lang: unknown): string {
+  return typeof lang === "string" ? (lang.trim().split(/\s+/)[0] ?? "").toLowerCase() : ""
+}

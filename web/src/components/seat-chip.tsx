@@ -1,0 +1,40 @@
+import { seatColour } from "./seat-colour.ts"
+
+interface SeatProps {
+  readonly name: string
+  /** Its place at the table, from 0: gives the colour. */
+  readonly place: number
+}
+
+/** A seat as a round mark with its initials; its name stands beside it or is said elsewhere. */
+export function SeatAvatar({ name, place, className = "size-8 text-xs" }: SeatProps & { readonly className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      style={seatColour(place)}
+      className={`inline-flex shrink-0 items-center justify-center rounded-full border border-(--seat) bg-(--seat-soft) font-semibold text-(--seat) ${className}`}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+export function SeatChip({ name, place }: SeatProps) {
+  return (
+    <span
+      style={seatColour(place)}
+      className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-(--seat-soft) py-0.5 ps-1 pe-2.5 text-sm font-medium text-(--seat)"
+    >
+      <SeatAvatar name={name} place={place} className="size-5 text-[0.6rem]" />
+      <span className="truncate">{name}</span>
+    </span>
+  )
+}
+
+/** "Model A" → "MA", "Ash" → "As", "王芳" → "王". */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? "")].slice(0, 2)
+  const text = letters.join("")
+  return /^[\u2e80-\u9fff]/.test(text) ? [...text][0]! : text
+}

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from "react"
+import { shellTexts } from "../shell/texts/index.ts"
+import { useTexts } from "../texts/use-language.ts"
+import { IconButton } from "./button.tsx"
+import { Icon } from "./icon.tsx"
+
+interface Toast {
+  readonly id: number
+  readonly text: string
+  readonly tone: "good" | "bad"
+}
+
+const shownMs = 6_000
+const listeners = new Set<() => void>()
+let toasts: readonly Toast[] = []
+let made = 0
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Tells something that was done or failed; it goes by itself, what failed stays until it is closed. */
+export function toast(text: string, tone: Toast["tone"] = "good"): void {
+  const id = made++
+  change([...toasts.slice(-2), { id, text, tone }])
+  if (tone === "good") setTimeout(() => dismiss(id), shownMs)
+}
+
+function dismiss(id: number): void {
+  change(toasts.filter((other) => other.id !== id))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function Toaster() {
+  const texts = useTexts(shellTexts)
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
+    >
+      {shown.map(({ id, text, tone }) => (
+        <div
+          key={id}
+          className="pointer-events-auto flex max-w-md items-center gap-3 rounded-xl border border-line bg-surface py-2 ps-4 pe-2 text-sm shadow-card"
+        >
+          <span className={tone === "good" ? "text-good" : "text-bad"}>
+            <Icon name={tone === "good" ? "check" : "alert"} />
+          </span>
+          <span className="min-w-0 flex-1">{text}</span>
+          <IconButton label={texts.close} onClick={() => dismiss(id)}>
+            <Icon name="close" className="size-4" />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+import type { AgentsTexts } from "./en.ts"
+
+export const es: AgentsTexts = {
+  title: "Agentes",
+}

@@ -1,0 +1,5 @@
+export const en = {
+  title: "Squad chat",
+}
+
+export type ChatTexts = typeof en

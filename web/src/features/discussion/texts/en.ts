@@ -1,0 +1,5 @@
+export const en = {
+  title: "Discussion",
+}
+
+export type DiscussionTexts = typeof en

@@ -1,0 +1,5 @@
+import type { DiscussionTexts } from "./en.ts"
+
+export const es: DiscussionTexts = {
+  title: "Discusión",
+}

@@ -1,0 +1,5 @@
+import type { DiscussionTexts } from "./en.ts"
+
+export const zh: DiscussionTexts = {
+  title: "讨论",
+}

@@ -1,0 +1,5 @@
+export const en = {
+  title: "Home",
+}
+
+export type HomeTexts = typeof en

@@ -1,0 +1,5 @@
+import type { HomeTexts } from "./en.ts"
+
+export const zh: HomeTexts = {
+  title: "首页",
+}

@@ -1,0 +1,5 @@
+export const en = {
+  title: "Models",
+}
+
+export type ModelsTexts = typeof en

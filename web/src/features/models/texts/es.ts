@@ -1,0 +1,5 @@
+import type { ModelsTexts } from "./en.ts"
+
+export const es: ModelsTexts = {
+  title: "Modelos",
+}

@@ -1,0 +1,5 @@
+export const en = {
+  title: "Projects",
+}
+
+export type ProjectsTexts = typeof en

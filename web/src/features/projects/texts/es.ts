@@ -1,0 +1,5 @@
+import type { ProjectsTexts } from "./en.ts"
+
+export const es: ProjectsTexts = {
+  title: "Proyectos",
+}

@@ -1,0 +1,5 @@
+export const en = {
+  title: "Settings",
+}
+
+export type SettingsTexts = typeof en

@@ -1,0 +1,5 @@
+import type { SettingsTexts } from "./en.ts"
+
+export const es: SettingsTexts = {
+  title: "Ajustes",
+}

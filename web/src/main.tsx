@@ -1,0 +1,20 @@
+import "./styles/index.css"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { queryClient } from "./api/query-client.ts"
+import { followTheme } from "./preferences/theme.ts"
+import { router } from "./shell/router.tsx"
+import { followLanguage } from "./texts/use-language.ts"
+
+followTheme()
+followLanguage()
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,67 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
+import { Loading } from "../components/loading.tsx"
+import { BrokenPage } from "./broken-page.tsx"
+import { NotFound } from "./not-found.tsx"
+import { Shell } from "./shell.tsx"
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+const getParentRoute = () => root
+
+/** Each page is a file of its own that is fetched when it is first opened. */
+const routes = [
+  createRoute({
+    getParentRoute,
+    path: "/",
+    component: lazyRouteComponent(() => import("../features/home/home-page.tsx"), "HomePage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/discussions/$id",
+    component: lazyRouteComponent(() => import("../features/discussion/discussion-page.tsx"), "DiscussionPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/chat",
+    component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/projects",
+    component: lazyRouteComponent(() => import("../features/projects/projects-page.tsx"), "ProjectsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/projects/$id",
+    component: lazyRouteComponent(() => import("../features/projects/project-page.tsx"), "ProjectPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/agents",
+    component: lazyRouteComponent(() => import("../features/agents/agents-page.tsx"), "AgentsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/models",
+    component: lazyRouteComponent(() => import("../features/models/models-page.tsx"), "ModelsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/settings",
+    component: lazyRouteComponent(() => import("../features/settings/settings-page.tsx"), "SettingsPage"),
+  }),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: BrokenPage,
+  defaultNotFoundComponent: NotFound,
+})
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,112 @@
+import { Link, Outlet, useRouterState } from "@tanstack/react-router"
+import { useEffect, useRef, useState } from "react"
+import { Announcer } from "../components/announcer.tsx"
+import { IconButton } from "../components/button.tsx"
+import { Icon } from "../components/icon.tsx"
+import { Toaster } from "../components/toaster.tsx"
+import { useTexts } from "../texts/use-language.ts"
+import { KeyDialog } from "./key-dialog.tsx"
+import { Logo } from "./logo.tsx"
+import { LanguageSelect, ThemeSelect } from "./preference-selects.tsx"
+import { shellTexts } from "./texts/index.ts"
+
+const places = [
+  ["/", "home"],
+  ["/chat", "chat"],
+  ["/projects", "projects"],
+  ["/agents", "agents"],
+  ["/models", "models"],
+  ["/settings", "settings"],
+] as const
+
+/** What stands around every page. */
+export function Shell() {
+  const texts = useTexts(shellTexts)
+  const main = useFocusOnNavigation()
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 font-medium shadow-card focus:not-sr-only focus:fixed focus:start-4 focus:top-4"
+      >
+        {texts.skip}
+      </a>
+      <Header />
+      <main
+        ref={main}
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl px-4 pt-8 pb-20 outline-none sm:px-6 sm:pt-10"
+      >
+        <Outlet />
+      </main>
+      <KeyDialog />
+      <Toaster />
+      <Announcer />
+    </>
+  )
+}
+
+function Header() {
+  const texts = useTexts(shellTexts)
+  const [isOpen, setOpen] = useState(false)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
+  useEffect(() => setOpen(false), [path])
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
+        <Link to="/" className="me-auto flex h-14 items-center gap-2.5 lg:me-6">
+          <Logo />
+          <span className="font-display text-xl font-medium tracking-tight">Conclave</span>
+        </Link>
+        <div className="lg:hidden">
+          <IconButton
+            label={isOpen ? texts.nav.close : texts.nav.open}
+            aria-expanded={isOpen}
+            aria-controls="navigation"
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name={isOpen ? "close" : "menu"} />
+          </IconButton>
+        </div>
+        <div
+          id="navigation"
+          className={`${isOpen ? "flex" : "hidden"} w-full flex-col gap-2 pb-4 lg:flex lg:w-auto lg:grow lg:flex-row lg:items-center lg:pb-0`}
+        >
+          <nav aria-label={texts.nav.label} className="lg:me-auto">
+            <ul className="flex flex-col gap-1 lg:flex-row">
+              {places.map(([to, name]) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    activeOptions={{ exact: to === "/" }}
+                    className="block rounded-lg px-3 py-2 text-sm font-medium text-quiet transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong"
+                  >
+                    {texts.nav[name]}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="flex gap-1">
+            <LanguageSelect />
+            <ThemeSelect />
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** A new page begins at its top, also for those who do not see it change. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const first = useRef(path)
+  useEffect(() => {
+    if (first.current !== undefined && first.current !== path) main.current?.focus({ preventScroll: true })
+    first.current = path
+  }, [path])
+  return main
+}
