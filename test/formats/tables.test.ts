@@ -115,6 +115,22 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     expect((await table(config, { table: "hive", topic: "t" })).rounds).toBe(2)
   })
 
+  test("the writer stays: the preset's at a table without one, the table's where other seats are named", () => {
+    const hive = readTable({ name: "mine", extends: "hive", seats: [{ name: "Ada" }] })
+    const names = layTable({ table: hive, topic: "t" }, defaults).seats.map(({ name, role }) => `${name}/${role}`)
+    expect(names).toEqual(["Ada/specialist", "Queen/queen"])
+    const debate = readTableFile(join(folder, "debate.yaml"))
+    const { seats } = layTable(
+      { table: debate, topic: "t", seats: [{ name: "Con" }, { name: "Pro", model: "x/y" }] },
+      defaults,
+    )
+    expect(seats).toMatchObject([
+      { name: "Con", role: "con", persona: debate.seats![1]!.persona },
+      { name: "Pro", role: "pro", persona: debate.seats![0]!.persona, model: "x/y" },
+      { name: "Judge", role: "judge", persona: debate.seats![2]!.persona },
+    ])
+  })
+
   test("every setting of a format can be set in a file", () => {
     const settings = { ...presets.assembly.settings, rounds: 7, waitMs: 1_000, afterWait: "pause" as const }
     const laid = layTable(

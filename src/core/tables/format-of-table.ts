@@ -21,12 +21,7 @@ export function formatOfTable(table: TableFile): Format {
   const { closing: usual, ...base } = table.extends ? presets[table.extends] : { closing: undefined, ...bare }
   const closing = table.closing === undefined ? usual : table.closing
   const defaultRole = table.defaultRole ?? base.defaultRole
-  const defaultSeats = table.seats?.map((seat, index) => {
-    const own = base.defaultSeats[index]
-    const called = seat.name ?? own?.name ?? `Seat ${index + 1}`
-    const same = seat.name === undefined ? own : base.defaultSeats.find((one) => one.name === seat.name)
-    return { name: called, role: seat.role ?? same?.role ?? defaultRole }
-  })
+  const defaultSeats = table.seats && seatsOf(table.seats, { ...base, defaultRole }, closing?.by)
   const stages = table.stages ?? base.stages
   return {
     ...base,
@@ -42,6 +37,20 @@ export function formatOfTable(table: TableFile): Format {
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
     ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
   }
+}
+
+/** The table's own seats; the preset's writer stays where they bring none. */
+function seatsOf(
+  seats: NonNullable<TableFile["seats"]>,
+  { defaultSeats, defaultRole }: Pick<Format, "defaultSeats" | "defaultRole">,
+  writer: string | undefined,
+): Format["defaultSeats"] {
+  const own = seats.map((seat, index) => {
+    const same = seat.name === undefined ? defaultSeats[index] : defaultSeats.find((one) => one.name === seat.name)
+    return { name: seat.name ?? same?.name ?? `Seat ${index + 1}`, role: seat.role ?? same?.role ?? defaultRole }
+  })
+  const usual = own.some(({ role }) => role === writer) ? undefined : defaultSeats.find(({ role }) => role === writer)
+  return usual ? [...own, usual] : own
 }
 
 /** A ballot asks its own question: what a role is to say is no answer to it. */

@@ -59,11 +59,19 @@ function completed(asked: Besides, table: TableFile): Besides {
     topic,
     language,
     seed,
-    seats: asked.seats?.map((seat) => seated(seat, table.seats)) ?? table.seats,
+    seats: asked.seats ? seatedAt(asked.seats, table) : table.seats,
     options: { ...table.options, ...present(asked.options) },
     decision: { ...table.decision, ...present(asked.decision) },
     budget: { ...table.budget, ...present(asked.budget) },
   }
+}
+
+/** Whoever writes the result stays, with what the table says of it, where nobody else is named for that. */
+function seatedAt(seats: readonly Seat[], table: TableFile): Seat[] {
+  const taken = seats.map((seat) => seated(seat, table.seats))
+  const isWriter = ({ role }: Seat) => role !== undefined && role === table.closing?.by
+  const writer = table.seats?.find(isWriter)
+  return writer && !taken.some(isWriter) ? [...taken, writer] : taken
 }
 
 /** A seat named like one of the table's takes its place, with all that it does not say itself. */
