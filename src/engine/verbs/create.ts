@@ -14,18 +14,27 @@ export interface CreateInput {
   readonly asked: unknown
   /** The seed comes from the discussion's id where none was asked for. */
   readonly defaults: Omit<TableDefaults, "seed">
+  /** The session of talk that it belongs to. */
+  readonly sessionId?: string | undefined
   /** Set up only; `begin` starts it. */
   readonly hold?: boolean
 }
 
 /** Sets up a discussion as asked for and, unless it is held, starts it. Throws before any model is called. */
 export const create: Verb<CreateInput, DiscussionState> = async ({ context, input }) => {
-  const { discussionId, hold = false } = input
-  return start({ context, input: { discussionId, table: tableFor(input, context.models), hold } })
+  const { discussionId, sessionId, hold = false } = input
+  const table = tableFor(input, context.models)
+  return start({
+    context,
+    input: { discussionId, table: sessionId === undefined ? table : { ...table, sessionId }, hold },
+  })
 }
 
 /** The whole table for what was asked; throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE naming every field that is wrong. */
-export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "hold">, models: Models): Table {
+export function tableFor(
+  { discussionId, asked, defaults }: Omit<CreateInput, "hold" | "sessionId">,
+  models: Models,
+): Table {
   const table = layTable(asked, { ...defaults, seed: hash(discussionId) })
   checkModels(
     table.seats.map((seat, index) => ({ seat, field: `seats[${index}]` })),

@@ -27,11 +27,11 @@ export function discussionRoutes(api: Api): void {
       responses: { 201: answersJson(discussionAnswer, "The discussion, as it stands at its beginning") },
     },
     async ({ services, body }) => {
-      const { start = true, table, format, ...rest } = body
+      const { start = true, table, format, sessionId, ...rest } = body
       const asked = { ...rest, format: formatOf(format, table) }
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
-      const state = await create({ context: engine, input: { discussionId, asked, defaults, hold: !start } })
+      const state = await create({ context: engine, input: { discussionId, asked, defaults, sessionId, hold: !start } })
       return answerDiscussion(state, 201, { location: `/api/v1/discussions/${discussionId}` })
     },
   )

@@ -18,6 +18,10 @@ export const createDiscussionSchema = discussionInputSchema
       .max(100)
       .optional()
       .describe("the name of a table of /api/v1/tables, in place of a format"),
+    sessionId: z
+      .uuid()
+      .optional()
+      .describe("the session of talk that it belongs to; begun with what is first said in it"),
     start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin"),
   })
   .openapi("NewDiscussion", {
@@ -89,6 +93,10 @@ export const forkInputSchema = z
     changes: forkChangesSchema.optional(),
   })
   .openapi("NewFork", { example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } } })
+
+export const compareQuery = z.strictObject({
+  with: z.string().min(1).max(200).openapi({ description: "the other discussion's id" }),
+})
 
 export const exportQuery = z.strictObject({
   as: z.enum(["md", "json", "html"]).default("md").openapi({ description: "in which form" }),
