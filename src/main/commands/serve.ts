@@ -1,11 +1,19 @@
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
-import { type ContextRun, settingsOf } from "./command-context.ts"
+import { type CommandContext, type ContextRun, settingsOf } from "./command-context.ts"
 import { untilStopped } from "./until-stopped.ts"
 
 export const usualWorkers = 100
 
-export const serveCommand: ContextRun<{ readonly workers?: number }> = async (context) => {
+type Options = { readonly workers?: number }
+
+export const serveCommand: ContextRun<Options> = (context) => serveUntilStopped(context)
+
+/** Serves until the process is told to end; `onServing` is told the address. */
+export async function serveUntilStopped(
+  context: CommandContext<Options>,
+  onServing: (url: string) => void = () => {},
+): Promise<number> {
   const { options, terminal, env, onError } = context
   const { serve } = await import("../serve.ts")
   const { location, config, host, port } = settingsOf(context)
@@ -17,6 +25,7 @@ export const serveCommand: ContextRun<{ readonly workers?: number }> = async (co
     terminal.write(`Conclave is at ${serving.url}\n`)
     if (!config.model) terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
   }
+  onServing(serving.url)
   await untilStopped(terminal, serving.close)
   return exitCodes.agreed
 }
