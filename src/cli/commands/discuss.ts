@@ -20,14 +20,14 @@ interface Options extends DiscussOptions, ShowingOptions {
 }
 
 export const discuss: CommandRun<Options> = async (invocation) => {
-  const { args, options, terminal, now } = invocation
+  const { args, options, terminal, userName: author, now } = invocation
   if (options.set?.includes("help")) return showSettings(options, terminal)
   const topic = await topicOf(args[0] ?? (options.tableContent?.topic as string | undefined), terminal)
   const asked = discussionInput(topic, options, options.tableContent)
   const input = options.weights === undefined ? asked : await weighed(asked, options.weights, options.category)
   return withDoors(invocation, { runs: true }, async (doors) => {
     const id = await doors.discuss(input)
-    const discussion = await watchDiscussion({ doors, terminal, id, showing: showingOf(options), now })
+    const discussion = await watchDiscussion({ doors, terminal, id, author, showing: showingOf(options), now })
     return reportEnd(doors, terminal, discussion, options)
   })
 }

@@ -25,7 +25,7 @@ interface Options extends SettingFlags, ShowingOptions {
 }
 
 export const fork: CommandRun<Options> = (invocation) => {
-  const { args, options, terminal, now } = invocation
+  const { args, options, terminal, userName: author, now } = invocation
   const since = now()
   return withDoors(invocation, { runs: true }, async (doors) => {
     const parentId = await findDiscussion(doors, args[0]!)
@@ -34,7 +34,7 @@ export const fork: CommandRun<Options> = (invocation) => {
     const id = await doors.fork(parentId, /^\d+$/.test(options.at) ? Number(options.at) : options.at, changes())
     const showing = showingOf(options)
     if (showing === "live") terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
-    const ended = await watchDiscussion({ doors, terminal, id, showing, since, now })
+    const ended = await watchDiscussion({ doors, terminal, id, author, showing, since, now })
     if (options.compare) {
       const comparison = await doors.compare(parentId, id)
       if (options.json) terminal.write(`${JSON.stringify({ comparison })}\n`)
