@@ -7,7 +7,8 @@ import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-stor
 import { availableModels } from "./available-models.ts"
 import type { ConclaveOptions } from "./conclave.ts"
 import { readConfig, tableDefaults } from "./config.ts"
-import { providersInUse, systemEnvironment } from "./environment.ts"
+import { systemEnvironment } from "./environment.ts"
+import { providersInUse } from "./providers-in-use.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
 export interface EmbeddedServices extends Services {

@@ -25,8 +25,9 @@ import { PostgresWebhookStore } from "../stores/postgres/webhooks/postgres-webho
 import { availableModels } from "./available-models.ts"
 import { type ReadConfig, tableDefaults } from "./config.ts"
 import { DurableEngine } from "./durable-engine.ts"
-import { type Environment, providersInUse } from "./environment.ts"
+import type { Environment } from "./environment.ts"
 import { type Log, loggedStore } from "./logged-store.ts"
+import { providersInUse } from "./providers-in-use.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { startUpkeep } from "./upkeep.ts"
 

@@ -2,8 +2,9 @@ import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { holderOf } from "../open-doors.ts"
 import { openPage } from "../open-page.ts"
-import { type CommandContext, type ContextRun, settingsOf } from "./command-context.ts"
+import type { CommandContext, ContextRun } from "./command-context.ts"
 import { serveUntilStopped } from "./serve.ts"
+import { settingsOf } from "./settings-of.ts"
 
 /** The page of the server that holds the data folder; where there is none, one is started and serves until it is stopped. */
 export const open: ContextRun<{ readonly workers?: number }> = async (context) => {

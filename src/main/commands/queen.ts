@@ -7,7 +7,8 @@ import { localDoors } from "../local-doors.ts"
 import { holderOf } from "../open-doors.ts"
 import { openPage } from "../open-page.ts"
 import { serve } from "../serve.ts"
-import { type CommandContext, type ContextRun, invocationOf, settingsOf } from "./command-context.ts"
+import { type CommandContext, type ContextRun, invocationOf } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 
 /** `conclave` alone. Where a server holds the data folder the conversation is held there. */
 export const queen: ContextRun = async (context) => {

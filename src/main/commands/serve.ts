@@ -1,6 +1,7 @@
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
-import { type CommandContext, type ContextRun, settingsOf } from "./command-context.ts"
+import type { CommandContext, ContextRun } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 import { untilStopped } from "./until-stopped.ts"
 
 export const usualWorkers = 100
