@@ -17,6 +17,8 @@ export interface ScreenWords {
   readonly voting: string
   readonly speaking: (names: readonly string[]) => string
   readonly tokens: (count: number) => string
+  /** The closing line. */
+  readonly used: (total: string, tokens: number) => string
   readonly agreed: string
   readonly vote: (answer: boolean | null, confidence: number) => string
   readonly inferred: string
@@ -45,6 +47,7 @@ const en: ScreenWords = {
   voting: "voting",
   speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
   tokens: (count) => `${count.toLocaleString("en")} tokens`,
+  used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
   agreed: "Do you agree now?",
   vote: (answer, confidence) => `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
   inferred: "read from prose",
@@ -82,6 +85,7 @@ const es: ScreenWords = {
   voting: "votación",
   speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
   tokens: (count) => `${count.toLocaleString("es")} tokens`,
+  used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
   agreed: "¿Hay acuerdo ahora?",
   vote: (answer, confidence) => `${answer === null ? "ilegible" : answer ? "sí" : "no"}, seguridad del ${confidence} %`,
   inferred: "leído de la prosa",
@@ -119,6 +123,7 @@ const zh: ScreenWords = {
   voting: "表决中",
   speaking: (names) => `${names.join("、")}正在发言`,
   tokens: (count) => `${count.toLocaleString("en")}个令牌`,
+  used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,
   agreed: "现在达成共识了吗？",
   vote: (answer, confidence) => `${answer === null ? "无法读取" : answer ? "是" : "否"}，把握${confidence}%`,
   inferred: "由行文推断",

@@ -194,7 +194,7 @@ export class DiscussionScreen {
     this.#rule(this.#report.outcome)
     const counted = this.#report.total({ contributions: this.#contributions, rounds: outcome.rounds })
     this.#write(`  ${this.#paint.bold(this.#report.reasons[outcome.stoppingReason])}\n`)
-    this.#write(`  ${this.#paint.dim(`${counted} ${this.#words.tokens(tokens)}.`)}\n`)
+    this.#write(`  ${this.#paint.dim(this.#words.used(counted, tokens))}\n`)
     if ((outcome.agreed || outcome.stoppingReason === "decided") && outcome.solution) this.#block(outcome.solution)
     if (outcome.bestProposal) {
       const { role, solution } = outcome.bestProposal

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = { PORT: "0" }
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
-  test("with nothing configured, the queen listens, and remembers after a restart [cli.queen]", async () => {
+  test("with nothing configured, the queen listens, and remembers after a restart [cli.queen] [hive.small-talk]", async () => {
     const first = new TerminalRun([], { cwd: folder, columns: 60, env })
     let at = await first.until(prompt)
     first.type("specialists off\r")
@@ -56,15 +56,6 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await second.end()).toBe(0)
     expect(second.screen.text()).toMatch(/hive +completed +Tea or coffee\?/)
     expect(second.output).not.toMatch(painted)
-  })
-
-  test("a discussion on a narrow screen looks as recorded", async () => {
-    const args = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
-    const run = new TerminalRun(args, { cwd: folder, columns: 60 })
-    expect(await run.end()).toBe(0)
-    expect(run.output).toMatch(painted)
-    const screen = run.screen.text().replace(/^pid=\d+\n/, "")
-    await expect(screen.replace(/show [0-9a-f]{8}/, "show 00000000")).toMatchFileSnapshot("screens/hive-60.txt")
   })
 
   test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {
