@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest"
+import { presetNames } from "../core/formats/index.ts"
 import { layTable } from "../core/formats/lay-table.ts"
-import { discussionInput } from "./discussion-input.ts"
+import { type DiscussOptions, discussionInput } from "./discussion-input.ts"
+import { settingsList } from "./settings-list.ts"
 
 const laid = (input: unknown) =>
   layTable(input, { model: "x/usual", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
@@ -44,6 +46,44 @@ describe("a discussion as flags ask for it", () => {
     )
     expect(table.options).toEqual(["sea", "hills"])
     expect(table.format.settings.agreement).toBe(0.6)
+  })
+
+  test("every flag sets what it names", () => {
+    const { format, budget, options } = laid(
+      discussionInput("Where?", {
+        ...{ format: "assembly", seat: ["Ann*2", "Bo"], choice: ["sea", "hills"], shuffleChoices: true },
+        ...{ protocol: "weighted", agreement: "any", minConfidence: 40 },
+        ...{ rounds: 4, minRounds: 2, order: "parallel", independent: true, wait: 1.5, afterWait: "pass" },
+        ...{ budgetTokens: 9, budgetSeconds: 8, budgetDollars: 0.5, set: ["temperature=1", "rounds=9"] },
+      }),
+    )
+    expect(format.settings).toMatchObject({
+      ...{ protocol: "weighted", agreement: "any", minConfidence: 40, optionOrder: "shuffled" },
+      ...{ rounds: 4, minRounds: 2, order: "parallel", independentFirstRound: true, waitMs: 1_500, afterWait: "pass" },
+      temperature: 1,
+    })
+    expect(budget).toEqual({ tokens: 9, milliseconds: 8_000, dollars: 0.5 })
+    expect(options).toEqual(["sea", "hills"])
+  })
+
+  test("every setting can be set, with its usual value in any format", () => {
+    for (const format of presetNames) {
+      const set = settingsList(format).map(({ name, usual }) => `${name}=${JSON.stringify(usual)}`)
+      const seat = format === "duet" ? ["A", "B"] : ["A", "B", "C"]
+      expect(laid(discussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
+    }
+    for (const { name, about } of settingsList()) expect(about, name).not.toBe("")
+  })
+
+  test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {
+    const ballots = (options: DiscussOptions) =>
+      laid(discussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
+    expect(ballots({})).toBe(0)
+    expect(ballots({ protocol: "borda" })).toBe(2)
+    expect(ballots({ set: ["protocol=borda"] })).toBe(2)
+    expect(ballots({ protocol: "borda", choice: ["tea", "milk"] })).toBe(1)
+    expect(ballots({ format: "duet", choice: ["proposals"] })).toBe(2)
+    expect(() => discussionInput("Tea?", { agreement: "most" })).toThrow("--agreement: must be all, any, or a share")
   })
 
   test("a setting that is none is named with the nearest", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../core/discussion/event.ts"
+import type { Table } from "../core/discussion/table.ts"
 import { noUsage } from "../core/discussion/usage.ts"
 import { presets } from "../core/formats/index.ts"
 import { showDiscussion } from "./show-discussion.ts"
@@ -60,6 +61,40 @@ describe("a discussion on the screen", () => {
     const out = await shown([started(false), ...both, ended("t2", "Coffee wakes."), ended("t1", "Tea is warm.")])
     expect(out.replace(/\s+/g, " ")).toContain("Tea is warm.")
     expect(out.replace(/\s+/g, " ")).toContain("Bo Coffee wakes.")
+  })
+
+  test("what happens beside a turn stands under it, not in its lines", async () => {
+    const interjection = { id: "i1", author: "Kim", content: "Mind the budget.", roundNumber: 1, timestamp: 0 }
+    const beside: LiveEvent[] = [
+      { type: "interjection", data: { interjection }, seq: 4, at: 0 },
+      { type: "seat_left", data: { role: "bo", name: "Bo", roundNumber: 1 }, seq: 5, at: 0 },
+      { type: "budget_warning", data: { of: "tokens", used: 8, limit: 10 }, seq: 6, at: 0 },
+    ]
+    const turn = [chunk("t1", "Tea is "), ...beside, chunk("t1", "warm."), ended("t1", "Tea is warm.")]
+    expect(await shown([started(false), ...turn])).toContain(
+      "\nAnn\n  Tea is warm.\n\nKim\n  Mind the budget.\n\n  (Bo leaves the table)\n  (most of the budget is used: tokens)\n",
+    )
+    const aborted: LiveEvent = { type: "discussion_aborted", data: { reason: "a person" }, seq: 7, at: 0 }
+    expect(await shown([started(false), chunk("t1", "Tea is "), beside[0]!, aborted])).toMatch(
+      /Tea is\n {2}\(stopped: a person\)\nKim\n {2}Mind the budget\.\n/,
+    )
+    expect(await shown([started(true), chunk("t1", "Tea "), beside[0]!, ended("t1", "Tea")])).toMatch(
+      /\nKim\n {2}Mind the budget\.\n\nAnn\n {2}Tea\n/,
+    )
+  })
+
+  test("headings are in the discussion's language", async () => {
+    const table = { language: "es-MX" } as unknown as Table
+    const round: LiveEvent = {
+      type: "round_started",
+      data: { roundNumber: 1, order: [], parallel: false },
+      seq: 3,
+      at: 0,
+    }
+    const created: LiveEvent = { type: "discussion_created", data: { table }, seq: 1, at: 0 }
+    expect(await shown([created, started(true), round, ended("t1", "")])).toMatch(
+      /── Ronda 1 de 3 ─+\n\nAnn\n {2}\(pasa\)/,
+    )
   })
 
   test("a pass is a pass, however it was worded and however long", async () => {

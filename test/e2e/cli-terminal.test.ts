@@ -92,6 +92,29 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(new Set(spoken).size).toBe(spoken.length)
   })
 
+  test("while it runs here, other commands reach it, and it can be paused and gone on with", async () => {
+    const args = ["discuss", "Where to?", "--rounds", "1", "--seed", "2"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    await run.until(/Divergent is speaking/)
+    const { out } = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const [{ id, topic }] = JSON.parse(out).discussions
+    expect(topic).toBe("Where to?")
+    expect(await conclaveProcess(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
+    expect(await run.end()).toBe(3)
+    expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id}`)
+    expect(await conclaveProcess(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
+  })
+
+  test("a person at the table may stop it in place of an answer", async () => {
+    const args = ["discuss", "Where to?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    const at = await run.until(/Kim: /)
+    run.type("/what\r")
+    await run.until(/Kim: /, await run.until(/\/stop: end the discussion/, at))
+    run.type("/stop\r")
+    expect(await run.end()).toBe(4)
+  })
+
   test("a person at the table is asked for their words", async () => {
     const args = ["discuss", "Where to?", "-f", "panel", "-s", "Bo", "-s", "Kim:user=human", "--rounds", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
