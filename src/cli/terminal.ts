@@ -17,7 +17,7 @@ export interface Terminal {
   readonly piped: (wanted: boolean) => Promise<string | undefined>
   /** Calls back when the person wants to stop; gives how to no longer be told. */
   readonly onInterrupt: (stop: () => void) => () => void
-  /** Calls back when the person begins to type though nothing is asked, with what they typed; gives how to end that. */
+  /** Calls back when the person begins to type though nothing is asked, with what was typed; gives how to end that. */
   readonly onTyped: (begin: (typed: string) => void) => () => void
   /** Opens lines that the person types. */
   readonly lines: () => LineReader

@@ -92,7 +92,7 @@ describe("commands while a server holds the data folder", () => {
       return { address, close }
     }
     const first = await serving()
-    const words = "specialists off\nhello\nspecialists on\nrounds 1\nTea or coffee?\nstatus\n"
+    const words = "specialists off\nhello\nTea or coffee?\nstatus\n"
     const talk = await conclaveProcess([], { cwd: own, input: words })
     expect(talk).toMatchObject({ code: 0, err: "" })
     expect(talk.out).toMatch(/Asked in this session: 2; [\d,]+ tokens\.\n/)
@@ -111,7 +111,7 @@ describe("commands while a server holds the data folder", () => {
     const second = await serving()
     expect((await conclaveProcess([], { cwd: own, input: "history\n" })).out).toMatch(/hello\n.*Tea or coffee\?\n/)
     await second.close()
-  })
+  }, 240_000)
 
   test("the squad is asked, answers, and the asker goes on", async () => {
     const asked = conclave(["ask", "@Ann: which day?", "--as", "planner", "--answers", "1", "--json"])
