@@ -122,7 +122,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   expect(answers.completions).toMatchObject([{ shell: "bash" }])
   const refused = Object.entries(answers).filter(([, [first]]) => first !== undefined && "error" in first)
   expect(refused.map(([name]) => name)).toEqual(["serve", "worker", "keys revoke"])
-}, 300_000)
+}, 600_000)
 
 test("the conversation answers in JSON too", async () => {
   const words =

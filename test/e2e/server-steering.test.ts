@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { discussionAnswer } from "../../src/server/schemas/discussion.ts"
+import { comparisonAnswer } from "../../src/server/schemas/standing.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -76,6 +77,10 @@ describe("steering over HTTP", () => {
     expect(body.events[0]).toMatchObject({ type: "discussion_created", data: { parent: { discussionId: id } } })
     expect(JSON.stringify(body)).not.toContain("SECRET")
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(2)
+    const compared = await own.call("GET", `${discussions}/${id}/compare?with=${discussion.id}`)
+    expect(comparisonAnswer.parse(compared.body).comparison).toMatchObject({ alike: 2, partAt: { a: { roundNumber: 1 } } })
+    expect((await own.call("GET", `${discussions}/${id}/compare`)).status).toBe(400)
+    expect((await own.call("GET", `${discussions}/${id}/compare?with=nobody`)).status).toBe(404)
     const wrong = await own.call("POST", `${discussions}/${id}/fork`, { atTurn: 99 })
     expect(wrong).toMatchObject({ status: 400, body: { error: { code: "INPUT_INVALID" } } })
     expect((await own.call("POST", `${discussions}/nobody/fork`, { atTurn: 1 })).status).toBe(404)
