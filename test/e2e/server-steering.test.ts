@@ -78,7 +78,11 @@ describe("steering over HTTP", () => {
     expect(JSON.stringify(body)).not.toContain("SECRET")
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(2)
     const compared = await own.call("GET", `${discussions}/${id}/compare?with=${discussion.id}`)
-    expect(comparisonAnswer.parse(compared.body).comparison).toMatchObject({ alike: 2, partAt: { a: { roundNumber: 1 } } })
+    expect(comparisonAnswer.parse(compared.body).comparison).toEqual({
+      alike: 8,
+      partAt: { b: expect.objectContaining({ kind: "turn", roundNumber: 3 }) },
+      outcomes: expect.objectContaining({ differIn: expect.arrayContaining(["rounds"]) }),
+    })
     expect((await own.call("GET", `${discussions}/${id}/compare`)).status).toBe(400)
     expect((await own.call("GET", `${discussions}/${id}/compare?with=nobody`)).status).toBe(404)
     const wrong = await own.call("POST", `${discussions}/${id}/fork`, { atTurn: 99 })
