@@ -32,6 +32,7 @@ cpSync(join(root, "web/dist"), join(folder, "page"), {
   recursive: true,
   filter: (file) => !/[\\/]\.[^\\/]+$/.test(file),
 })
+cpSync(join(root, "tables"), join(folder, "tables"), { recursive: true })
 await packInitialData()
 const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "src") })
 for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))

@@ -94,14 +94,16 @@ function group(program: Command, name: string): Command {
   return command.description(`One of: ${about.join(", ")}.`)
 }
 
-function optionOf({ flags, about, choices, reads, usual, variable, many }: OptionDefinition): Option {
+function optionOf({ flags, about, group, choices, reads, usual, variable, many }: OptionDefinition): Option {
   const notes = [usual === undefined ? "" : `usually ${usual}`, variable === undefined ? "" : `variable ${variable}`]
   const shown = notes.filter((note) => note !== "").join("; ")
   const option = new Option(flags, shown === "" ? about : `${about} (${shown})`)
+  if (group !== undefined) option.helpGroup(`${group}:`)
   if (choices) option.choices(choices)
+  const read = (value: string) => (reads ? readNumber(value, reads) : value)
   // Not commander's own way, which would take the words after it as well.
-  if (many) option.argParser((value, before: readonly string[] = []) => [...before, value])
-  if (reads) option.argParser((value) => readNumber(value, reads))
+  if (many) option.argParser((value, before: readonly unknown[] = []) => [...before, read(value)])
+  else if (reads) option.argParser(read)
   return option
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest"
+import { presetNames } from "../core/formats/index.ts"
 import { layTable } from "../core/formats/lay-table.ts"
-import { discussionInput } from "./discussion-input.ts"
+import { readTable } from "../core/tables/read-table.ts"
+import { type DiscussOptions, discussionInput } from "./discussion-input.ts"
+import { settingsList } from "./settings-list.ts"
 
 const laid = (input: unknown) =>
   layTable(input, { model: "x/usual", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
@@ -16,12 +19,13 @@ describe("a discussion as flags ask for it", () => {
   })
 
   test("flags win over the table file, and --model over neither a seat's own nor a person", () => {
-    const file = {
-      format: "panel",
+    const file = readTable({
+      name: "tea",
+      extends: "panel",
       seats: [{ name: "Ann", model: "x/own" }, { name: "Kim", kind: "human" }, { name: "Bo" }],
       options: { rounds: 4, temperature: 0.2 },
       budget: { seconds: 9 },
-    }
+    })
     const input = discussionInput("Tea?", { model: "x/y", rounds: 2, budgetTokens: 5, set: ['stop=["!"]'] }, file)
     const { format, seats, budget } = laid(input)
     expect(seats.map(({ name, kind, model }) => [name, kind, model])).toEqual([
@@ -31,6 +35,30 @@ describe("a discussion as flags ask for it", () => {
     ])
     expect(format.settings).toMatchObject({ rounds: 2, temperature: 0.2, stop: ["!"] })
     expect(budget).toEqual({ tokens: 5, milliseconds: 9_000 })
+  })
+
+  test("a seat named like one of the table's takes its place with what it was told, and a format besides is refused", () => {
+    const file = readTable({
+      name: "tea",
+      extends: "panel",
+      topic: "Tea?",
+      seats: [
+        { name: "Ann", role: "leader", persona: "You like tea.", briefing: "Leaves are dear.", model: "x/own" },
+        { name: "Bo" },
+      ],
+    })
+    const taken = laid(discussionInput(undefined, { seat: ["ann=x/z", "Cy"], model: "x/y" }, file))
+    expect(taken).toMatchObject({
+      topic: "Tea?",
+      format: { name: "tea" },
+      seats: [
+        { name: "ann", role: "leader", persona: "You like tea.", briefing: "Leaves are dear.", model: "x/z" },
+        { name: "Cy", role: "specialist", model: "x/y" },
+      ],
+    })
+    expect(() => laid(discussionInput(undefined, { format: "duet" }, file))).toThrow(
+      "format: name either a format or a table",
+    )
   })
 
   test("votes over choices, by a share", () => {
@@ -46,13 +74,48 @@ describe("a discussion as flags ask for it", () => {
     expect(table.format.settings.agreement).toBe(0.6)
   })
 
+  test("every flag sets what it names", () => {
+    const { format, budget, options } = laid(
+      discussionInput("Where?", {
+        ...{ format: "assembly", seat: ["Ann*2", "Bo"], choice: ["sea", "hills"], shuffleChoices: true },
+        ...{ protocol: "weighted", agreement: "any", minConfidence: 40 },
+        ...{ rounds: 4, minRounds: 2, order: "parallel", independent: true, wait: 1.5, afterWait: "pass" },
+        ...{ budgetTokens: 9, budgetSeconds: 8, budgetDollars: 0.5, set: ["temperature=1", "rounds=9"] },
+      }),
+    )
+    expect(format.settings).toMatchObject({
+      ...{ protocol: "weighted", agreement: "any", minConfidence: 40, optionOrder: "shuffled" },
+      ...{ rounds: 4, minRounds: 2, order: "parallel", independentFirstRound: true, waitMs: 1_500, afterWait: "pass" },
+      temperature: 1,
+    })
+    expect(budget).toEqual({ tokens: 9, milliseconds: 8_000, dollars: 0.5 })
+    expect(options).toEqual(["sea", "hills"])
+  })
+
+  test("every setting can be set, with its usual value in any format", () => {
+    for (const format of presetNames) {
+      const set = settingsList(format).map(({ name, usual }) => `${name}=${JSON.stringify(usual)}`)
+      const seat = format === "duet" ? ["A", "B"] : ["A", "B", "C"]
+      expect(laid(discussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
+    }
+    for (const { name, about } of settingsList()) expect(about, name).not.toBe("")
+  })
+
+  test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {
+    const ballots = (options: DiscussOptions) =>
+      laid(discussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
+    expect(ballots({})).toBe(0)
+    expect(ballots({ protocol: "borda" })).toBe(2)
+    expect(ballots({ set: ["protocol=borda"] })).toBe(2)
+    expect(ballots({ protocol: "borda", choice: ["tea", "milk"] })).toBe(1)
+    expect(ballots({ format: "duet", choice: ["proposals"] })).toBe(2)
+    expect(() => discussionInput("Tea?", { agreement: "most" })).toThrow("--agreement: must be all, any, or a share")
+  })
+
   test("a setting that is none is named with the nearest", () => {
     expect(() => discussionInput("Tea?", { set: ["tempreture=1"] })).toThrow(
       'unknown setting "tempreture"; did you mean "temperature"?',
     )
     expect(() => discussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" is no setting=value')
-    expect(() => laid(discussionInput("Tea?", {}, { formt: "hive" }))).toThrow(
-      'formt: unknown field; did you mean "format"?',
-    )
   })
 })

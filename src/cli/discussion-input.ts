@@ -1,100 +1,86 @@
 import { invalidInput } from "../core/errors.ts"
-import type { DiscussionInput, SeatInput } from "../core/formats/discussion-input.ts"
+import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { presets } from "../core/formats/index.ts"
-import { settingsSchema } from "../core/formats/settings.ts"
-import { nearest } from "../core/problems.ts"
+import type { DiscussionInput } from "../core/tables/asked.ts"
+import type { TableFile } from "../core/tables/table-file.ts"
 import { readSeat } from "./read-seat.ts"
+import { budgetFrom, given, isDecision, type SettingFlags, settingsFrom } from "./setting-flags.ts"
 
-export interface DiscussOptions {
+export interface DiscussOptions extends SettingFlags {
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string
-  readonly rounds?: number
-  readonly order?: string
+  readonly protocol?: string
   readonly agreement?: string
+  readonly minConfidence?: number
   readonly choice?: readonly string[]
+  readonly shuffleChoices?: true
+  readonly voteFirst?: true
   readonly language?: string
   readonly seed?: number
-  readonly budgetTokens?: number
-  readonly budgetSeconds?: number
-  readonly set?: readonly string[]
 }
 
-type Fields = Readonly<Record<string, unknown>>
-
-/** A discussion as flags ask for it, over what a table file says. What is wrong with it is found where it is started. */
-export function discussionInput(topic: string, options: DiscussOptions, table: Fields = {}): DiscussionInput {
-  const format = options.format ?? table.format ?? "hive"
+/** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
+export function discussionInput(
+  topic: string | undefined,
+  options: DiscussOptions,
+  table?: TableFile,
+): DiscussionInput {
+  const format = options.format ?? (table ? undefined : "hive")
   const seats = seatsOf(options, table, format)
-  const settings = {
-    ...fields(table.options),
-    ...Object.fromEntries((options.set ?? []).map(readSetting)),
-    ...(options.rounds !== undefined && { rounds: options.rounds }),
-    ...(options.order !== undefined && { order: options.order }),
-  }
+  const set = Object.entries(settingsFrom(options))
+  const settings = Object.fromEntries(set.filter(([name]) => !isDecision(name)))
   const decision = {
-    ...fields(table.decision),
-    ...(options.agreement !== undefined && { agreement: readAgreement(options.agreement) }),
-    ...(options.choice && { options: options.choice }),
+    ...Object.fromEntries(set.filter(([name]) => isDecision(name))),
+    ...given({
+      protocol: options.protocol,
+      agreement: options.agreement === undefined ? undefined : readAgreement(options.agreement),
+      minConfidence: options.minConfidence,
+      optionOrder: options.shuffleChoices ? "shuffled" : undefined,
+      decide: options.voteFirst ? "vote-first" : undefined,
+      options: options.choice && readChoices(options.choice),
+    }),
   }
-  const budget = {
-    ...fields(table.budget),
-    ...(options.budgetTokens !== undefined && { tokens: options.budgetTokens }),
-    ...(options.budgetSeconds !== undefined && { seconds: options.budgetSeconds }),
-  }
-  return {
-    ...table,
-    format,
-    topic,
+  const asked: object = {
+    ...(format !== undefined && { format }),
+    ...(table && { table }),
+    ...(topic !== undefined && { topic }),
     ...(seats && { seats }),
     ...filled("options", settings),
     ...filled("decision", decision),
-    ...filled("budget", budget),
+    ...filled("budget", budgetFrom(options)),
     ...(options.language !== undefined && { language: options.language }),
     ...(options.seed !== undefined && { seed: options.seed }),
-  } as DiscussionInput
+  }
+  return asked as DiscussionInput
 }
 
-/** With --model the seats that name none take it, be they the format's own. */
-function seatsOf({ seat, model }: DiscussOptions, table: Fields, format: unknown): readonly SeatInput[] | undefined {
-  const asked = seat?.map(readSeat) ?? (Array.isArray(table.seats) ? (table.seats as readonly SeatInput[]) : undefined)
+/** With --model the seats that name none take it, be they the table's or the format's own. */
+function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
+  const asked: readonly SeatInput[] | undefined = seat?.map((text) => readSeat(text))
   if (model === undefined) return asked
-  const own = typeof format === "string" ? fields(fields(presets)[format]) : fields(format)
-  const places = asked ?? (own.defaultSeats as readonly SeatInput[] | undefined) ?? [{}]
-  return places.map((place: SeatInput) => (place.model === undefined && isModel(place) ? { ...place, model } : place))
+  const preset = Object.entries(presets).find(([name]) => name === (table ? table.extends : format))?.[1]
+  const places: readonly SeatInput[] = asked ?? table?.seats ?? preset?.defaultSeats ?? [{}]
+  const own = (name: string | undefined) => table?.seats?.find((place) => place.name === name && name !== undefined)
+  return places.map((place) =>
+    place.model === undefined && own(place.name)?.model === undefined && isModel(place) ? { ...place, model } : place,
+  )
 }
 
 function isModel({ kind, role }: SeatInput): boolean {
   return kind === undefined ? role !== "user" : kind === "model"
 }
 
-function readSetting(text: string): readonly [string, unknown] {
-  const equals = text.indexOf("=")
-  const name = text.slice(0, equals < 0 ? undefined : equals).trim()
-  const known = Object.keys(settingsSchema.shape)
-  if (equals < 0 || !known.includes(name)) {
-    const near = nearest(name, known)
-    const hint = near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
-    const what = equals < 0 ? `"${text}" is no setting=value` : `unknown setting "${name}"; ${hint}`
-    throw invalidInput([{ field: "--set", message: what }])
-  }
-  return [name, readValue(text.slice(equals + 1))]
-}
-
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+/** `proposals` alone means those that the seats will make. */
+function readChoices(choices: readonly string[]): readonly string[] | "proposals" {
+  return choices.length === 1 && choices[0] === "proposals" ? "proposals" : choices
 }
 
 function readAgreement(text: string): unknown {
-  return text === "all" || text === "any" ? text : Number(text)
-}
-
-function fields(value: unknown): Fields {
-  return typeof value === "object" && value !== null ? (value as Fields) : {}
+  if (text === "all" || text === "any") return text
+  const share = text.trim() === "" ? Number.NaN : Number(text)
+  if (share >= 0 && share <= 1) return share
+  throw invalidInput([{ field: "--agreement", message: `must be all, any, or a share such as 0.6, not "${text}"` }])
 }
 
 function filled(name: string, value: object): object {

@@ -2,8 +2,13 @@ import type { LiveEvent } from "../core/discussion/event.ts"
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { PublicSeat } from "../core/discussion/seat.ts"
 import type { Status } from "../core/discussion/state.ts"
+import type { Parent } from "../core/discussion/table.ts"
+import type { Turn } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
-import type { DiscussionInput } from "../core/formats/discussion-input.ts"
+import type { SeatInput } from "../core/formats/discussion-input.ts"
+import type { ForkComparison } from "../core/reporting/compare-forks.ts"
+import type { ForkChanges } from "../core/steering/fork.ts"
+import type { DiscussionInput } from "../core/tables/asked.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
 import type { ApiKey, Organisation, Scope } from "../ports/key-store.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
@@ -14,12 +19,16 @@ export interface ShownDiscussion {
   readonly id: string
   readonly topic: string
   readonly format: string
+  readonly language: string
   readonly status: Status
   readonly round: number
   readonly seq: number
   readonly seats: readonly PublicSeat[]
   /** Ids of seats whose words are waited for. */
   readonly waitingFor: readonly string[]
+  /** What it is a fork of. */
+  readonly parent: Parent | null
+  readonly turns: readonly Pick<Turn, "id" | "role" | "roundNumber" | "content">[]
   readonly ballots: readonly unknown[]
   readonly outcome: Outcome | null
   readonly usage: { readonly total: TokenUsage }
@@ -75,8 +84,16 @@ export interface Doors {
   follow(id: string, following?: Following): AsyncIterable<SeenEvent>
   say(id: string, content: string, seat?: string): Promise<void>
   interject(id: string, author: string, content: string): Promise<void>
+  pause(id: string): Promise<void>
   resume(id: string): Promise<void>
   abort(id: string): Promise<void>
+  /** Cuts off the turn being spoken, or the one that is meant. */
+  interrupt(id: string, turn?: string): Promise<void>
+  join(id: string, seat: SeatInput): Promise<void>
+  leave(id: string, seat: string): Promise<void>
+  /** Begins a new discussion from a turn of this one; gives its id. */
+  fork(id: string, atTurn: string | number, changes: ForkChanges): Promise<string>
+  compare(a: string, b: string): Promise<ForkComparison>
   models(): Promise<FoundModels>
   readonly squad: SquadDoor
   readonly keys: KeyDoor

@@ -19,3 +19,9 @@ test.each([
 ] as const)("%s with ballots held (%s) is %i", (stoppingReason, hasVoted, code) => {
   expect(exitCodeOf({ stoppingReason }, hasVoted)).toBe(code)
 })
+
+test("where talk no longer helped, what a ballot decided is decided", () => {
+  expect(exitCodeOf({ stoppingReason: "positions_settled", solutionFrom: "ballot" }, true)).toBe(0)
+  expect(exitCodeOf({ stoppingReason: "positions_settled", solutionFrom: "first_vote" }, true)).toBe(0)
+  expect(exitCodeOf({ stoppingReason: "positions_settled" }, true)).toBe(3)
+})

@@ -19,6 +19,7 @@ const ends: Readonly<Record<StoppingReason, number>> = {
   max_rounds: exitCodes.noAgreement,
   all_passed: exitCodes.noAgreement,
   nothing_new: exitCodes.noAgreement,
+  positions_settled: exitCodes.noAgreement,
   turn_limit: exitCodes.noAgreement,
   timeout: exitCodes.noAgreement,
   budget: exitCodes.budget,
@@ -30,6 +31,12 @@ const ends: Readonly<Record<StoppingReason, number>> = {
 const natural: ReadonlySet<StoppingReason> = new Set(["max_rounds", "all_passed", "nothing_new"])
 
 /** A format that never votes has nothing to agree on: coming to its end is what was wanted of it. */
-export function exitCodeOf({ stoppingReason }: Pick<Outcome, "stoppingReason">, hasVoted: boolean): number {
+export function exitCodeOf(
+  { stoppingReason, solutionFrom }: Pick<Outcome, "stoppingReason" | "solutionFrom">,
+  hasVoted: boolean,
+): number {
+  // Where talk no longer helped, a ballot that always decides has decided all the same.
+  const byVote = solutionFrom === "ballot" || solutionFrom === "first_vote"
+  if (stoppingReason === "positions_settled" && byVote) return exitCodes.agreed
   return !hasVoted && natural.has(stoppingReason) ? exitCodes.agreed : ends[stoppingReason]
 }

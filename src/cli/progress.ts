@@ -1,6 +1,8 @@
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
+import { languageFor } from "../core/prompting/languages/index.ts"
 import type { SeenEvent } from "./doors.ts"
 import { printableLine } from "./printable.ts"
+import { screenWords } from "./screen-words.ts"
 
 /** Where a discussion stands, in one line: the round, who speaks, tokens, cost and time. */
 export class Progress {
@@ -12,6 +14,8 @@ export class Progress {
   #usage: TokenUsage = noUsage
   #since: number | undefined
   #over = false
+  #report = languageFor("en").report
+  #words = screenWords("en")
 
   constructor(now: () => number) {
     this.#now = now
@@ -21,6 +25,10 @@ export class Progress {
     this.#since ??= event.at
     if ("tokenUsage" in event.data) this.#usage = addUsage(this.#usage, event.data.tokenUsage)
     switch (event.type) {
+      case "discussion_created":
+        this.#report = languageFor(event.data.language).report
+        this.#words = screenWords(event.data.language)
+        break
       case "discussion_started":
         this.#rounds = event.data.options.rounds
         break
@@ -41,17 +49,21 @@ export class Progress {
         break
       case "consensus_check_started":
       case "ballot_started":
-        this.#step = "voting"
+        this.#step = this.#words.voting
         break
       case "closing_started":
-        this.#step = "synthesis"
+        this.#step = this.#report.synthesis.toLowerCase()
         break
       case "discussion_paused":
-        this.#step = "paused"
+        this.#step = this.#words.paused
         break
       case "awaiting_input":
-        this.#step = `waiting for ${printableLine(event.data.name)}`
+        this.#step = this.#words.waiting(printableLine(event.data.name))
         break
+      case "sub_discussion_started":
+        this.#step = "some discuss apart"
+        break
+      case "sub_discussion_completed":
       case "discussion_resumed":
         this.#step = ""
         break
@@ -66,12 +78,12 @@ export class Progress {
   line(): string {
     if (this.#since === undefined || this.#over) return ""
     const names = [...this.#speaking.values()]
-    const who = names.length === 0 ? this.#step : `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`
+    const who = names.length === 0 ? this.#step : this.#words.speaking(names)
     const { cost } = this.#usage
     return [
-      this.#round === 0 ? "" : `round ${this.#round} of ${this.#rounds}`,
+      this.#round === 0 ? "" : this.#words.round(this.#round, this.#rounds).toLowerCase(),
       who,
-      `${totalTokens(this.#usage).toLocaleString("en")} tokens`,
+      this.#words.tokens(totalTokens(this.#usage)),
       cost === undefined ? "" : `$${cost.toFixed(cost < 0.1 ? 4 : 2)}`,
       elapsed(this.#now() - this.#since),
     ]

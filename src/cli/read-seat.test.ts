@@ -11,9 +11,17 @@ describe("a seat on the command line", () => {
     ["human", { kind: "human" }],
     ["Bot=external", { name: "Bot", kind: "external" }],
     ["Bo", { name: "Bo" }],
+    ["Bo*2", { name: "Bo", weight: 2 }],
+    ["Ann:critical=ollama/llama3:8b*0.5", { name: "Ann", role: "critical", model: "ollama/llama3:8b", weight: 0.5 }],
+    ["Kim=human * 3", { name: "Kim", kind: "human", weight: 3 }],
+    ['{"name":"Di","persona":"Bold * 2"}', { name: "Di", persona: "Bold * 2" }],
     ["Bo=x/y, x/z", { name: "Bo", model: ["x/y", "x/z"] }],
   ])("%s", (text, seat) => {
     expect(readSeat(text)).toEqual(seat)
+  })
+
+  test("says where JSON is broken, and at which flag", () => {
+    expect(() => readSeat("{name: Di}", "--join")).toThrow(/--join: is no object of JSON/)
   })
 
   test("says what a model is called where it is none", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { LiveEvent } from "../core/discussion/event.ts"
+import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
+import type { Table } from "../core/discussion/table.ts"
 import { noUsage } from "../core/discussion/usage.ts"
 import { presets } from "../core/formats/index.ts"
 import { showDiscussion } from "./show-discussion.ts"
@@ -55,11 +56,60 @@ describe("a discussion on the screen", () => {
     expect(out.match(/warm/g)).toHaveLength(1)
   })
 
+  test("says who discuss apart, and what they came to under all their names [across.sub-discussion]", async () => {
+    const { data } = ended("s1", "They came to this: tea.") as LiveEventOf<"turn_completed">
+    const subDiscussion = { discussionId: "d2", seats: ["ann", "bo"] }
+    const turn = { ...data.turn, purpose: "sub-discussion" as const, subDiscussion }
+    const table = { topic: "Why?", seats: [] } as unknown as Table
+    const opened = { subId: "s1", roundNumber: 1, by: null, role: "ann", topic: "Why?", table, ...subDiscussion }
+    const out = await shown([
+      started(false),
+      { type: "sub_discussion_started", data: opened, seq: 3, at: 0 },
+      { type: "turn_completed", data: { turn }, seq: 5, at: 0 },
+    ])
+    expect(out).toContain("(Ann, Bo discuss apart: Why?)")
+    expect(out).toContain("Sub-discussion · Ann, Bo\n  They came to this: tea.")
+  })
+
   test("turns spoken at once do not run into each other", async () => {
     const both = [chunk("t1", "Tea "), chunk("t2", "Coffee "), chunk("t1", "is warm."), chunk("t2", "wakes.")]
     const out = await shown([started(false), ...both, ended("t2", "Coffee wakes."), ended("t1", "Tea is warm.")])
     expect(out.replace(/\s+/g, " ")).toContain("Tea is warm.")
     expect(out.replace(/\s+/g, " ")).toContain("Bo Coffee wakes.")
+  })
+
+  test("what happens beside a turn stands under it, not in its lines", async () => {
+    const interjection = { id: "i1", author: "Kim", content: "Mind the budget.", roundNumber: 1, timestamp: 0 }
+    const beside: LiveEvent[] = [
+      { type: "interjection", data: { interjection }, seq: 4, at: 0 },
+      { type: "seat_left", data: { role: "bo", name: "Bo", roundNumber: 1 }, seq: 5, at: 0 },
+      { type: "budget_warning", data: { of: "tokens", used: 8, limit: 10 }, seq: 6, at: 0 },
+    ]
+    const turn = [chunk("t1", "Tea is "), ...beside, chunk("t1", "warm."), ended("t1", "Tea is warm.")]
+    expect(await shown([started(false), ...turn])).toContain(
+      "\nAnn\n  Tea is warm.\n\nKim\n  Mind the budget.\n\n  (Bo leaves the table)\n  (most of the budget is used: tokens)\n",
+    )
+    const aborted: LiveEvent = { type: "discussion_aborted", data: { reason: "a person" }, seq: 7, at: 0 }
+    expect(await shown([started(false), chunk("t1", "Tea is "), beside[0]!, aborted])).toMatch(
+      /Tea is\n {2}\(stopped: a person\)\nKim\n {2}Mind the budget\.\n/,
+    )
+    expect(await shown([started(true), chunk("t1", "Tea "), beside[0]!, ended("t1", "Tea")])).toMatch(
+      /\nKim\n {2}Mind the budget\.\n\nAnn\n {2}Tea\n/,
+    )
+  })
+
+  test("headings are in the discussion's language", async () => {
+    const table = { language: "es-MX" } as unknown as Table
+    const round: LiveEvent = {
+      type: "round_started",
+      data: { roundNumber: 1, order: [], parallel: false },
+      seq: 3,
+      at: 0,
+    }
+    const created: LiveEvent = { type: "discussion_created", data: { table }, seq: 1, at: 0 }
+    expect(await shown([created, started(true), round, ended("t1", "")])).toMatch(
+      /── Ronda 1 de 3 ─+\n\nAnn\n {2}\(pasa\)/,
+    )
   })
 
   test("a pass is a pass, however it was worded and however long", async () => {
@@ -102,6 +152,37 @@ describe("a discussion on the screen", () => {
       ended("t1", "Tea, and gladly."),
     ])
     expect(out).toContain("  Tea.\n  (Ann is asked again: too short)\nAnn\n  Tea, and gladly.\n")
+  })
+
+  test("the end shows the first vote beside the last, and what there was where a limit ended it", async () => {
+    const standing = (roundNumber: number, positions: readonly [string, string][]) => ({
+      ...{ ballotId: `b${roundNumber}`, roundNumber, asks: "choice" as const },
+      positions: positions.map(([position, seat]) => ({ position, seats: [seat], confidence: 70 })),
+    })
+    const outcome = {
+      ...{
+        stoppingReason: "budget" as const,
+        agreed: false,
+        solution: "Tea",
+        solutionFrom: "ballot" as const,
+        rounds: 2,
+      },
+      ...{ contributions: [], dissent: [], usage: noUsage },
+      votes: {
+        first: standing(1, [
+          ["Coffee", "ann"],
+          ["Tea", "bo"],
+        ]),
+        final: standing(2, [["Tea", "ann"]]),
+      },
+      recounts: [{ protocol: "consensus" as const, winner: null, differs: true }],
+    }
+    const data = { stoppingReason: outcome.stoppingReason, outcome, totalTokensUsed: 7 }
+    const out = await shown([started(false), { type: "discussion_completed", data, seq: 9, at: 0 }])
+    expect(out).toContain("  The best answer there was by then:\n  Tea\n")
+    expect(out).toContain("  First vote, round 1: Coffee: Ann (70%); Tea: Bo (70%)\n")
+    expect(out).toContain("  Final vote, round 2: Tea: Ann (70%)\n")
+    expect(out).toContain("  Counted otherwise: consensus: nothing decided\n")
   })
 
   test("what is said does nothing to the terminal", async () => {

@@ -1,11 +1,15 @@
 import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
-import type { Outcome } from "../core/discussion/outcome.ts"
+import { isBestSoFar, type Outcome } from "../core/discussion/outcome.ts"
 import type { PublicSeat } from "../core/discussion/seat.ts"
+import type { Turn } from "../core/discussion/turn.ts"
 import type { Vote } from "../core/discussion/vote.ts"
 import { languageFor } from "../core/prompting/languages/index.ts"
+import { voteLines } from "../core/reporting/vote-lines.ts"
 import { colours, type Paint } from "./colours.ts"
+import { displayWidth } from "./display-width.ts"
 import type { SeenEvent } from "./doors.ts"
 import { printableAll } from "./printable.ts"
+import { screenWords } from "./screen-words.ts"
 import { WrappedText, wrapText } from "./wrapped-text.ts"
 
 export interface Screen {
@@ -43,7 +47,8 @@ export class DiscussionScreen {
   readonly #screen: Screen
   readonly #paint: ReturnType<typeof colours>
   #seats: readonly PublicSeat[] = []
-  #words = languageFor("en").report
+  #report = languageFor("en").report
+  #words = screenWords("en")
   #rounds = 0
   #passing = false
   /** The turn whose words are on the screen now; others wait for their end. */
@@ -68,33 +73,52 @@ export class DiscussionScreen {
     ) => unknown
   } = {
     discussion_created: (data) => {
-      this.#words = languageFor("table" in data ? data.table.language : data.language).report
+      const language = "table" in data ? data.table.language : data.language
+      this.#report = languageFor(language).report
+      this.#words = screenWords(language)
     },
     discussion_started: (data) => this.#started(data),
-    round_started: ({ roundNumber }) => this.#isShort || this.#rule(`Round ${roundNumber} of ${this.#rounds}`),
-    closing_started: () => this.#rule("Synthesis"),
+    round_started: ({ roundNumber }) => this.#isShort || this.#rule(this.#words.round(roundNumber, this.#rounds)),
+    closing_started: () => this.#rule(this.#report.synthesis),
     turn_chunk: (data) => this.#heard(data),
     turn_completed: ({ turn }) => this.#inTurn(turn.id, () => this.#completed(turn)),
     turn_passed: ({ turn }) => this.#inTurn(turn.id, () => this.#passed(turn.role)),
     turn_retried: (data) => this.#inTurn(data.turnId, () => this.#broken(this.#retried(data))),
     turn_skipped: ({ turnId, role, error }) =>
-      this.#inTurn(turnId, () => this.#broken(`${this.#plainName(role)} is skipped: ${error.message}`)),
+      this.#inTurn(turnId, () => this.#broken(`${this.#words.skipped(this.#plainName(role))}: ${error.message}`)),
     seat_joined: ({ seat, fromRound }) => {
       this.#seats = [...this.#seats, seat]
-      this.#note(`${seat.name} sits down and takes part from round ${fromRound} on`)
+      this.#aside(() => this.#note(this.#words.joins(seat.name, fromRound)))
     },
-    seat_left: ({ name }) => this.#note(`${name} leaves the table`),
-    awaiting_input: ({ name }) => this.#note(`waiting for ${name}`),
-    interjection: ({ interjection }) => this.#say(this.#paint.bold(interjection.author), interjection.content),
-    consensus_check_started: () => this.#line(this.#paint.dim("  Do you agree now?")),
+    seat_left: ({ name }) => this.#aside(() => this.#note(this.#words.leaves(name))),
+    sub_discussion_started: ({ seats, topic }) =>
+      this.#aside(() =>
+        this.#note(
+          this.#words.apart(
+            seats.map((role) => this.#plainName(role)),
+            topic,
+          ),
+        ),
+      ),
+    awaiting_input: ({ name }) => this.#aside(() => this.#note(this.#words.waiting(name))),
+    interjection: ({ interjection: { author, content } }) =>
+      this.#aside(() => {
+        this.#say(this.#paint.bold(author), content)
+        this.#write("\n")
+      }),
+    budget_warning: ({ of }) => this.#aside(() => this.#note(this.#words.nearBudget(of))),
+    fork_started: () => this.#aside(() => this.#note(this.#words.forked)),
+    consensus_check_started: () => this.#line(this.#paint.dim(`  ${this.#words.agreed}`)),
     ballot_retried: (data) => data.modelId !== undefined && this.#note(this.#retried(data)),
     consensus_vote: ({ vote }) => this.#voted(vote),
     consensus_result: () => this.#write("\n"),
     ballot_result: (data) => this.#ballot(data),
-    discussion_paused: () => this.#note("paused"),
+    novelty_measured: ({ modelId, error }) =>
+      error && this.#note(`${this.#words.unmeasured(modelId)}: ${error.message}`),
+    discussion_paused: () => this.#aside(() => this.#note(this.#words.paused)),
     discussion_completed: ({ outcome, totalTokensUsed }) => this.#over(outcome, totalTokensUsed),
-    discussion_error: ({ error }) => this.#broken(`ended by an error: ${error.message}`),
-    discussion_aborted: ({ reason }) => this.#broken(`stopped: ${reason}`),
+    discussion_error: ({ error }) => this.#end(`${this.#words.failed}: ${error.message}`),
+    discussion_aborted: ({ reason }) => this.#end(`${this.#words.stopped}: ${reason}`),
   }
 
   #started({ prompt, format, seats, options }: LiveEventOf<"discussion_started">["data"]): void {
@@ -104,7 +128,7 @@ export class DiscussionScreen {
     this.#write("\n")
     if (!this.#screen.talk) this.#introduce({ prompt, format, seats })
     if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
-      this.#block(this.#words.rehearsal, "  ", this.#paint.warn)
+      this.#block(this.#report.rehearsal, "  ", this.#paint.warn)
     }
     if (this.#isShort) this.#write("\n")
   }
@@ -125,7 +149,8 @@ export class DiscussionScreen {
     const longest = Math.max(...seats.map((seat) => seat.name.length))
     for (const seat of seats) {
       const models = seat.model === undefined ? [] : [seat.model, ...(seat.fallbacks ?? [])]
-      const who = models.join(", else ") || (seat.kind === "human" ? "a person" : "an outside agent")
+      const who =
+        models.join(`, ${this.#words.otherwise} `) || (seat.kind === "human" ? this.#words.person : this.#words.agent)
       this.#write(`  ${this.#name(seat.id)}${" ".repeat(longest - seat.name.length)}${this.#paint.dim(`  ${who}`)}\n`)
     }
     this.#write("\n")
@@ -149,51 +174,53 @@ export class DiscussionScreen {
     if (this.#speaking?.turnId === turn.id) {
       this.#release(this.#speaking)
       this.#silence(turn.content)
-    } else this.#say(this.#name(turn.role), turn.content)
+    } else this.#say(this.#speaker(turn), turn.content)
     if (turn.purpose === "turn") this.#contributions++
-    if (turn.belowMinimum) this.#note("shorter than asked for; no attempt was longer")
-    const end = Object.entries(this.#words.ends).find(([reason]) => reason === turn.finishReason)?.[1]
+    if (turn.belowMinimum) this.#note(this.#words.tooShort)
+    const end = Object.entries(this.#report.ends).find(([reason]) => reason === turn.finishReason)?.[1]
     if (end !== undefined) this.#note(end)
     this.#write("\n")
   }
 
   #retried({ role, reason, modelId, error }: LiveEventOf<"turn_retried" | "ballot_retried">["data"]): string {
     const name = this.#plainName(role)
-    if (modelId === undefined) return `${name} is asked again: ${reason.replace("_", " ")}`
-    return `${name} goes on as ${modelId}: ${error?.message ?? "the model before failed"}`
+    const why = this.#words.because[reason]
+    if (modelId === undefined) return `${this.#words.askedAgain(name)}: ${why}`
+    return `${this.#words.goesOnAs(name, modelId)}: ${error?.message ?? why}`
   }
 
   #voted(vote: Vote): void {
-    const answer = vote.hasConsensus === null ? "unreadable" : vote.hasConsensus ? "yes" : "no"
-    const read = vote.reading === "inferred" ? ", read from prose" : ""
-    this.#write(`  ${this.#name(vote.role)}: ${answer}, ${vote.confidence}% sure${read}\n`)
+    const answer = this.#words.vote(vote.hasConsensus, vote.confidence)
+    const read = vote.reading === "inferred" ? `, ${this.#words.inferred}` : ""
+    this.#write(`  ${this.#name(vote.role)}: ${answer}${read}\n`)
     if (vote.reasoning) this.#block(vote.reasoning, "    ")
   }
 
   #ballot({ ballotId, result }: LiveEventOf<"ballot_result">["data"]): void {
     const choice =
       result.choice === undefined ? "" : `: ${result.choice}${result.amount === undefined ? "" : `, ${result.amount}`}`
-    const unreadable = result.unreadable > 0 ? `, ${result.unreadable} unreadable` : ""
-    this.#note(
-      `ballot ${ballotId.slice(1)}: ${result.passed ? "passed" : "not passed"} (${result.yes} yes, ${result.no} no${unreadable})${choice}`,
-    )
+    this.#note(`${this.#words.ballot(ballotId.slice(1), result)}${choice}`)
   }
 
   #over(outcome: Outcome, tokens: number): void {
     if (this.#isShort) return
-    this.#rule("Outcome")
-    const counted = this.#words.total({ contributions: this.#contributions, rounds: outcome.rounds })
-    this.#write(`  ${this.#paint.bold(this.#words.reasons[outcome.stoppingReason])}\n`)
-    this.#write(`  ${this.#paint.dim(`${counted} ${tokens.toLocaleString("en")} tokens.`)}\n`)
-    if ((outcome.agreed || outcome.stoppingReason === "decided") && outcome.solution) this.#block(outcome.solution)
-    if (outcome.bestProposal) {
-      this.#write(
-        `  ${this.#paint.dim("Nothing was agreed. The surest proposal, by")} ${this.#name(outcome.bestProposal.role)}:\n`,
-      )
-      this.#block(outcome.bestProposal.solution)
+    this.#rule(this.#report.outcome)
+    const counted = this.#report.total({ contributions: this.#contributions, rounds: outcome.rounds })
+    this.#write(`  ${this.#paint.bold(this.#report.reasons[outcome.stoppingReason])}\n`)
+    this.#write(`  ${this.#paint.dim(this.#words.used(counted, tokens))}\n`)
+    if (outcome.solution !== undefined && outcome.solutionFrom !== "synthesis") {
+      if (isBestSoFar(outcome)) this.#write(`  ${this.#paint.dim(`${this.#report.bestSoFar}:`)}\n`)
+      this.#block(outcome.solution)
+    } else if (outcome.bestProposal) {
+      const { role, solution } = outcome.bestProposal
+      this.#block(`${this.#report.bestProposal({ name: this.#plainName(role) })}:`, "  ", this.#paint.dim)
+      this.#block(solution)
+    }
+    for (const { title, text } of voteLines(outcome, (id) => this.#plainName(id), this.#report)) {
+      this.#block(`${title}: ${text}`, "  ", this.#paint.dim)
     }
     for (const dissent of outcome.dissent) {
-      this.#write(`  ${this.#paint.dim("Dissent:")} ${this.#name(dissent.role)}\n`)
+      this.#write(`  ${this.#paint.dim(`${this.#report.dissent}:`)} ${this.#name(dissent.role)}\n`)
       this.#block(dissent.reasoning, "    ")
     }
     this.#write("\n")
@@ -205,7 +232,7 @@ export class DiscussionScreen {
       this.#speaking = undefined
       this.#line(this.#name(role))
     }
-    this.#note("passes")
+    this.#note(this.#words.passes)
     this.#write("\n")
   }
 
@@ -216,6 +243,17 @@ export class DiscussionScreen {
       return
     }
     show()
+    for (const waiting of this.#later.splice(0)) waiting()
+  }
+
+  /** What happens beside a turn that is on the screen is shown under it, not within. */
+  #aside(show: () => void): void {
+    if (this.#speaking?.text.begun) this.#later.push(show)
+    else show()
+  }
+
+  #end(note: string): void {
+    this.#broken(note)
     for (const waiting of this.#later.splice(0)) waiting()
   }
 
@@ -248,7 +286,7 @@ export class DiscussionScreen {
       this.#write(`\n${title}\n\n`)
       return
     }
-    const line = "─".repeat(Math.max(3, Math.min(this.#screen.width, 72) - title.length - 4))
+    const line = "─".repeat(Math.max(3, Math.min(this.#screen.width, 72) - displayWidth(title) - 4))
     this.#write(`\n${this.#paint.dim("──")} ${this.#paint.bold(title)} ${this.#paint.dim(line)}\n\n`)
   }
 
@@ -266,6 +304,11 @@ export class DiscussionScreen {
 
   #plainName(role: string): string {
     return this.#seats.find((seat) => seat.id === role)?.name ?? role
+  }
+
+  #speaker({ role, subDiscussion }: Turn): string {
+    if (!subDiscussion) return this.#name(role)
+    return this.#paint.bold(`Sub-discussion · ${subDiscussion.seats.map((seat) => this.#plainName(seat)).join(", ")}`)
   }
 
   #name(role: string): string {

@@ -7,13 +7,14 @@ function terminal() {
   const lines: string[] = [""]
   let [row, column] = [0, 0]
   // biome-ignore lint/suspicious/noControlCharactersInRegex: reading these is its purpose
-  const pieces = /\u001b\[(\d*)([AGJ])|\n|\r|[^\u001b\n\r]/gu
+  const pieces = /\u001b\[(\d*)([AGJK])|\n|\r|[^\u001b\n\r]/gu
   return {
     lines,
     write(text: string) {
       for (const [piece, count, final] of text.matchAll(pieces)) {
         if (final === "A") row -= Number(count)
         else if (final === "G") column = Number(count) - 1
+        else if (final === "K") lines[row] = lines[row]!.slice(0, column)
         else if (final === "J") {
           lines[row] = lines[row]!.slice(0, column)
           lines.length = row + 1
@@ -61,6 +62,7 @@ describe("the line that tells where things stand", () => {
         write: fc.array(fc.constantFrom("a", "bc ", "\n"), { maxLength: 12 }).map((words) => words.join("")),
       }),
       fc.record({ set: fc.constantFrom("", "one", "a longer one") }),
+      fc.record({ typed: fc.constantFrom("x\n", "x\ny\n", "") }),
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -69,7 +71,13 @@ describe("the line that tells where things stand", () => {
         let written = ""
         for (const one of steps) {
           if ("set" in one) line.set(one.set)
-          else {
+          else if ("typed" in one) {
+            line.makeRoom()
+            screen.write(one.typed)
+            line.write("(")
+            line.goOn(one.typed.split("\n").length - 1)
+            written += "("
+          } else {
             // Lines stay within the window, as wrapped text does.
             const text = written.length - written.lastIndexOf("\n") > 15 ? `\n${one.write}` : one.write
             line.write(text)

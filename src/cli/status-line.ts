@@ -12,43 +12,66 @@ interface StatusLineOptions {
  */
 export class StatusLine {
   readonly #options: StatusLineOptions
-  #column = 0
+  /** What stands on the line that is being written. */
+  #line = ""
   #text = ""
   #drawn = false
+  /** What was written while somebody else has the screen. */
+  #waiting: string | undefined
 
   constructor(options: StatusLineOptions) {
     this.#options = options
   }
 
   write(text: string): void {
-    const wipe = this.#drawn ? "\u001b[J" : ""
-    this.#drawn = false
-    this.#column = columnAfter(this.#column, text)
+    if (this.#waiting !== undefined) {
+      this.#waiting += text
+      return
+    }
+    const wipe = this.#wipe()
+    const lineEnd = text.lastIndexOf("\n")
+    this.#line = lineEnd < 0 ? this.#line + text : text.slice(lineEnd + 1)
     this.#options.write(wipe + text + this.#drawing())
   }
 
   set(text: string): void {
     if (text === this.#text) return
-    const wipe = this.#drawn ? "\u001b[J" : ""
     this.#text = text
+    if (this.#waiting !== undefined) return
+    const change = this.#wipe() + this.#drawing()
+    if (change !== "") this.#options.write(change)
+  }
+
+  /** Leaves an empty line to somebody else, until `goOn`. What stood on it comes again then. */
+  makeRoom(): void {
+    const wipe = this.#wipe()
+    this.#waiting = ""
+    this.#options.write(`${wipe}${this.#line === "" ? "" : "\r\u001b[K"}`)
+  }
+
+  /** Takes back so many lines that were left, and goes on as if there had been nothing. */
+  goOn(lines: number): void {
+    const waiting = this.#waiting ?? ""
+    this.#waiting = undefined
+    this.#options.write(`${lines > 0 ? `\u001b[${lines}A` : ""}\r\u001b[J${this.#line}`)
+    this.write(waiting)
+  }
+
+  #wipe(): string {
+    const wipe = this.#drawn ? "\u001b[J" : ""
     this.#drawn = false
-    const drawing = this.#drawing()
-    if (wipe + drawing !== "") this.#options.write(wipe + drawing)
+    return wipe
   }
 
   /** Draws below the cursor and comes back. Where the cursor cannot come back to exactly, nothing is drawn. */
   #drawing(): string {
     const width = this.#options.width()
-    if (this.#text === "" || this.#column >= width - 1) return ""
+    const column = displayWidth(this.#line)
+    if (this.#text === "" || column >= width - 1) return ""
     this.#drawn = true
     const shown = this.#options.paint(fitted(this.#text, width - 1))
     // In the first column the line itself is free; otherwise the next one is.
-    if (this.#column === 0) return `${shown}\r`
-    return `\n${shown}\u001b[1A\u001b[${this.#column + 1}G`
+    if (column === 0) return `${shown}\r`
+    return `\n${shown}\u001b[1A\u001b[${column + 1}G`
   }
-}
-
-function columnAfter(column: number, text: string): number {
-  const lineEnd = text.lastIndexOf("\n")
-  return lineEnd < 0 ? column + displayWidth(text) : displayWidth(text.slice(lineEnd + 1))
 }

@@ -17,6 +17,8 @@ export interface Terminal {
   readonly piped: (wanted: boolean) => Promise<string | undefined>
   /** Calls back when the person wants to stop; gives how to no longer be told. */
   readonly onInterrupt: (stop: () => void) => () => void
+  /** Calls back when the person begins to type though nothing is asked, with what was typed; gives how to end that. */
+  readonly onTyped: (begin: (typed: string) => void) => () => void
   /** Opens lines that the person types. */
   readonly lines: () => LineReader
 }
@@ -25,8 +27,8 @@ export interface Terminal {
 export interface LineReader {
   /** Lines of earlier sessions, newest first, to go back to. */
   recall(lines: readonly string[]): void
-  /** The next line; undefined when there are no more, "interrupted" when it was given up with Ctrl-C. */
-  ask(prompt: string): Promise<string | undefined | typeof interrupted>
+  /** The next line, of which some may be typed already; undefined when there are no more, "interrupted" after Ctrl-C. */
+  ask(prompt: string, typed?: string): Promise<string | undefined | typeof interrupted>
   close(): void
 }
 

@@ -1,7 +1,9 @@
 import { colours } from "./colours.ts"
 import type { Doors, SeenEvent, ShownDiscussion } from "./doors.ts"
+import { Mouth } from "./mouth.ts"
 import { Progress } from "./progress.ts"
 import { DiscussionScreen } from "./show-discussion.ts"
+import { isOrder, speakUp } from "./speak-up.ts"
 import { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
 
@@ -9,7 +11,10 @@ import type { Terminal } from "./terminal.ts"
 export type Showing = "live" | "lines" | "progress" | "nothing"
 
 export interface Watching {
-  readonly doors: Pick<Doors, "follow" | "abort" | "discussion" | "say" | "address">
+  readonly doors: Pick<
+    Doors,
+    "follow" | "abort" | "discussion" | "say" | "address" | "interject" | "interrupt" | "pause"
+  >
   readonly terminal: Terminal
   readonly id: string
   readonly showing: Showing
@@ -17,6 +22,8 @@ export interface Watching {
   readonly since?: number
   /** It is part of a conversation. */
   readonly talk?: true
+  /** Whose words they are that are typed in the middle of it; nobody may say any where this is left out. */
+  readonly author?: string
   /** Ctrl-C only ends the watching. */
   readonly onlyLooks?: true
   readonly now: () => number
@@ -32,21 +39,24 @@ export async function watchDiscussion(watching: Watching): Promise<ShownDiscussi
     view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
     doors.abort(id).catch(() => leave.abort())
   })
+  const mouth = new Mouth(watching, view)
   const clock = terminal.live && watching.showing === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   try {
     for await (const event of doors.follow(id, { signal: leave.signal })) {
       view.event(event)
       if (watching.onlyLooks) continue
-      if (event.type === "awaiting_input" && !(await heard(watching, event, view))) break
+      if (event.type === "awaiting_input" && !(await mouth.shutFor(() => heard(watching, event, view)))) break
       if (event.type === "discussion_paused" && !isKnown(event, watching.since)) {
         view.note(`it is paused; go on with: conclave resume ${id}`)
         break
       }
     }
+    await mouth.close()
     return await doors.discussion(id)
   } finally {
     clearInterval(clock)
     unheard()
+    await mouth.close()
     view.hide()
   }
 }
@@ -57,6 +67,8 @@ interface View {
   /** Takes the status line away until something happens. */
   hide(): void
   tick(): void
+  /** Leaves a line of the screen to be typed on; undefined where there is none to leave. */
+  readonly room?: Pick<StatusLine, "makeRoom" | "goOn">
 }
 
 function viewOf(watching: Watching): View {
@@ -99,14 +111,16 @@ function liveView({ terminal, since, talk, now }: Pick<Watching, "terminal" | "s
       tick()
     },
     note(text) {
-      status?.set("")
-      terminal.note(`\n${text}\n`)
+      status?.makeRoom()
+      terminal.note(`${text}\n`)
+      status?.goOn(0)
     },
     hide() {
       isHidden = true
       tick()
     },
     tick,
+    ...(status && { room: status }),
   }
 }
 
@@ -134,9 +148,9 @@ async function heard(watching: Watching, event: SeenEvent & { type: "awaiting_in
   const canBeAsked = terminal.interactive && watching.showing === "live" && seat?.kind === "human"
   if (canBeAsked) {
     view.hide()
-    const words = await askFor(terminal, name)
+    const words = await askFor(watching, name, view)
     if (words !== undefined) {
-      await doors.say(id, words, role)
+      if (!isOrder(words)) await doors.say(id, words, role)
       return true
     }
   } else if (now.status !== "waiting" || (doors.address !== null && seat?.kind === "external")) return true
@@ -144,13 +158,18 @@ async function heard(watching: Watching, event: SeenEvent & { type: "awaiting_in
   return false
 }
 
-async function askFor(terminal: Terminal, name: string): Promise<string | undefined> {
+/** Their words, or the order that they gave in place of these and that is carried out. */
+async function askFor({ terminal, doors, id }: Watching, name: string, view: View): Promise<string | undefined> {
   const lines = terminal.lines()
   try {
     for (;;) {
       const words = await lines.ask(`${name}: `)
       if (typeof words !== "string") return undefined
-      if (words.trim() !== "") return words
+      if (words.trim() === "") continue
+      if (!isOrder(words)) return words
+      const told = await speakUp({ doors, id, author: name }, words)
+      if (told === undefined) return words
+      view.note(told)
     }
   } finally {
     lines.close()

@@ -13,6 +13,8 @@ export class WrappedText {
   #column = 0
   #pending = ""
   #begun = false
+  /** Line ends that are written when something follows them. */
+  #breaks = 0
 
   constructor(write: (text: string) => void, width: number, indent = "  ") {
     this.#write = write
@@ -39,6 +41,7 @@ export class WrappedText {
   end(whole?: string): void {
     if (whole === undefined || whole.endsWith(this.#pending.trim())) this.#lay(this.#pending)
     this.#pending = ""
+    this.#breaks = 0
     if (this.#column > 0) this.#write("\n")
     this.#column = 0
   }
@@ -46,9 +49,13 @@ export class WrappedText {
   #lay(text: string): void {
     for (const [piece] of text.matchAll(pieces)) {
       if (piece === "\n") {
-        this.#write("\n")
-        this.#column = 0
+        this.#breaks++
         continue
+      }
+      if (this.#breaks > 0) {
+        this.#write("\n".repeat(this.#breaks))
+        this.#breaks = 0
+        this.#column = 0
       }
       const word = piece.trimStart()
       const space = this.#column > 0 && piece !== word ? " " : ""

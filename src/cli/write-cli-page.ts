@@ -1,6 +1,7 @@
 import { alone, type CommandDefinition, commands, commonOptions, type OptionDefinition } from "./definitions/index.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 import { queenCommands } from "./queen/queen-commands.ts"
+import { settingsList } from "./settings-list.ts"
 
 /** The whole command line as a page of Markdown, in the manner of a man page. */
 export function writeCliPage(): string {
@@ -26,6 +27,11 @@ export function writeCliPage(): string {
     "`conclave` alone asks for a line at a time. A line that ends in `\\` goes on in the next. Words that are none of these are put to the table:",
     queenCommands.map(({ usage, about }) => `- \`${usage}\`: ${about}`).join("\n"),
     "Ctrl-C stops what is being said first, and leaves when nothing is.",
+    "## Settings",
+    "What `--set` sets, and `options` in a table file. A format may have other values; `conclave discuss --format NAME --set help` shows them.",
+    settingsList()
+      .map(({ name, about, usual }) => `- \`${name}\`: ${about} (usually \`${JSON.stringify(usual)}\`)`)
+      .join("\n"),
     "## Exit codes",
     exitCodeMeanings.map(([code, means]) => `- \`${code}\`: ${means}`).join("\n"),
     "## Variables",
@@ -55,7 +61,18 @@ function section({
   ]
 }
 
+/** Under the headings that help has, where it has any. */
 function optionList(options: readonly OptionDefinition[]): string {
+  const headings = [...new Set(options.map(({ group }) => group))]
+  return headings
+    .map((heading) => {
+      const lines = optionLines(options.filter(({ group }) => group === heading))
+      return heading === undefined ? lines : `${heading}:\n\n${lines}`
+    })
+    .join("\n\n")
+}
+
+function optionLines(options: readonly OptionDefinition[]): string {
   return options
     .map(({ flags, about, choices, usual, variable }) => {
       const notes = [usual && `usually ${usual}`, variable && `variable \`${variable}\``].filter(Boolean).join("; ")
@@ -73,7 +90,8 @@ function variables(): string {
     ({ variable, flags }) => (variable === undefined ? [] : [`- \`${variable}\`: as \`${/--\w+/.exec(flags)![0]}\``]),
   )
   return [
-    ...ofOptions,
+    ...new Set(ofOptions),
+    "- `BROWSER`: what `conclave open` opens the page with",
     "- `CONCLAVE_KEY`: the key that is sent to a server which holds the data folder and wants one",
     "- `NO_COLOR`: no colours, whatever its value",
     "- keys and addresses of providers: see [models](guides/models.md)",

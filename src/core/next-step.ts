@@ -5,19 +5,22 @@ import { isOver } from "./discussion/fold.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { seatOf, speakersOf } from "./discussion/seats-of.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
+import { subDiscussionOf } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
 import type { Stage } from "./formats/format.ts"
 import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
 import { finish } from "./steps/finish.ts"
+import { measuredBy } from "./steps/measure.ts"
 import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
-import { completeRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
-import { keepWithinBounds } from "./steps/upkeep.ts"
+import { completeRound, isInRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
+import { budgetWarnings, keepWithinBounds } from "./steps/upkeep.ts"
 
 /** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
 export type Step =
   | { readonly kind: "record"; readonly events: readonly NewEvent[] }
   | { readonly kind: "call"; readonly calls: readonly OpenCall[]; readonly until?: number }
-  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume"; readonly until?: number }
+  | { readonly kind: "measure"; readonly round: number; readonly model: string }
+  | { readonly kind: "wait"; readonly for: "start" | "input" | "resume" | "sub-discussion"; readonly until?: number }
   | { readonly kind: "done" }
 
 /** The one rule of the game: a discussion's state, and the time, say what must happen now. */
@@ -26,16 +29,31 @@ export function nextStep(state: DiscussionState, now: number): Step {
   if (state.status === "queued") return { kind: "wait", for: "start" }
   if (state.closing === null || state.open.length > 0) {
     const limit = stopAtOnce(state, now)
-    if (limit) return record(finish(state, limit))
+    if (limit) return record(endAtLimit(state, limit))
   }
+  const warnings = budgetWarnings(state, now)
+  if (warnings.length > 0) return { kind: "record", events: warnings }
   if (state.open.length > 0) return answerOpenCalls(state, now)
+  if (subDiscussionOf(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
   if (state.closing !== null) return record(finish(state, state.closing))
-  const upkeep = keepWithinBounds(state, now)
+  const upkeep = keepWithinBounds(state)
   if (upkeep.length > 0) return { kind: "record", events: upkeep }
   if (!state.round) return record(startRound(state, 1))
   if (state.round.completed) return afterRound(state, state.round)
   return withinRound(state, state.round)
+}
+
+/** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
+function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
+  const { round } = state
+  if (!round || state.open.length > 0 || state.closing !== null) return finish(state, limit)
+  const ballot = round.completed ? undefined : ballotOfStage(state, round, round.stage)
+  if (ballot && !ballot.result) return closeBallot(state, ballot)
+  const stage = state.table.format.stages[round.stage]
+  if (ballot?.result?.passed && stage?.kind === "ballot" && stage.decides) return completeRound(state, round)
+  const reason = round.completed ? stopAfterRound(state) : undefined
+  return finish(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
 }
 
 function record(...events: readonly NewEvent[]): Step {
@@ -72,6 +90,8 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
     const next = stages.findIndex((_, index) => index >= from && isActive(state, index, round.number))
     if (next >= 0) return openStage(state, round, next)
   }
+  const model = measuredBy(state, round)
+  if (model !== undefined) return { kind: "measure", round: round.number, model }
   return record(completeRound(state, round))
 }
 
@@ -113,8 +133,7 @@ function openStage(state: DiscussionState, round: RoundState, index: number): St
 
 function isActive(state: DiscussionState, index: number, round: number): boolean {
   const stage: Stage | undefined = state.table.format.stages[index]
-  if (!stage || round < (stage.rounds?.from ?? 1) || round > (stage.rounds?.to ?? Number.POSITIVE_INFINITY))
-    return false
+  if (!stage || !isInRound(state, stage, round)) return false
   if (speakersOf(state, stage, round).length === 0) return false
   if (stage.kind === "ballot" && stage.asks === "choice" && optionsOf(state, stage).length < 2) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true

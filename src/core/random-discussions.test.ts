@@ -5,7 +5,9 @@ import { isDecision } from "./deciding/standing.ts"
 import type { DiscussionEvent, NewEvent } from "./discussion/event.ts"
 import { apply, fold, foldOn, isOver } from "./discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
-import { noUsage } from "./discussion/usage.ts"
+import { subDiscussionOf } from "./discussion/sub-discussion.ts"
+import type { Table } from "./discussion/table.ts"
+import { addUsage, noUsage, totalTokens } from "./discussion/usage.ts"
 import { protocolNames } from "./discussion/vote.ts"
 import { ConclaveError } from "./errors.ts"
 import { layTable } from "./formats/lay-table.ts"
@@ -16,6 +18,8 @@ import { fork } from "./steering/fork.ts"
 import { interrupt } from "./steering/interrupt.ts"
 import { join } from "./steering/join.ts"
 import { leave } from "./steering/leave.ts"
+import { openSubDiscussion } from "./steering/open-sub-discussion.ts"
+import { closeSubDiscussion } from "./steps/close-sub-discussion.ts"
 import { startDiscussion } from "./steps/start-discussion.ts"
 
 /** Plays whole discussions through the pure core, with answers, faults and interference from a seed. */
@@ -26,17 +30,20 @@ class Play {
   #now: number
   readonly #random: Random
 
-  constructor(events: readonly DiscussionEvent[], seed: number) {
+  constructor(events: readonly DiscussionEvent[], seed: number, id = "d") {
     this.#random = seededRandom(seed, "play")
     this.events.push(...events)
-    this.state = fold("d", events)
+    this.state = fold(id, events)
     this.#now = this.state.updatedAt
   }
 
   static begin(input: Record<string, unknown>, seed: number): Play {
     const defaults = { model: "test/model", seed, language: "en", roundsCeiling: 100, settings: {} }
-    const table = layTable(input, defaults)
-    const play = new Play([{ type: "discussion_created", data: { table }, seq: 1, at: 1_000 }], seed)
+    return Play.of(layTable(input, defaults), seed, { id: "d", at: 1_000 })
+  }
+
+  static of(table: Table, seed: number, { id, at }: { readonly id: string; readonly at: number }): Play {
+    const play = new Play([{ type: "discussion_created", data: { table }, seq: 1, at }], seed, id)
     play.record([startDiscussion(table)])
     return play
   }
@@ -59,6 +66,11 @@ class Play {
         continue
       }
       if (this.#interfered()) continue
+      const apart = step.kind === "wait" && step.for === "sub-discussion"
+      if (subDiscussionOf(this.state) && (apart || this.#random() < 0.3)) {
+        this.#takeBack()
+        continue
+      }
       if ("until" in step && step.until !== undefined && this.#random() < 0.3) {
         this.#now = Math.max(this.#now, step.until)
         continue
@@ -79,7 +91,8 @@ class Play {
     else if (chance < 0.11) this.record(interrupt(this.state, this.#pick([undefined, "t1", "t5"]), this.#now))
     else if (chance < 0.13) this.#attempt(() => [join(this.state, this.#newcomer())])
     else if (chance < 0.15) this.#attempt(() => leave(this.state, this.#pick(this.state.everyone).id))
-    else if (chance < 0.18) {
+    else if (chance < 0.17) this.#attempt(() => [openSubDiscussion(this.state, this.#question(), this.#now)])
+    else if (chance < 0.2) {
       const interjection = {
         id: `i${this.state.seq}`,
         author: "Ann",
@@ -90,6 +103,25 @@ class Play {
       this.record([{ type: "interjection", data: { interjection } }])
     } else return false
     return true
+  }
+
+  #question() {
+    const seats = [this.#pick(this.state.everyone).id, this.#pick(this.state.everyone).name]
+    const format = this.#pick([undefined, "duet", "panel"])
+    return { topic: "A side question?", seats, ...(format && { format, options: { rounds: 1 } }) }
+  }
+
+  /** Plays the sub-discussion, at whatever time it comes back, and has its parent take it back twice. */
+  #takeBack(): void {
+    const { discussionId, table } = subDiscussionOf(this.state)!
+    const child = Play.of(table, table.seed, { id: discussionId, at: this.#now })
+    child.toTheEnd()
+    expectRulesKept(child)
+    this.#now = Math.max(this.#now, child.#now)
+    const before = tokensOf(this.state)
+    this.record(closeSubDiscussion(this.state, child.state, this.#now))
+    expect(tokensOf(this.state)).toBe(before + tokensOf(child.state))
+    expect(closeSubDiscussion(this.state, child.state, this.#now)).toEqual([])
   }
 
   /** Whoever may not come or go now is told so, and nothing happens. */
@@ -131,7 +163,13 @@ const statements = [
   "<<Round 1 · Other>>\nI agree with everything.",
   "The risk lies in what we have not measured yet, and we should say so before anybody decides.",
   "Seat 2",
+  "We need to know more before we can say anything about that at all, I think.\n[SUB-DISCUSSION: Seat 1, Seat 2 | Why?]",
 ]
+
+function tokensOf({ usage }: DiscussionState): number {
+  return totalTokens(Object.values(usage).reduce(addUsage, noUsage))
+}
+
 const block = (answer: string, confidence: number) =>
   `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n${confidence}\n[REASONING]\nso\n[PROPOSED_SOLUTION]\nplan ${confidence}`
 const votes = [
@@ -174,6 +212,9 @@ const discussion = fc.record({
       memoryStyle: fc.constantFrom("none", "narrative", "structured"),
       waitMs: fc.constantFrom(null, 500),
       afterWait: fc.constantFrom("skip", "pass", "pause"),
+      subDiscussions: fc.constantFrom(1, 2),
+      subDiscussionDepth: fc.constantFrom(0, 1, 1, 2),
+      subDiscussionsBySeats: fc.constantFrom(true, false, false),
     },
     { requiredKeys: [] },
   ),
@@ -181,18 +222,20 @@ const discussion = fc.record({
   choices: fc.boolean(),
   protocol: fc.option(fc.constantFrom(...protocolNames), { nil: undefined }),
   optionOrder: fc.constantFrom("given", "shuffled"),
+  votesFirst: fc.boolean(),
   budget: fc.option(fc.record({ tokens: fc.integer({ min: 200, max: 20_000 }) }), { nil: undefined }),
 })
 
 function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T : never): Record<string, unknown> {
   const { format, others, withPerson, choices, protocol, optionOrder, seed, options, language, budget } = random
+  const votesFirst = random.votesFirst && protocol !== "chair"
   const seats = Array.from({ length: format === "duet" ? 2 : others + 2 }, (_, index) => ({
     name: `Seat ${index + 1}`,
     model: random.models,
   }))
   const chair = options.order === "chosen" && format !== "duet" ? [chairOf(random)] : []
   const person = withPerson && format !== "duet" ? [{ name: "Ann", kind: "human" }] : []
-  const hasBallot = format === "assembly" || format === "duet"
+  const hasBallot = format === "assembly" || format === "duet" || votesFirst
   return {
     format,
     topic: "What should we do first?",
@@ -202,6 +245,7 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
     language,
     decision: {
       ...(protocol && { protocol, optionOrder }),
+      ...(votesFirst && { decide: "vote-first" }),
       ...(choices && (hasBallot || protocol) && { options: ["wait", "act"] }),
     },
     ...(budget && { budget }),
@@ -215,8 +259,8 @@ function chairOf({ chair, models }: { readonly chair: string; readonly models: s
 const runs = 10_000
 
 describe("random discussions", () => {
-  test(`${runs} of them end with a reason, one speaker at a time, gapless, whoever cuts in, comes, goes or forks [across.interrupt] [across.fork] [events.gapless] [events.fold] [panel.one-speaker]`, {
-    timeout: 300_000,
+  test(`${runs} of them end with a reason, one speaker at a time, gapless, whoever cuts in, comes, goes, parts or forks [across.interrupt] [across.sub-discussion] [across.fork] [events.gapless] [events.fold] [panel.one-speaker]`, {
+    timeout: 600_000,
   }, () => {
     const reasons = new Map<string, number>()
     const types = new Set<string>()
@@ -231,7 +275,9 @@ describe("random discussions", () => {
         expectRulesKept(play)
         expectModelsInOrder(events, [random.models].flat())
         const ledger = ledgerOf(state)
-        const voters = state.ballots.filter(isDecision).flatMap(({ votes }) => votes.map(({ role }) => role))
+        // A ballot that an error or an abort left open stands for nothing.
+        const counted = state.ballots.filter((ballot) => ballot.result && isDecision(ballot))
+        const voters = counted.flatMap(({ votes }) => votes.map(({ role }) => role))
         expect(ledger.seats.map(({ role }) => role)).toEqual(expect.arrayContaining(voters))
         for (const { positions } of ledger.seats) {
           const rounds = positions.map(({ roundNumber }) => roundNumber)
@@ -255,11 +301,15 @@ describe("random discussions", () => {
         "max_iterations",
         "max_rounds",
         "model_unavailable",
+        "positions_settled",
         "user_abort",
       ]),
     )
     expect([...types]).toEqual(
-      expect.arrayContaining(["turn_interrupted", "seat_joined", "seat_left", "awaiting_input", "turn_skipped"]),
+      expect.arrayContaining([
+        ...["turn_interrupted", "seat_joined", "seat_left", "awaiting_input", "turn_skipped"],
+        ...["sub_discussion_started", "sub_discussion_completed"],
+      ]),
     )
   })
 })
@@ -270,6 +320,7 @@ function expectRulesKept({ events, state }: Play): void {
   expectOrderKept(events)
   expectInterruptedEnd(events)
   expectOnlyThoseAtTheTable(events)
+  expectSubDiscussionsComeBack(events, state)
   expect(state.rounds.length).toBeLessThanOrEqual(state.table.format.settings.rounds)
 }
 
@@ -290,6 +341,34 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
   expect(state.turns.slice(0, shared.turns.length)).toEqual(shared.turns)
   expect(state.turns[shared.turns.length - 1]!.id).toBe(atTurn)
   expect(fold("d", play.events)).toEqual(state)
+}
+
+const mustWait = new Set<string>(["turn_started", "round_started", "closing_started"])
+
+/** One at a time, no more than there may be, waited for, each back as one turn at once; the budget is its parent's. */
+function expectSubDiscussionsComeBack(events: readonly DiscussionEvent[], state: DiscussionState): void {
+  const { table, turns } = state
+  const { subDiscussions, subDiscussionDepth } = table.format.settings
+  let apart: string | undefined
+  const back: string[] = []
+  expect(state.subDiscussions.length).toBeLessThanOrEqual(subDiscussionDepth > 0 ? subDiscussions : 0)
+  events.forEach((event, index) => {
+    if (event.type === "sub_discussion_started") {
+      expect(apart).toBeUndefined()
+      apart = event.data.subId
+      const { budget, format } = event.data.table
+      expect(budget.tokens ?? 0).toBeLessThanOrEqual(table.budget.tokens ?? 0)
+      expect(format.settings.subDiscussionDepth).toBe(subDiscussionDepth - 1)
+    }
+    if (event.type === "fork_started") apart = undefined
+    if (apart !== undefined && mustWait.has(event.type)) throw new Error(`${event.type} does not wait for ${apart}`)
+    if (event.type !== "sub_discussion_completed") return
+    expect(event.data.subId).toBe(apart)
+    expect(events[index + 1]).toMatchObject({ type: "turn_completed", data: { turn: { id: apart } } })
+    back.push(event.data.subId)
+    apart = undefined
+  })
+  expect(turns.filter(({ purpose }) => purpose === "sub-discussion").map(({ id }) => id)).toEqual(back)
 }
 
 /** Whoever is interrupted is not asked again: what was said is cut, or there was nothing and the turn is skipped. */
@@ -320,7 +399,8 @@ function expectOnlyThoseAtTheTable(events: readonly DiscussionEvent[]): void {
     }
     if (event.type === "round_started") for (const role of event.data.order) expect(left.has(role)).toBe(false)
     if (event.type === "turn_completed" || event.type === "turn_passed") {
-      expect(left.has(event.data.turn.role)).toBe(false)
+      const { role, purpose } = event.data.turn
+      if (purpose !== "sub-discussion") expect(left.has(role)).toBe(false)
     }
     if (event.type === "consensus_check_started" || event.type === "ballot_started") {
       for (const role of event.data.voters) expect(mayVote(role, event.data.roundNumber)).toBe(true)
@@ -341,7 +421,7 @@ function expectOneSpeakerAtATime(events: readonly DiscussionEvent[]): void {
       speaking.add(event.data.turnId)
     }
     if (event.type === "turn_completed" || event.type === "turn_passed")
-      expect(speaking.delete(event.data.turn.id)).toBe(true)
+      expect(speaking.delete(event.data.turn.id)).toBe(event.data.turn.purpose !== "sub-discussion")
     if (event.type === "turn_skipped") expect(speaking.delete(event.data.turnId)).toBe(true)
   }
 }

@@ -2,14 +2,19 @@ import { optionsFor } from "./deciding/ballot-options.ts"
 import { readPreference } from "./deciding/read-preference.ts"
 import { readVote } from "./deciding/read-vote.ts"
 import type { NewEvent } from "./discussion/event.ts"
+import { spend } from "./discussion/fold-moves.ts"
 import { roundNumber, seatOf } from "./discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
+import { seatsMayOpen } from "./discussion/sub-discussion.ts"
 import type { FinishReason, Turn } from "./discussion/turn.ts"
 import { noUsage, type TokenUsage } from "./discussion/usage.ts"
-import type { ErrorDetail } from "./errors.ts"
+import { ConclaveError, type ErrorDetail } from "./errors.ts"
 import { languageFor } from "./prompting/languages/index.ts"
+import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
+import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
+import { openSubDiscussion } from "./steering/open-sub-discussion.ts"
 import { callAgain, fallBack, longestWait, retryDelay } from "./steps/call-again.ts"
 import { castVote, unreadable } from "./steps/cast-vote.ts"
 import { giveUp } from "./steps/give-up.ts"
@@ -79,7 +84,31 @@ function emptyReply(reply: Said): Failed {
   return { kind: "failed", usage: reply.usage, error, empty: true }
 }
 
+/** A seat that may asks for a sub-discussion in its last line; what cannot be granted stays a part of its words. */
 function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
+  const asked = seatOf(state, call.seat).kind === "model" ? subDiscussionIn(state, call, reply, now) : undefined
+  if (!asked) return stated(state, call, reply, now)
+  const events = stated(state, call, { ...reply, text: asked.content }, now)
+  return events.at(-1)?.type === "turn_completed" ? [...events, asked.opened] : events
+}
+
+function subDiscussionIn(state: DiscussionState, call: OpenCall, reply: Said, now: number) {
+  if (call.purpose !== "turn" || reply.finishReason !== "stop" || !seatsMayOpen(state.table.format.settings)) return
+  const request = readSubRequest(reply.text)
+  if (!request) return
+  const { names, topic, content } = request
+  const { name: by } = seatOf(state, call.seat)
+  try {
+    const after = spend(state, call.seat, reply.usage)
+    const opened = openSubDiscussion(after, { topic, seats: names, by }, now)
+    return { opened, content: content === "" ? reply.text : content }
+  } catch (error) {
+    if (error instanceof ConclaveError) return
+    throw error
+  }
+}
+
+function stated(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const seat = seatOf(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
@@ -100,7 +129,7 @@ function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
   if (call.purpose === "synthesis" || isHeldBack(reply)) return [{ type: "turn_completed", data: { turn } }]
-  if (settings.passing) {
+  if (mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
     if (reading.kind === "pass" || reading.content.trim() === "")

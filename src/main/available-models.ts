@@ -5,7 +5,7 @@ import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Model, Models } from "../ports/model.ts"
 import type { ReadConfig } from "./config.ts"
-import type { ProvidersInUse } from "./environment.ts"
+import type { ProvidersInUse } from "./providers-in-use.ts"
 
 export interface Available {
   readonly providers: ProvidersInUse

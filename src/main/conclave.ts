@@ -1,5 +1,5 @@
-import type { DiscussionInput } from "../core/formats/discussion-input.ts"
 import type { ForkChanges } from "../core/steering/fork.ts"
+import type { DiscussionInput } from "../core/tables/asked.ts"
 import { tableFor } from "../engine/verbs/create.ts"
 import { type Discovery, discover } from "../models/discovery.ts"
 import { discussionLine, recordingFile, recordTraffic, type WriteLine } from "../models/replay/record-traffic.ts"
@@ -9,15 +9,19 @@ import type { Model } from "../ports/model.ts"
 import { availableModels } from "./available-models.ts"
 import { type Config, readConfig, tableDefaults } from "./config.ts"
 import { embeddedEngine } from "./embedded-engine.ts"
-import { type Environment, providersInUse, systemEnvironment } from "./environment.ts"
+import { type Environment, systemEnvironment } from "./environment.ts"
+import { providersInUse } from "./providers-in-use.ts"
 import type { Run } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
+import { tableShelf } from "./table-files.ts"
 
 export interface ConclaveOptions {
   /** What `conclave.yaml` would hold. */
   readonly config?: Config
   /** Where keys and addresses of providers are looked up; the process's own unless given. */
   readonly env?: Environment
+  /** A folder of table files that can be named besides those that come with Conclave. */
+  readonly tables?: string
   /** Models of your own, found before the built-in ones. */
   readonly models?: readonly Model[]
   /** Writes down what models are asked and answer, to a file or line by line, so that it can be replayed. */
@@ -49,7 +53,7 @@ export interface Conclave {
 export function conclave(options: ConclaveOptions = {}): Conclave {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = readConfig(options.config ?? {})
-  const defaults = tableDefaults(config)
+  const defaults = tableDefaults(config, tableShelf(options.tables))
   const providers = providersInUse(env, config)
   const available = availableModels({ providers, config, own, paced, clock })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record

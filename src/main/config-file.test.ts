@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { layTable } from "../core/formats/lay-table.ts"
+import { tableDefaults } from "./config.ts"
 import { readConfigFile, readYamlConfig } from "./config-file.ts"
 import { readSettings } from "./settings.ts"
+import { tableShelf } from "./table-files.ts"
 
 const whole = `
 consensus:
@@ -27,6 +30,32 @@ describe("the configuration file", () => {
     expect(config.consensus).toEqual({ discussion_rounds: 2, agreement_threshold: "all", max_rounds: 12 })
     expect(config.memory_management?.guidance_style).toBe("structured")
     expect(places.port).toBe(4700)
+  })
+
+  test("its words set what they name, where a discussion says nothing [hive.config] [assembly.config]", () => {
+    const defaults = { ...tableDefaults(readYamlConfig(whole, "config.yaml").config, tableShelf()), seed: 1 }
+    const settings = (input: object) => layTable({ topic: "Tea?", ...input }, defaults).format.settings
+    expect(settings({ format: "hive" })).toMatchObject({ rounds: 2, agreement: "all" })
+    expect(settings({ format: "hive", options: { rounds: 12 } }).rounds).toBe(12)
+    expect(() => settings({ format: "duet", options: { rounds: 13 } })).toThrow("ceiling of 12")
+    expect(settings({ format: "assembly" })).toMatchObject({
+      statementMinLength: 40,
+      statementRetries: 2,
+      historyMaxLength: 50_000,
+      memoryStyle: "structured",
+      memoryStatementMaxLength: 200,
+      memoryTruncation: false,
+      finisherRestriction: false,
+      order: "fixed",
+    })
+    const some = {
+      ...tableDefaults(readYamlConfig("consensus: { agreement_threshold: 0.6 }", "c.yaml").config, tableShelf()),
+      seed: 1,
+    }
+    expect(layTable({ topic: "Tea?", format: "assembly" }, some).format.settings.agreement).toBe(0.6)
+    expect(layTable({ topic: "Tea?", format: "assembly" }, some).format.settings.order).toBe("shuffled")
+    const usual = { ...tableDefaults({}, tableShelf()), seed: 1 }
+    expect(() => layTable({ topic: "Tea?", format: "hive", options: { rounds: 11 } }, usual)).toThrow("ceiling of 10")
   })
 
   test("an unknown key is named with its place and the nearest known one [cli.unknown-key]", () => {

@@ -4,6 +4,7 @@ import { type PresetName, presetNames } from "../core/formats/index.ts"
 import type { TableDefaults } from "../core/formats/lay-table.ts"
 import type { Settings } from "../core/formats/settings.ts"
 import { read } from "../core/problems.ts"
+import type { TableShelf } from "../core/tables/table-file.ts"
 import { type ProviderName, providerNames, providerVariables } from "../models/providers/index.ts"
 
 const providerSchema = z.strictObject({
@@ -88,12 +89,13 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 const defaultRoundsCeiling = 10
 
 /** What a configuration says of every discussion that does not say otherwise itself. */
-export function tableDefaults(config: ReadConfig): Omit<TableDefaults, "seed"> {
+export function tableDefaults(config: ReadConfig, tables: TableShelf): Omit<TableDefaults, "seed"> {
   return {
     model: config.model ?? "rehearsal/auto",
     language: config.language ?? "en",
     roundsCeiling: config.consensus?.max_rounds ?? defaultRoundsCeiling,
     settings: Object.fromEntries(presetNames.map((name) => [name, settingsFor(name, config)])),
+    tables,
   }
 }
 

@@ -7,8 +7,10 @@ import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-stor
 import { availableModels } from "./available-models.ts"
 import type { ConclaveOptions } from "./conclave.ts"
 import { readConfig, tableDefaults } from "./config.ts"
-import { providersInUse, systemEnvironment } from "./environment.ts"
+import { systemEnvironment } from "./environment.ts"
+import { providersInUse } from "./providers-in-use.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
+import { tableShelf } from "./table-files.ts"
 
 export interface EmbeddedServices extends Services {
   /** Lets go of every discussion where it stands. */
@@ -21,6 +23,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
   const config = readConfig(options.config ?? {})
   const providers = providersInUse(env, config)
   const models = availableModels({ providers, config, own, paced, clock })
+  const defaults = tableDefaults(config, tableShelf(options.tables))
   const runners: LocalRunner[] = []
   const organisations = new Map<string, OrganisationServices>()
 
@@ -35,7 +38,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
       new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
     )
     const engine: EngineContext = { store: discussions.store, live: new LiveTurns(), models, clock }
-    return { engine, discussions, tableDefaults: tableDefaults(config) }
+    return { engine, discussions, tableDefaults: defaults }
   }
 
   return {

@@ -25,15 +25,19 @@ import { PostgresWebhookStore } from "../stores/postgres/webhooks/postgres-webho
 import { availableModels } from "./available-models.ts"
 import { type ReadConfig, tableDefaults } from "./config.ts"
 import { DurableEngine } from "./durable-engine.ts"
-import { type Environment, providersInUse } from "./environment.ts"
+import type { Environment } from "./environment.ts"
 import { type Log, loggedStore } from "./logged-store.ts"
+import { providersInUse } from "./providers-in-use.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
+import { tableShelf } from "./table-files.ts"
 import { startUpkeep } from "./upkeep.ts"
 
 export interface HouseOptions {
   readonly location: DatabaseLocation
   readonly config: ReadConfig
   readonly env: Environment
+  /** A folder of tables that can be named besides those that come with Conclave. */
+  readonly tables?: string
   /** Models found before all others. */
   readonly own?: readonly Model[]
   /** How many discussions this process runs at once; with none it leaves all work to others. */
@@ -74,7 +78,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const modelsOf = (organisationId: string) => limitedModels(models, spend, { organisationId, onFault: onError })
   const engine = await DurableEngine.open({ database, jobs, models: modelsOf, clock, workers, watched, onError })
   const members = await MemberAnswers.open(database, jobs)
-  const defaults = tableDefaults(config)
+  const defaults = tableDefaults(config, tableShelf(options.tables))
 
   const open = (organisationId: string): OrganisationServices => ({
     engine: engine.forOrganisation(organisationId),

@@ -17,7 +17,7 @@ export function typedLines(input: ReadStream, output: WriteStream): LineReader {
     recall(lines) {
       history = [...lines]
     },
-    ask(prompt) {
+    ask(prompt, typed = "") {
       const line = ahead.shift()
       if (line !== undefined) {
         output.write(`${prompt}${line}\n`)
@@ -50,7 +50,7 @@ export function typedLines(input: ReadStream, output: WriteStream): LineReader {
         })
         readline.setPrompt(prompt)
         readline.prompt()
-        if (begun !== "") readline.write(begun)
+        if (begun + typed !== "") readline.write(begun + typed)
       })
     },
     close: () => void input.pause(),

@@ -1,10 +1,23 @@
 import type { Doors, ExportForm, SeenEvent, ShownDiscussion } from "../cli/doors.ts"
 import type { LiveEvent } from "../core/discussion/event.ts"
 import { ConclaveError } from "../core/errors.ts"
-import type { DiscussionInput } from "../core/formats/discussion-input.ts"
+import { compareForks } from "../core/reporting/compare-forks.ts"
 import { writeMarkdown } from "../core/reporting/write-markdown.ts"
-import { abort, type EngineContext, follow, interject, loadState, resume, say, start } from "../engine/index.ts"
-import { tableFor } from "../engine/verbs/create.ts"
+import {
+  abort,
+  type EngineContext,
+  follow,
+  fork,
+  interject,
+  interrupt,
+  join,
+  leave,
+  loadState,
+  pause,
+  resume,
+  say,
+} from "../engine/index.ts"
+import { create } from "../engine/verbs/create.ts"
 import { localOrganisation } from "../ports/organisation.ts"
 import { presentDiscussion } from "../server/present/present-discussion.ts"
 import { presentEventData } from "../server/present/present-event.ts"
@@ -29,13 +42,9 @@ export function localDoors(house: House, close: () => Promise<void>): Doors {
     list: (filter) => discussions.list(filter),
     discussion: async (id) => presentDiscussion(await loadState(context.store, id)) as ShownDiscussion,
     export: (id, form) => record(context, id, form),
-    async discuss(asked: DiscussionInput, sessionId) {
+    async discuss(asked, sessionId) {
       const discussionId = services.ids.discussion()
-      const table = tableFor({ discussionId, asked, defaults }, context.models)
-      await start({
-        context,
-        input: { discussionId, table: { ...table, ...(sessionId !== undefined && { sessionId }) } },
-      })
+      await create({ context, input: { discussionId, asked, defaults, sessionId } })
       return discussionId
     },
     follow: (discussionId, { after, signal } = {}) =>
@@ -46,12 +55,30 @@ export function localDoors(house: House, close: () => Promise<void>): Doors {
     async interject(discussionId, author, content) {
       await interject({ context, input: { discussionId, author, content } })
     },
+    async pause(discussionId) {
+      await pause({ context, input: { discussionId } })
+    },
     async resume(discussionId) {
       await resume({ context, input: { discussionId } })
     },
     async abort(discussionId) {
       await abort({ context, input: { discussionId } })
     },
+    async interrupt(discussionId, turn) {
+      await interrupt({ context, input: { discussionId, ...(turn !== undefined && { turn }) } })
+    },
+    async join(discussionId, seat) {
+      await join({ context, input: { discussionId, seat } })
+    },
+    async leave(discussionId, seat) {
+      await leave({ context, input: { discussionId, seat } })
+    },
+    async fork(discussionId, atTurn, changes) {
+      const forkId = services.ids.discussion()
+      await fork({ context, input: { discussionId, forkId, atTurn, changes, defaults } })
+      return forkId
+    },
+    compare: async (a, b) => compareForks(await loadState(context.store, a), await loadState(context.store, b)),
     models: () => services.models(),
     squad: {
       ask: (input) => postPrompt({ context: { squad }, input }),

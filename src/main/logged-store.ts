@@ -55,6 +55,7 @@ function wordsFor(event: DiscussionEvent, { seats, format }: Table): string | un
       return `round ${event.data.roundNumber}/${format.settings.rounds}`
     case "turn_completed": {
       const { role, purpose, content, durationMs } = event.data.turn
+      if (purpose === "sub-discussion") return undefined
       const did = purpose === "synthesis" ? "wrote the synthesis" : "contributed"
       return `${nameOf(role)} ${did}, ${content.length} characters in ${(durationMs / 1_000).toFixed(1)} s`
     }
@@ -64,6 +65,10 @@ function wordsFor(event: DiscussionEvent, { seats, format }: Table): string | un
       return `${nameOf(event.data.role)} is asked again (${event.data.reason})`
     case "turn_skipped":
       return `${nameOf(event.data.role)} is skipped: ${event.data.error.code}`
+    case "sub_discussion_started":
+      return `${event.data.seats.length} seats discuss apart, as ${event.data.discussionId.slice(0, 8)}`
+    case "sub_discussion_completed":
+      return `${event.data.discussionId.slice(0, 8)} is back, ${event.data.status}`
     case "awaiting_input":
       return `waits for ${event.data.name}`
     case "discussion_completed":

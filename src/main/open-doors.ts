@@ -3,8 +3,9 @@ import type { Doors } from "../cli/doors.ts"
 import { HttpClient } from "../cli/remote/http-client.ts"
 import { remoteDoors } from "../cli/remote/remote-doors.ts"
 import { type LockHolder, lockHolder } from "../stores/postgres/embedded/folder-lock.ts"
+import type { ReadConfig } from "./config.ts"
 import type { Environment } from "./environment.ts"
-import type { HouseOptions } from "./house.ts"
+import type { House, HouseOptions } from "./house.ts"
 import type { Settings } from "./settings.ts"
 
 interface Opening extends OpenOptions, Pick<HouseOptions, "paced" | "onError"> {
@@ -19,7 +20,7 @@ const graceMs = 2_000
 
 /** The database itself, or the server that holds its folder. */
 export async function openDoors({ settings, env, runs = false, paced, onError }: Opening): Promise<Doors> {
-  const { location, config } = settings
+  const { location, config, tables } = settings
   const holder = await holderOf(settings)
   if (holder?.address) {
     const key = env.CONCLAVE_KEY?.trim()
@@ -29,8 +30,19 @@ export async function openDoors({ settings, env, runs = false, paced, onError }:
   const workers = runs ? workersOfACommand : 0
   // On a shared server clients of others may have named addresses, too.
   const isLocal = "data" in location
-  const house = await openHouse({ location, config, env, workers, paced, isLocal, onError })
-  return localDoors(house, () => house.close(graceMs))
+  const house = await openHouse({ location, config, tables, env, workers, paced, isLocal, onError })
+  const close = runs && isLocal ? await madeReachable(house, config, onError) : house.close
+  return localDoors(house, () => close(graceMs))
+}
+
+/** What runs takes a while, and meanwhile other commands must not find the folder shut. Gives how to close the house. */
+async function madeReachable(house: House, config: ReadConfig, onError: (error: unknown) => void) {
+  const { listenFor } = await import("./serve.ts")
+  try {
+    return (await listenFor(house, { host: "127.0.0.1", port: 0, config, onError })).close
+  } catch {
+    return house.close // where nobody may listen, it still runs
+  }
 }
 
 /** Who has the data folder now, if it is a folder and anybody has it. */

@@ -1,3 +1,4 @@
+import { subDiscussionId } from "../core/discussion/sub-discussion-id.ts"
 import { ConclaveError } from "../core/errors.ts"
 import type { RecordedDiscussion, Recording } from "../models/replay/recording.ts"
 import { replayedModels } from "../models/replay/replay-models.ts"
@@ -21,8 +22,18 @@ export interface ReplayOptions {
 export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   const { clock = systemClock, ids = systemIds } = options
   const { id, table } = chosen(recording, options.discussion)
-  const calls = recording.calls.filter((call) => call.discussion === id)
-  return embeddedEngine(replayedModels(calls), clock).start(ids.discussion(), table)
+  const { subDiscussions, subDiscussionDepth } = table.format.settings
+  const held = new Set(withSubDiscussions(id, subDiscussions ?? 0, subDiscussionDepth ?? 0))
+  const calls = recording.calls.filter((call) => held.has(call.discussion))
+  const embeddings = recording.embeddings?.filter((one) => held.has(one.discussion))
+  return embeddedEngine(replayedModels(calls, embeddings), clock).start(ids.discussion(), table)
+}
+
+/** Sub-discussions that seats opened are held again with it; those of people are not, as their words are not. */
+function withSubDiscussions(id: string, most: number, depth: number): readonly string[] {
+  if (depth === 0) return [id]
+  const children = Array.from({ length: most }, (_, index) => subDiscussionId(id, `s${index + 1}`))
+  return [id, ...children.flatMap((child) => withSubDiscussions(child, most, depth - 1))]
 }
 
 function chosen({ discussions }: Recording, id: string | undefined): RecordedDiscussion {

@@ -1,8 +1,9 @@
 import type { DiscussionEvent, LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
-import { foldOn } from "../core/discussion/fold.ts"
+import { fold, foldOn } from "../core/discussion/fold.ts"
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
+import type { SubDiscussionInput } from "../core/steering/open-sub-discussion.ts"
 import {
   abort,
   type EngineContext,
@@ -11,6 +12,7 @@ import {
   interrupt,
   join,
   leave,
+  openSubDiscussion,
   pause,
   resume,
   say,
@@ -89,6 +91,13 @@ export class Run implements AsyncIterable<LiveEvent> {
   /** Lets a seat go, by its id or name: it is asked nothing any more. */
   async leave(seat: string): Promise<void> {
     await leave({ context: this.#context, input: { discussionId: this.id, seat } })
+  }
+
+  /** Some of the seats discuss a question apart; what they come to comes back as one turn. */
+  async openSubDiscussion(asked: SubDiscussionInput): Promise<Run> {
+    const { id } = await openSubDiscussion({ context: this.#context, input: { discussionId: this.id, asked } })
+    const [created] = await this.#context.store.read(id, 0, 1)
+    return new Run(this.#context, fold(id, [created!]), Promise.resolve())
   }
 
   async #watch(): Promise<Outcome> {

@@ -26,55 +26,65 @@ interface NodeBindings {
 
 /** The server: the API, the page if it is built, and workers if any. Refuses to be reachable from elsewhere without keys. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { host, port, config, onError } = options
-  const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
+  const { host, config } = options
   const metrics = new Metrics()
+  const { hosts = [] } = config.server ?? {}
   const isLocal = !(await checkBinding({ host, hosts, keys: { hasAny: async () => true } })).keysRequired
   const house = await openHouse({ ...options, isLocal, counted: (store) => metrics.counting(store) })
   try {
-    const { keysRequired } = await checkBinding({ host, hosts, keys: house.keys })
-    const page = readPage()
-    const server = createServer({
-      page,
-      services: house.services,
-      keys: { store: house.keys, spend: house.spend, required: keysRequired },
-      hosts,
-      origins,
-      metrics,
-      limits: {
-        ...(requests_per_minute !== undefined && {
-          keyRequestsPerMinute: requests_per_minute,
-          addressRequestsPerMinute: requests_per_minute,
-        }),
-        ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
-      },
-      ...(body_limit !== undefined && { bodyLimit: body_limit }),
-      onFault: onError,
-    })
-    const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
-      const fetch = (request: Request, { incoming, outgoing }: NodeBindings) =>
-        server.fetch(request, { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress })
-      const listening = listen({ fetch: fetch as never, hostname: host, port }, () => resolve(listening))
-      listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
-    })
-    // A watcher whose network is gone says nothing; only the connection itself can tell.
-    http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
-    const url = urlOf(http.address() as AddressInfo)
-    await house.database.setAddress(url)
-    return {
-      url,
-      house,
-      hasPage: page !== undefined,
-      async close(graceMs) {
-        http.close()
-        if ("closeIdleConnections" in http) http.closeIdleConnections()
-        await house.close(graceMs)
-        if ("closeAllConnections" in http) http.closeAllConnections()
-      },
-    }
+    return await listenFor(house, options, metrics)
   } catch (error) {
     await house.close(0)
     throw error
+  }
+}
+
+/** Makes a house that is open reachable. */
+export async function listenFor(
+  house: House,
+  { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
+  metrics = new Metrics(),
+): Promise<Serving> {
+  const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
+  const { keysRequired } = await checkBinding({ host, hosts, keys: house.keys })
+  const page = readPage()
+  const server = createServer({
+    page,
+    services: house.services,
+    keys: { store: house.keys, spend: house.spend, required: keysRequired },
+    hosts,
+    origins,
+    metrics,
+    limits: {
+      ...(requests_per_minute !== undefined && {
+        keyRequestsPerMinute: requests_per_minute,
+        addressRequestsPerMinute: requests_per_minute,
+      }),
+      ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
+    },
+    ...(body_limit !== undefined && { bodyLimit: body_limit }),
+    onFault: onError,
+  })
+  const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
+    const fetch = (request: Request, { incoming, outgoing }: NodeBindings) =>
+      server.fetch(request, { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress })
+    const listening = listen({ fetch: fetch as never, hostname: host, port }, () => resolve(listening))
+    listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
+  })
+  // A watcher whose network is gone says nothing; only the connection itself can tell.
+  http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
+  const url = urlOf(http.address() as AddressInfo)
+  await house.database.setAddress(url)
+  return {
+    url,
+    house,
+    hasPage: page !== undefined,
+    async close(graceMs) {
+      http.close()
+      if ("closeIdleConnections" in http) http.closeIdleConnections()
+      await house.close(graceMs)
+      if ("closeAllConnections" in http) http.closeAllConnections()
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { dirname, join, resolve } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import type { DatabaseLocation } from "../stores/postgres/database.ts"
 import type { ReadConfig } from "./config.ts"
@@ -9,6 +10,8 @@ export interface Settings {
   readonly config: ReadConfig
   /** Where that was read; undefined where there is no file. */
   readonly configPath?: string
+  /** The folder of one's own tables: beside the configuration, be it there or not. */
+  readonly tables: string
   readonly location: DatabaseLocation
   readonly host: string
   readonly port: number
@@ -29,6 +32,7 @@ export function readSettings(flags: SettingFlags, env: Environment, folder: stri
   return {
     config,
     ...(path !== undefined && { configPath: path }),
+    tables: join(path === undefined ? folder : dirname(resolve(folder, path)), "tables"),
     location: locationOf(flags, env, places),
     host: flags.host ?? given(env, "HOST") ?? places.host ?? "127.0.0.1",
     port: portOf(flags.port ?? portVariable(env) ?? places.port ?? usualPort),

@@ -1,5 +1,6 @@
 import { fstatSync } from "node:fs"
 import { text } from "node:stream/consumers"
+import { printable } from "../cli/printable.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
 import type { Environment } from "./environment.ts"
 import { pipedLines, typedLines } from "./line-readers.ts"
@@ -44,6 +45,25 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
       asked = 0
       interrupts.add(stop)
       return () => interrupts.delete(stop)
+    },
+    onTyped(begin) {
+      if (!stdin.isTTY) return () => {}
+      const heard = (bytes: Buffer) => {
+        const keys = bytes.toString()
+        if (keys.includes("\u0003")) return onSignal()
+        const [first = "", ...more] = keys.split(/[\r\n]/)
+        const typed = printable(first)
+        // A line that came whole, as from a paste, is a line already.
+        if (typed !== "") begin(more.length > 0 ? `${typed}\n` : typed)
+        else if (more.length > 0) begin("")
+      }
+      // Not shown by the terminal itself, which knows nothing of what else is on the screen.
+      stdin.setRawMode(true)
+      stdin.on("data", heard).resume()
+      return () => {
+        stdin.off("data", heard).pause()
+        stdin.setRawMode(false)
+      }
     },
     lines: () => {
       lines ??= stdin.isTTY && stdout.isTTY ? typedLines(stdin, stdout) : pipedLines(stdin)

@@ -1,4 +1,4 @@
-import type { Model } from "../ports/model.ts"
+import type { EmbedCall, Model } from "../ports/model.ts"
 
 /** Lets so many in at a time; the others wait in the order they came, or leave when they are called off. */
 export class Gate {
@@ -55,5 +55,15 @@ export function inTurn(model: Model, gate: Gate): Model {
     structured: model.structured,
     admit: (_, signal) => gate.enter(signal),
     stream: (call, signal) => model.stream(call, signal),
+    ...(model.embed && { embed: (call: EmbedCall, signal: AbortSignal) => embedInTurn(model, gate, call, signal) }),
+  }
+}
+
+async function embedInTurn(model: Model, gate: Gate, call: EmbedCall, signal: AbortSignal) {
+  const leave = await gate.enter(signal)
+  try {
+    return await model.embed!(call, signal)
+  } finally {
+    leave()
   }
 }

@@ -3,7 +3,7 @@ import type { TokenUsage } from "../core/discussion/usage.ts"
 import { noUsage, totalTokens } from "../core/discussion/usage.ts"
 import { charactersPerToken, estimateUsage } from "../core/prompting/estimate-usage.ts"
 import type { Prompt } from "../core/prompting/seat-view.ts"
-import type { Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
+import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
 import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"
 import { costOf } from "./prices.ts"
 
@@ -26,6 +26,9 @@ export function limitedModels(models: Models, ledger: SpendLedger, options: Limi
         stream: (call, signal) => ({
           [Symbol.asyncIterator]: () => new PaidAnswer({ model, call, signal, ledger, ...options }),
         }),
+        ...(model.embed && {
+          embed: (call: EmbedCall, signal: AbortSignal) => paidEmbedding({ model, call, signal, ledger, ...options }),
+        }),
       }
     },
   }
@@ -36,6 +39,28 @@ interface PaidCall extends LimitOptions {
   readonly call: ModelCall
   readonly signal: AbortSignal
   readonly ledger: SpendLedger
+}
+
+interface PaidEmbedding extends LimitOptions {
+  readonly model: Model
+  readonly call: EmbedCall
+  readonly signal: AbortSignal
+  readonly ledger: SpendLedger
+}
+
+async function paidEmbedding({ model, call, signal, ledger, organisationId, onFault }: PaidEmbedding) {
+  const bytes = call.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  const most = { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: 0 }
+  const payer = { organisationId, keyId: call.startedBy }
+  const reservation = await ledger.reserve(payer, await spendOf(model.id, most))
+  let usage = noUsage
+  try {
+    const embedded = await model.embed!(call, signal)
+    usage = embedded.usage
+    return embedded
+  } finally {
+    await reservation?.settle(await spendOf(model.id, usage)).catch(onFault)
+  }
 }
 
 type Part = IteratorResult<ModelPart>
@@ -122,5 +147,9 @@ async function spendOf(id: string, usage: TokenUsage): Promise<Spend> {
 /** Three bytes a token is on the safe side in every language we know: a Chinese character has as many. */
 function mostTokens({ rules, transcript, ask }: Prompt): number {
   const bytes = transcript.reduce((sum, entry) => sum + Buffer.byteLength(entry), Buffer.byteLength(rules + ask))
+  return tokensIn(bytes)
+}
+
+function tokensIn(bytes: number): number {
   return Math.ceil(bytes / 3)
 }

@@ -20,6 +20,8 @@ export interface DiscussionSummary {
   readonly status: Status
   readonly round: number
   readonly projectId: string | null
+  /** What it is a fork or a sub-discussion of. */
+  readonly parent: { readonly kind: "fork" | "sub-discussion"; readonly discussionId: string } | null
   readonly createdAt: string
   readonly updatedAt: string
 }

@@ -15,6 +15,20 @@ export interface ModelCall {
   readonly startedBy?: string
 }
 
+/** Texts whose meaning is wanted as vectors. */
+export interface EmbedCall {
+  readonly texts: readonly string[]
+  readonly discussionId: string
+  /** As in `ModelCall`. */
+  readonly startedBy?: string
+}
+
+export interface Embedded {
+  /** One a text, in their order, all of one length. */
+  readonly vectors: readonly (readonly number[])[]
+  readonly usage: TokenUsage
+}
+
 /** What a model's stream is made of. A stream that ends without `finish` was cut off and is not an answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
@@ -33,6 +47,8 @@ export interface Model {
   admit?(call: ModelCall, signal: AbortSignal): Promise<() => void>
   /** Throws ConclaveError only; `recoverable` says whether trying again can help. */
   stream(call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart>
+  /** Absent where its provider has none that can. Throws ConclaveError only. */
+  embed?(call: EmbedCall, signal: AbortSignal): Promise<Embedded>
 }
 
 /** Finds a model by its name. Throws MODEL_UNKNOWN with the names it knows, or what to set, before anything is called. */

@@ -30,10 +30,12 @@ export interface ScriptedModelOptions {
   /** A function, or the replies in order; the last one repeats. */
   readonly replies: Script | readonly ScriptedReply[]
   readonly structured?: boolean
+  /** Has it embed texts. */
+  readonly embed?: Model["embed"]
 }
 
 /** A model for tests: says what it is told to, and remembers what it was asked. */
-export function scriptedModel({ id, replies, structured = false }: ScriptedModelOptions): ScriptedModel {
+export function scriptedModel({ id, replies, structured = false, embed }: ScriptedModelOptions): ScriptedModel {
   const calls: ModelCall[] = []
   const script: Script =
     typeof replies === "function" ? replies : (_, index) => replies[Math.min(index, replies.length - 1)]!
@@ -41,6 +43,7 @@ export function scriptedModel({ id, replies, structured = false }: ScriptedModel
     id,
     structured,
     calls,
+    ...(embed && { embed }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
       const reply = script(call, calls.push(call) - 1)
       const told = typeof reply === "string" ? { chunks: [reply] } : reply

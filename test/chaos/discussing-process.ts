@@ -5,6 +5,7 @@ import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
+import type { Model } from "../../src/ports/model.ts"
 import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
 import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
@@ -18,6 +19,8 @@ export interface Task {
   /** How many discussions there are to be in all; with none it only runs what others start. */
   readonly discussions: number
   readonly stay?: boolean
+  /** The first who speaks in a discussion asks for a sub-discussion. */
+  readonly apart?: boolean
 }
 
 export type Line =
@@ -25,13 +28,14 @@ export type Line =
   | { readonly kind: "event"; readonly discussionId: string; readonly seq: number; readonly type: string }
   | { readonly kind: "over" }
 
+const topic = "What first?"
 const formats = ["duet", "hive", "panel", "assembly"]
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
-const { location, discussions, stay = false }: Task = JSON.parse(process.argv[2]!)
+const { location, discussions, stay = false, apart = false }: Task = JSON.parse(process.argv[2]!)
 
 const database = await openDatabase(location)
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
-const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name, { pause }) }])
+const models = modelCatalogue([{ names: rehearsalNames, find: (name) => asking(rehearsalModel(name, { pause })) }])
 const onError = (error: unknown) => console.error(error)
 const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
 const engine = await DurableEngine.open({
@@ -45,10 +49,12 @@ const engine = await DurableEngine.open({
 const context = engine.forOrganisation(localOrganisation)
 print({ kind: "ready" })
 
-const known = (await database.pool.query<{ id: string }>("SELECT id FROM discussions")).rows.map(({ id }) => id)
+const parents = `SELECT id FROM discussions WHERE topic = '${topic}'`
+const known = (await database.pool.query<{ id: string }>(parents)).rows.map(({ id }) => id)
 for (let number = known.length; number < discussions; number++) {
   const discussionId = randomUUID()
-  const table = layTable({ format: formats[number % formats.length]!, topic: "What first?" }, defaults)
+  const options = { subDiscussionsBySeats: apart }
+  const table = layTable({ format: formats[number % formats.length]!, topic, options }, defaults)
   await start({ context, input: { discussionId, table } })
   known.push(discussionId)
 }
@@ -63,6 +69,22 @@ if (!stay) {
 async function watch(discussionId: string): Promise<void> {
   for await (const { type, seq } of follow(context, { discussionId, wantsWords: () => false })) {
     print({ kind: "event", discussionId, seq, type })
+  }
+}
+
+function asking(model: Model | undefined): Model | undefined {
+  if (!apart || !model) return model
+  return {
+    ...model,
+    async *stream(call, signal) {
+      const { view } = call
+      const [first, second] = view.seats
+      const asks = view.topic === topic && view.round === 1 && view.ask.kind === "turn" && view.seat.id === first!.id
+      for await (const part of model.stream(call, signal)) {
+        if (asks && part.type === "finish") yield { type: "text", text: `\n[SUB-DISCUSSION: ${second!.name} | Why?]` }
+        yield part
+      }
+    },
   }
 }
 

@@ -1,9 +1,13 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { execFile, spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conclave as library } from "../../src/index.ts"
 import { conclaveProcess } from "../support/conclave-process.ts"
+import { refusingModules, refusingNetwork } from "../support/refuse.ts"
+import { launcher, plainEnvironment } from "../support/terminal.ts"
 
 let folder: string
 beforeAll(() => {
@@ -14,32 +18,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const conclave = (args: readonly string[], input?: string, env: Record<string, string> = {}) =>
   conclaveProcess(args, { cwd: folder, env, ...(input !== undefined && { input }) })
 
-/** Lets nothing of a database, a provider or a server be loaded. */
-function refusing(there: string): Record<string, string> {
-  const file = join(there, "refuse.mjs")
-  const heavy =
-    "/node_modules\\/(pg|pg-boss|kysely|hono|undici|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono)\\//"
-  writeFileSync(
-    file,
-    `import { registerHooks } from "node:module"
-    registerHooks({
-      resolve(specifier, context, next) {
-        const found = next(specifier, context)
-        if (${heavy}.test(found.url)) throw new Error("loads " + found.url)
-        return found
-      },
-    })`,
-  )
-  return { NODE_OPTIONS: `--import=${file}` }
-}
+/** What a database, a provider or a server is made of, here or in packages. */
+const heavy =
+  /\/src\/(stores|models|engine|server|squad)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
 
 describe("the command line on an embedded database", () => {
   test("its version, its help and mistakes need no database", async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
-    // Without type stripping none of the sources can be loaded.
-    const bare = { NODE_OPTIONS: "--no-experimental-strip-types" }
-    expect(await conclave(["--version"], undefined, bare)).toEqual({ code: 0, out: `${version}\n`, err: "" })
-    const help = await conclave(["discuss", "--help"], undefined, { COLUMNS: "60", ...refusing(folder) })
+    const nothing = refusingModules(folder, /\/src\/|node_modules/)
+    expect(await conclave(["--version"], undefined, nothing)).toEqual({ code: 0, out: `${version}\n`, err: "" })
+    expect((await conclave(["--help"], undefined, nothing)).err).toContain("loads ")
+    const light = refusingModules(folder, heavy)
+    expect(await conclave(["--help"], undefined, light)).toMatchObject({ code: 0, err: "" })
+    expect((await conclave(["list"], undefined, light)).err).toContain("loads ")
+    const help = await conclave(["discuss", "--help"], undefined, { COLUMNS: "60", ...light })
     expect(help).toMatchObject({ code: 0, err: "" })
     expect(help.out).toContain("--budget-tokens")
     expect(
@@ -63,7 +55,7 @@ describe("the command line on an embedded database", () => {
   test("a discussion, its record, a backup, and a proof that the tables hold what its events say [cli.discuss]", async () => {
     writeFileSync(
       join(folder, "table.yaml"),
-      "format: hive\nseats:\n  - { name: Ada, role: critical }\n  - { name: Bo }\n",
+      "name: ours\nextends: hive\nseats:\n  - { name: Ada, role: critical }\n  - { name: Bo }\n",
     )
     const args = ["discuss", "-", "--table", "table.yaml", "--rounds", "1", "--seed", "4"]
     const held = await conclave([...args, "--watch", "--out", "record.md"], "Should a small team write its own tools?")
@@ -75,7 +67,7 @@ describe("the command line on an embedded database", () => {
     expect(readFileSync(join(folder, "record.md"), "utf8")).toMatch(/^# Should a small team write its own tools\?/)
 
     const { discussions } = JSON.parse((await conclave(["list", "--json"])).out)
-    expect(discussions).toMatchObject([{ format: "hive", status: "completed" }])
+    expect(discussions).toMatchObject([{ format: "ours", status: "completed" }])
     expect(await conclave(["backup", "all.gz"])).toMatchObject({ code: 0 })
     expect(await conclave(["restore", "all.gz", "--data", "other"])).toMatchObject({ code: 0 })
     const doctor = await conclave(["doctor", "--rebuild", "--json", "--data", "other"])
@@ -88,6 +80,151 @@ describe("the command line on an embedded database", () => {
           found: "equal, in all 1 discussions",
         }),
       ]),
+    })
+  })
+
+  test("a table by its name, of one's own folder or with a mistake in it [formats.files]", async () => {
+    const there = mkdtempSync(join(folder, "tables-"))
+    const run = (args: readonly string[], input = "") => conclaveProcess(args, { cwd: there, input })
+    const change = "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1"
+    const args = ["discuss", "Review this change.", "--table", "peer-review", "--seed", "3", "--out", "record.md"]
+    writeFileSync(join(there, "change.diff"), change)
+    // A shell's own pipe: what Node pipes to a process is a socket, and nobody knows whether that holds anything.
+    const piped = ["-c", 'cat change.diff | "$0" "$@"', process.execPath, launcher, ...args]
+    await promisify(execFile)("sh", piped, { cwd: there, env: plainEnvironment({}) })
+    const record = readFileSync(join(there, "record.md"), "utf8")
+    expect(record).toMatch(/^# Review this change\. --- a\/x\.ts/)
+    expect(record).toMatch(/\*\*Author:\*\*[\s\S]*\*\*Editor:\*\*/)
+
+    mkdirSync(join(there, "tables"))
+    writeFileSync(
+      join(there, "tables/mine.yaml"),
+      "name: mine\nextends: duet\ntopic: Tea or coffee?\noptions: { rounds: 1 }\n",
+    )
+    const own = await run(["discuss", "--table", "mine", "--seed", "1", "--json", "--quiet"])
+    expect(JSON.parse(own.out)).toMatchObject({ discussion: { format: "mine", topic: "Tea or coffee?" } })
+
+    writeFileSync(join(there, "wrong.yaml"), "name: mine\nextends: duet\nstages:\n  - kind: speak\n    oder: fixed\n")
+    expect(await run(["discuss", "Tea?", "--table", "wrong.yaml"])).toMatchObject({
+      code: 2,
+      out: "",
+      err: expect.stringContaining('wrong.yaml:5:5 stages[0].oder: unknown field; did you mean "order"?'),
+    })
+    expect((await run(["discuss", "Tea?", "--table", "debat"])).err).toContain('did you mean "debate"?')
+  })
+
+  test("with rehearsal models it needs no network", async () => {
+    const offline = refusingNetwork(folder)
+    const held = await conclave(
+      ["discuss", "Tea or coffee?", "-f", "duet", "--seed", "11", "--quiet"],
+      undefined,
+      offline,
+    )
+    expect(held).toMatchObject({ code: 0, err: "" })
+    // What is refused would have been noticed.
+    const reach = `fetch("http://192.0.2.1/").catch((error) => console.log(String(error.cause ?? error)))`
+    const { stdout } = spawnSync(process.execPath, ["-e", reach], {
+      env: { ...process.env, ...offline },
+      encoding: "utf8",
+    })
+    expect(stdout).toContain("reaches for the network: 192.0.2.1")
+  })
+
+  test("ways to decide are judged on recorded answers, and what is learned weighs votes", async () => {
+    const answers = join(import.meta.dirname, "../fixtures/data/mmlu-pro-answers.json")
+    const { models } = JSON.parse(readFileSync(answers, "utf8"))
+    const three = models.slice(0, 3).flatMap((name: string) => ["--model", name])
+    const judged = await conclave(["eval", answers, ...three, "--save", "weights.json"])
+    expect(judged).toMatchObject({ code: 0, err: expect.stringContaining("--weights weights.json") })
+    expect(judged.out).toMatch(
+      /panel +best single +consensus +plurality .* weighted +calibrated +oracle\n +3 +\d\d\.\d/,
+    )
+    const { evaluations } = JSON.parse((await conclave(["eval", answers, "--size", "12", "--seed", "5", "--json"])).out)
+    const [{ bestSingle, panels, seed }] = evaluations
+    expect({ seed, sizes: panels.map(({ size }: { size: number }) => size) }).toEqual({ seed: 5, sizes: [12] })
+    expect(panels[0].calibrated).toBeGreaterThanOrEqual(bestSingle.accuracy + 0.005)
+
+    const weights = JSON.parse(readFileSync(join(folder, "weights.json"), "utf8"))
+    expect(Object.keys(weights.models)).toEqual(models.slice(0, 3))
+    const learned = { ...weights, models: { "rehearsal/bold": 2.5, "rehearsal/sceptic": 0.5 }, categories: {} }
+    writeFileSync(join(folder, "mine.json"), JSON.stringify(learned))
+    const asked = [
+      "discuss",
+      "Tea or coffee?",
+      "--weights",
+      "mine.json",
+      "--choice",
+      "tea",
+      "--choice",
+      "coffee",
+      "-r",
+      "1",
+    ]
+    const seats = ["-s", "Ann=rehearsal/bold", "-s", "Bo=rehearsal/sceptic", "-s", "Kim=rehearsal/sceptic*9"]
+    const held = await conclave([...asked, ...seats, "--quiet", "--json"])
+    expect(held.code).toBe(0)
+    const id = JSON.parse(held.out).id
+    const { discussion } = JSON.parse((await conclave(["show", id, "--json"])).out)
+    const [{ votes, result }] = discussion.ballots.slice(-1)
+    const weigh: Record<string, number> = { ann: 2.5, bo: 0.5, kim: 9 }
+    const cast = (option: string) => votes.filter(({ choice }: { choice: string }) => choice === option)
+    expect(result.protocol).toBe("weighted")
+    for (const { option, score } of result.tally) {
+      const sum = cast(option).reduce((all: number, { role }: { role: string }) => all + weigh[role]!, 0)
+      expect(score).toBeCloseTo(sum)
+    }
+    expect(await conclave([...asked, "-s", "Ann=rehearsal/curious", "-s", "Bo=human"])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /seats\[0\]: nothing was learned for rehearsal\/curious[\s\S]*seats\[1\]: names no model/,
+      ),
+    })
+  })
+
+  test("a file that holds no recorded answers is refused with what is wrong", async () => {
+    writeFileSync(join(folder, "none.json"), "{ not json")
+    expect(await conclave(["eval", "none.json"])).toMatchObject({ code: 2, err: expect.stringContaining("is no JSON") })
+    const row = {
+      source: "mine",
+      models: ["a", "b"],
+      rows: [
+        [1, "law", 4, "F", "AB"],
+        [2, "law", 4, "A", "A"],
+      ],
+    }
+    writeFileSync(join(folder, "rows.json"), JSON.stringify(row))
+    const { code, err } = await conclave(["eval", "rows.json"])
+    expect(code).toBe(2)
+    expect(err).toContain('answers.rows[0][3]: "F" is none of the 4 options')
+    expect(err).toContain("answers.rows[1][4]: has 1 letters for 2 models")
+    expect(err).toContain("conclave eval --help")
+    expect((await conclave(["eval", "absent.json"])).err).toContain("absent.json: there is no such file")
+  })
+
+  test("a fork goes on from a turn with another in a seat, and says where it parts", async () => {
+    const held = await conclave(["discuss", "Which tools?", "--rounds", "1", "--seed", "4", "--quiet", "--json"])
+    const { id } = JSON.parse(held.out)
+    expect(await conclave(["fork", id])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/t2 +round 1 +Convergent/),
+    })
+    const changes = ["--at", "1", "--seat", "Convergent=rehearsal/sceptic", "--join", "Lawyer", "--rounds", "2"]
+    const forked = await conclave(["fork", id.slice(0, 8), ...changes, "--set", "smartTermination=false", "--compare"])
+    expect(forked).toMatchObject({ code: 0, err: "" })
+    expect(forked.out).toMatch(/^Going on from turn 1 of: Which tools\?\n[\s\S]*\nLawyer\n[\s\S]*Comparison/)
+    expect(forked.out).not.toContain("Round 1 of")
+    expect(forked.out).toMatch(
+      /alike in the first turn or vote, and part in round 1:\n\n {2}[0-9a-f]{8} Convergent says\n/,
+    )
+    const { discussions } = JSON.parse((await conclave(["list", "--json"])).out)
+    const newest = await conclave(["compare", discussions[0].id, "--json"])
+    expect(JSON.parse(newest.out)).toMatchObject({
+      a: id,
+      comparison: { alike: 1, partAt: { a: { by: "convergent" } } },
+    })
+    expect(await conclave(["fork", id, "--at", "1", "--seat", "rehearsal/bold"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("does not say whose seat"),
     })
   })
 
@@ -119,7 +256,6 @@ describe("the command line on an embedded database", () => {
     const script = `source done.sh; COMP_WORDS=(conclave keys ""); COMP_CWORD=2; _conclave; echo "\${COMPREPLY[@]}"
       COMP_WORDS=(conclave discuss --format ""); COMP_CWORD=3; _conclave; echo "\${COMPREPLY[@]}"
       COMP_WORDS=(conclave re); COMP_CWORD=1; _conclave; echo "\${COMPREPLY[@]}"`
-    const { spawnSync } = await import("node:child_process")
     const { stdout } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" })
     expect(stdout).toBe("create list revoke\npanel hive assembly duet\nresume replay restore\n")
   })

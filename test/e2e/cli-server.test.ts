@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openDatabase } from "../../src/stores/postgres/database.ts"
 import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
 
 let folder: string
@@ -78,6 +79,39 @@ describe("commands while a server holds the data folder", () => {
       out: expect.stringContaining('"code":"NOT_FOUND"'),
     })
   })
+
+  test("a conversation through it is one session, and its history outlives both", async () => {
+    const own = mkdtempSync(join(folder, "own-"))
+    const serving = async () => {
+      const child = startConclave(["serve", "--json"], { cwd: own, env: { PORT: "0" } })
+      const { url: address } = JSON.parse(await firstLine(child)) as { url: string }
+      const close = async () => {
+        child.kill("SIGTERM")
+        await once(child, "close")
+      }
+      return { address, close }
+    }
+    const first = await serving()
+    const words = "specialists off\nhello\nTea or coffee?\nstatus\n"
+    const talk = await conclaveProcess([], { cwd: own, input: words })
+    expect(talk).toMatchObject({ code: 0, err: "" })
+    expect(talk.out).toMatch(/Asked in this session: 2; [\d,]+ tokens\.\n/)
+    expect(talk.out).toContain(`At the server ${first.address}.`)
+    const refused = { format: "hive", topic: "x", sessionId: "mine" }
+    const headers = { "content-type": "application/json" }
+    const body = JSON.stringify(refused)
+    expect((await fetch(`${first.address}/api/v1/discussions`, { method: "POST", headers, body })).status).toBe(400)
+    await first.close()
+    const database = await openDatabase({ data: join(own, ".conclave") })
+    const kept = "SELECT d.topic, s.id FROM sessions s JOIN discussions d ON d.session_id = s.id ORDER BY d.created_at"
+    const { rows } = await database.pool.query(kept)
+    await database.close()
+    expect(rows.map(({ topic }) => topic)).toEqual(["hello", "Tea or coffee?"])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
+    const second = await serving()
+    expect((await conclaveProcess([], { cwd: own, input: "history\n" })).out).toMatch(/hello\n.*Tea or coffee\?\n/)
+    await second.close()
+  }, 240_000)
 
   test("the squad is asked, answers, and the asker goes on", async () => {
     const asked = conclave(["ask", "@Ann: which day?", "--as", "planner", "--answers", "1", "--json"])

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = { PORT: "0" }
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
-  test("with nothing configured, the queen listens, and remembers after a restart [cli.queen]", async () => {
+  test("with nothing configured, the queen listens, and remembers after a restart [cli.queen] [hive.small-talk]", async () => {
     const first = new TerminalRun([], { cwd: folder, columns: 60, env })
     let at = await first.until(prompt)
     first.type("specialists off\r")
@@ -58,15 +58,6 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(second.output).not.toMatch(painted)
   })
 
-  test("a discussion on a narrow screen looks as recorded", async () => {
-    const args = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
-    const run = new TerminalRun(args, { cwd: folder, columns: 60 })
-    expect(await run.end()).toBe(0)
-    expect(run.output).toMatch(painted)
-    const screen = run.screen.text().replace(/^pid=\d+\n/, "")
-    await expect(screen.replace(/show [0-9a-f]{8}/, "show 00000000")).toMatchFileSnapshot("screens/hive-60.txt")
-  })
-
   test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {
     const run = new TerminalRun(["discuss", "Tabs or spaces?"], { cwd: folder, columns: 80 })
     await run.until(/Convergent is speaking/)
@@ -99,6 +90,29 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const spoken = turns.map((turn: { role: string; roundNumber: number }) => `${turn.role} ${turn.roundNumber}`)
     expect(status).toBe("completed")
     expect(new Set(spoken).size).toBe(spoken.length)
+  })
+
+  test("while it runs here, other commands reach it, and it can be paused and gone on with", async () => {
+    const args = ["discuss", "Where to?", "--rounds", "1", "--seed", "2"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    await run.until(/Divergent is speaking/)
+    const { out } = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const [{ id, topic }] = JSON.parse(out).discussions
+    expect(topic).toBe("Where to?")
+    expect(await conclaveProcess(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
+    expect(await run.end()).toBe(3)
+    expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id}`)
+    expect(await conclaveProcess(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
+  })
+
+  test("a person at the table may stop it in place of an answer", async () => {
+    const args = ["discuss", "Where to?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    const at = await run.until(/Kim: /)
+    run.type("/what\r")
+    await run.until(/Kim: /, await run.until(/\/stop: end the discussion/, at))
+    run.type("/stop\r")
+    expect(await run.end()).toBe(4)
   })
 
   test("a person at the table is asked for their words", async () => {

@@ -13,6 +13,10 @@ const snippets = pages
   .flatMap((page) => codeBlocks(readFileSync(join(root, page), "utf8")).map((block) => ({ ...block, page })))
   .filter(({ language, code }) => language === "ts" && /from "conclave(\/[\w-]+)?"/.test(code))
 
+const tables = pages
+  .flatMap((page) => codeBlocks(readFileSync(join(root, page), "utf8")).map((block) => ({ ...block, page })))
+  .filter(({ language, code }) => language === "yaml" && /^name: /m.test(code))
+
 let folder: string
 
 /** A project that has conclave linked: Node follows the link, so the sources run with their types stripped. */
@@ -34,4 +38,14 @@ test.for(snippets)("$page:$line runs", { concurrent: true }, async ({ page, line
   writeFileSync(file, code)
   // Rejects with what the snippet printed when it ends with another code than 0, or not at all.
   await promisify(execFile)(process.execPath, [file], { cwd: folder, timeout: 60_000 })
+})
+
+test("the guide to tables shows a whole one", () =>
+  expect(tables.map(({ page }) => page)).toContain("docs/guides/tables.md"))
+
+test.for(tables)("the table of $page:$line is discussed at [formats.files]", async ({ page, line, code }) => {
+  const file = `${page.replaceAll(/\W/g, "-")}-${line}.yaml`
+  writeFileSync(join(folder, file), code)
+  const args = [join(root, "bin/conclave.js"), "discuss", "Our builds take an hour", "--table", file, "--quiet"]
+  await promisify(execFile)(process.execPath, args, { cwd: folder, timeout: 100_000 })
 })

@@ -70,9 +70,23 @@ test("the installed command holds a discussion on its embedded database", () => 
   expect(run(process.execPath, args, project)).toContain("Tea or coffee?")
 })
 
+test("the installed command knows the tables that come along [formats.files]", () => {
+  const args = [join(installed, "bin/conclave.js"), "discuss", "Tea or coffee?", "--table", "debate", "--quiet"]
+  expect(run(process.execPath, args, project)).toMatch(/(For|Against) the motion/)
+})
+
 test("it holds what users need and nothing of development", () => {
   const files = globSync("**/*", { cwd: installed })
-  expect(files).toEqual(expect.arrayContaining(["README.md", "LICENSE", "index.js", "index.d.ts"]))
+  expect(files).toEqual(
+    expect.arrayContaining([
+      "README.md",
+      "LICENSE",
+      "index.js",
+      "index.d.ts",
+      "tables/debate.yaml",
+      "tables/table.schema.json",
+    ]),
+  )
   expect(files.filter((file) => /\.(test|contract)\./.test(file) || /(?<!\.d)\.ts$/.test(file))).toEqual([])
   expect(files.filter((file) => /^(web|src)\//.test(file) || /\.tsx$|\.map$/.test(file))).toEqual([])
   for (const field of ["devDependencies", "scripts", "allowScripts", "private", "workspaces"])

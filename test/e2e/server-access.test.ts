@@ -9,6 +9,7 @@ const otherScopes: Readonly<Record<string, string>> = {
   "get /health": "open",
   "get /health/ready": "open",
   "get /openapi.json": "open",
+  "get /table.schema.json": "open",
   "get /docs": "open",
   "get /metrics": "admin",
   "post /api/v1/keys": "admin",

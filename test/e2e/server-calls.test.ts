@@ -45,6 +45,63 @@ describe("discussions over HTTP", () => {
     }
   })
 
+  test("a table that comes along, or a whole one, is discussed at, and what is asked wins over it [formats.files]", async () => {
+    const own = rig()
+    const named = await own.call("POST", discussions, { table: "justice", options: { rounds: 1 }, seed: 2 })
+    expect(named).toMatchObject({ status: 201, body: { discussion: { format: "justice", settings: { rounds: 1 } } } })
+    expect(named.body.discussion.options).toHaveLength(4)
+    expect(JSON.stringify(named.body)).not.toContain("In your own ranking")
+    const table = { name: "mine", extends: "duet", rules: "Be brief.", seats: [{ name: "Ann" }, { name: "Bo" }] }
+    const inline = await own.call("POST", discussions, {
+      table,
+      topic: "Tea?",
+      seats: [{ name: "Bo" }, { name: "Cy" }],
+    })
+    expect(inline.body.discussion).toMatchObject({ format: "mine", seats: [{ name: "Bo" }, { name: "Cy" }] })
+    await finished(own, named.body.discussion.id)
+    await finished(own, inline.body.discussion.id)
+    const refusals: readonly (readonly [object, string, RegExp])[] = [
+      [{ table: "debat", topic: "x" }, "table", /did you mean "debate"/],
+      [{ format: "debate", topic: "x" }, "format", /there is a table of that name/],
+      [{ table: "debate" }, "topic", /is missing/],
+      [{ table: { ...table, stges: [] }, topic: "x" }, "table.stges", /did you mean "stages"/],
+      [{ table: { ...table, stages: [{ kind: "shout" }] }, topic: "x" }, "table.stages[0].kind", /speak or ballot/],
+      [
+        { table: { ...table, closing: { kind: "synthesis", by: "nobody" } }, topic: "x" },
+        "table.closing.by",
+        /has the role/,
+      ],
+      [{ table: "../package", topic: "x" }, "table", /no table is called/],
+    ]
+    for (const [body, field, message] of refusals) {
+      const { status, body: answer } = await own.call("POST", discussions, body)
+      expect(status).toBe(400)
+      const problems: readonly { field: string; message: string }[] = answer.error.details.problems
+      expect(problems.find((problem) => problem.field === field)?.message).toMatch(message)
+    }
+    expect(own.faults).toEqual([])
+  })
+
+  test("tables are listed with their seats and stages, and their schema is for everyone [formats.files]", async () => {
+    const own = rig()
+    const { body } = await own.call("GET", "/api/v1/tables/debate")
+    expect(body.table).toMatchObject({
+      name: "debate",
+      description: expect.stringContaining("judge"),
+      extends: "duet",
+      seats: [{ name: "Pro", role: "pro" }, { name: "Con" }, { name: "Judge", kind: "model" }],
+      stages: [{ kind: "speak" }, { kind: "ballot", rounds: { from: "last" } }],
+      closing: { by: "judge" },
+      options: ["For the motion", "Against the motion"],
+      settings: { rounds: 3, protocol: "score" },
+    })
+    const shown = JSON.stringify((await own.call("GET", "/api/v1/tables")).body)
+    expect(shown).not.toContain("In your own ranking")
+    const schema = await own.call("GET", "/table.schema.json")
+    expect(schema.headers.get("content-type")).toContain("application/schema+json")
+    expect(JSON.parse(schema.body)).toMatchObject({ title: "Conclave table", properties: { stages: {} } })
+  })
+
   test("what is private to a seat leaves by no call [http.discussions]", async () => {
     const own = rig()
     const seats = [

@@ -351,7 +351,9 @@ describe("projects and agents", () => {
     )
     expect(body.providers.find(({ name }: { name: string }) => name === "openai")).toMatchObject({ ready: false })
     const tables = await house.call("GET", "/api/v1/tables")
-    expect(tables.body.tables.map(({ name }: { name: string }) => name)).toEqual(["panel", "hive", "assembly", "duet"])
+    expect(tables.body.tables.map(({ name }: { name: string }) => name)).toEqual([
+      ...["panel", "hive", "assembly", "duet", "debate", "delphi", "devils-advocate", "justice", "peer-review"],
+    ])
     const one = await house.call("GET", "/api/v1/tables/panel")
     expect(one.body.table).toMatchObject({ format: "panel", settings: { rounds: 3, turnsPerRun: 20 } })
     expect(await house.call("GET", "/api/v1/tables/dute")).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { discussionAnswer } from "../../src/server/schemas/discussion.ts"
+import { comparisonAnswer } from "../../src/server/schemas/standing.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -56,6 +57,52 @@ describe("steering over HTTP", () => {
     expect(JSON.stringify(body)).not.toContain("SECRET")
   })
 
+  test("a sub-discussion is a discussion of its own that comes back as one turn [http.steering] [across.sub-discussion]", async () => {
+    const own = rig()
+    const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, persona: `SECRET of ${name}` }))
+    const input = { format: "panel", topic: "Plan the move", seats: [{ name: "Kim", kind: "human" }, ...seats] }
+    const { id } = (await own.call("POST", discussions, { ...input, options: { rounds: 1 } })).body.discussion
+    const path = `${discussions}/${id}`
+    const get = async (which: string) => (await own.call("GET", `${discussions}/${which}`)).body.discussion
+    await until(async () => (await get(id)).status === "waiting")
+    const wrong = await own.call("POST", `${path}/sub-discussions`, { topic: "The rent?", seats: ["Bo", "Zoe"] })
+    expect(wrong).toMatchObject({ status: 400, body: { error: { details: { problems: [{ field: "seats[1]" }] } } } })
+    expect(
+      (await own.call("POST", `${discussions}/nobody/sub-discussions`, { topic: "?", seats: ["Bo"] })).status,
+    ).toBe(404)
+    const body = { topic: "The rent?", seats: ["Bo", "Cy"] }
+    const opened = await own.call("POST", `${path}/sub-discussions`, body, { "idempotency-key": "s" })
+    expect(opened.status).toBe(201)
+    expect((await own.call("POST", `${path}/sub-discussions`, body, { "idempotency-key": "s" })).body).toEqual(
+      opened.body,
+    )
+    const child = discussionAnswer.parse(opened.body).discussion
+    expect(opened.headers.get("location")).toBe(`${discussions}/${child.id}`)
+    expect(child.parent).toMatchObject({ kind: "sub-discussion", discussionId: id, atTurn: "s1" })
+    await until(async () => (await get(id)).turns.length === 1)
+    expect((await own.call("POST", `${path}/turns`, { content: "Go on." })).status).toBe(200)
+    await until(async () => (await get(id)).status === "completed")
+    const parent = discussionAnswer.parse({ discussion: await get(id) }).discussion
+    expect(parent.subDiscussions).toMatchObject([{ id: "s1", discussionId: child.id, status: "completed" }])
+    expect(parent.turns[0]).toMatchObject({ id: "s1", subDiscussion: { discussionId: child.id, seats: ["bo", "cy"] } })
+    expect((await get(child.id)).status).toBe("completed")
+    const page = await own.call("GET", `${path}/events?limit=1000`, undefined, { accept: "application/json" })
+    expect(JSON.stringify(page.body)).toContain("sub_discussion_started")
+    expect(JSON.stringify(page.body)).not.toContain("SECRET")
+    const stream = String((await own.call("GET", `${path}/events`)).body)
+    expect(stream).toMatch(/event: sub-discussion-started\n/)
+    expect(stream).toMatch(/event: sub-discussion-completed\n/)
+    for (const as of ["md", "html"]) {
+      expect((await own.call("GET", `${path}/export?as=${as}`)).body).toContain("Sub-discussion · Bo, Cy")
+    }
+    const { body: list } = await own.call("GET", discussions)
+    expect(list.discussions.map(({ parent: from }: { parent: unknown }) => from)).toEqual([
+      { kind: "sub-discussion", discussionId: id },
+      null,
+    ])
+    expect(own.faults).toEqual([])
+  })
+
   test("a fork is a discussion of its own that names its parent [http.steering] [http.ledger] [across.fork]", async () => {
     const own = rig()
     const input = { format: "duet", topic: "Tea or coffee?", seed: 3, options: { rounds: 2 } }
@@ -76,6 +123,14 @@ describe("steering over HTTP", () => {
     expect(body.events[0]).toMatchObject({ type: "discussion_created", data: { parent: { discussionId: id } } })
     expect(JSON.stringify(body)).not.toContain("SECRET")
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(2)
+    const compared = await own.call("GET", `${discussions}/${id}/compare?with=${discussion.id}`)
+    expect(comparisonAnswer.parse(compared.body).comparison).toEqual({
+      alike: 8,
+      partAt: { b: expect.objectContaining({ kind: "turn", roundNumber: 3 }) },
+      outcomes: expect.objectContaining({ differIn: expect.arrayContaining(["rounds"]) }),
+    })
+    expect((await own.call("GET", `${discussions}/${id}/compare`)).status).toBe(400)
+    expect((await own.call("GET", `${discussions}/${id}/compare?with=nobody`)).status).toBe(404)
     const wrong = await own.call("POST", `${discussions}/${id}/fork`, { atTurn: 99 })
     expect(wrong).toMatchObject({ status: 400, body: { error: { code: "INPUT_INVALID" } } })
     expect((await own.call("POST", `${discussions}/nobody/fork`, { atTurn: 1 })).status).toBe(404)

@@ -28,7 +28,9 @@ function voter(wishes: Wishes, check: (call: ModelCall) => ScriptedReply = () =>
       if (ask.kind !== "vote") return longWords
       if (ask.asks === "call" || ask.asks === "confirm") return block("YES")
       if (ask.asks === "consensus") return check(call)
-      const marker = { single: "CHOICE", ranking: "RANKING", approval: "APPROVED" }[ask.form ?? "single"]
+      const marker = { single: "CHOICE", ranking: "RANKING", approval: "APPROVED", scores: "SCORES" }[
+        ask.form ?? "single"
+      ]
       const wish = wishes[seat.name] ?? "Wind"
       const list = typeof wish === "function" ? wish(call) : wish
       return `[${marker}]\n${list}\n[CONFIDENCE]\n70\n[REASONING]\n${seat.name} has reasons.`
@@ -73,12 +75,38 @@ describe("any format can decide by any protocol [across.protocols]", () => {
       ["plurality", undefined],
       ["approval", "approval"],
       ["borda", "ranking"],
+      ["score", "scores"],
     ] as const) {
-      const table = voter({})
+      const scored = () => "Wind: 7\nSun: 5\nCoal: 1"
+      const table = voter(form === "scores" ? { Ash: scored, Birch: scored, Cedar: scored } : {})
       const run = await decided(table, { format: "hive", topic: "Heat", seats, decision: { protocol, options } })
       expect(run.state.ballots.map((ballot) => ballot.form)).toEqual([form, form, form])
       expect(run.state.rounds).toHaveLength(3)
     }
+  })
+
+  test("scores are averaged, and what everyone scores well may beat what most put first", async () => {
+    const run = await decided(
+      voter({
+        Ash: "Wind: 10\nSun: 9\nCoal: 0",
+        Birch: "Wind: 10\nSun: 9\nCoal: 3",
+        Cedar: "Wind: 1\nSun: 9\nCoal: 3",
+      }),
+      { format: "hive", topic: "Heat", seats, decision: { protocol: "score", options }, options: { rounds: 1 } },
+    )
+    const { result, votes } = run.state.ballots.at(-1)!
+    expect(result).toMatchObject({
+      choice: "Sun",
+      tally: [
+        { option: "Wind", score: 7 },
+        { option: "Sun", score: 9 },
+        { option: "Coal", score: 2 },
+      ],
+    })
+    expect(votes[0]).toMatchObject({ choice: "Wind", scores: [{ option: "Wind", score: 10 }, {}, {}] })
+    expect(recount(run.state, "plurality")).toMatchObject({ winner: "Wind", differs: true, assumed: [] })
+    expect(recount(run.state, "borda")).toMatchObject({ assumed: ["scores_as_ranking"] })
+    expect(recount(run.state, "approval")).toMatchObject({ winner: "Sun", assumed: ["scores_as_approval"] })
   })
 
   test("a hive votes after every round and decides after the last, an assembly when it calls for it", async () => {

@@ -14,7 +14,8 @@ const known = new Set(
   `discussion_created discussion_started round_started stage_started turn_started turn_chunk turn_completed consensus_check_started
   consensus_vote consensus_result round_completed discussion_completed discussion_error discussion_aborted turn_passed turn_retried
   turn_skipped turn_interrupted seat_left fork_started awaiting_input discussion_paused discussion_resumed interjection seat_joined ballot_started ballot_vote ballot_result
-  ballot_retried memory_trimmed history_trimmed budget_warning chair_asked speaker_chosen closing_started`.split(/\s+/),
+  sub_discussion_started sub_discussion_completed ballot_retried memory_trimmed history_trimmed budget_warning chair_asked speaker_chosen
+  closing_started novelty_measured`.split(/\s+/),
 )
 
 describe("events", () => {

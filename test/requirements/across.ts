@@ -24,14 +24,20 @@ export const across = [
       "A person can interject, pause, resume and stop at any time; a word is seen from the next turn on.",
     "across.interrupt": "An interrupted turn keeps what was said so far, marked as cut.",
     "across.fork": "A fork goes on from any turn of an old discussion with other seats, models or settings.",
+    "across.vote-first":
+      "A table can answer and vote before it talks; it talks only where it differs, and while that moves votes for the better.",
+    "across.protected-answer":
+      "Where votes come first, the first one stands against a later one that nothing that was said speaks for.",
+    "across.first-vote-shown":
+      "Outcome and reports show the first vote beside the last, and where counting otherwise matters.",
+    "across.novelty":
+      "How new a round is, is read from its words in any language, or from embeddings where a model is named; never before the minimum of rounds.",
+    "across.novelty-fallback": "Embeddings that fail are told of in the log, and the words decide.",
+    "across.best-so-far":
+      "A limit that ends a discussion leaves the best answer so far, and the outcome says that it is that.",
+    "across.people": "People and outside agents can sit, wait, cut in, come, go and chair in every format.",
     "across.budget-money": "Reaching the money budget ends a discussion cleanly with what there is.",
+    "across.sub-discussion": "A sub-discussion of some seats comes back into its parent as one turn.",
   }),
-  ...promises(
-    "3",
-    {
-      "across.sub-discussion": "A sub-discussion of some seats comes back into its parent as one turn.",
-    },
-    issues.steering,
-  ),
   ...promises("3", { "across.cost": "A seat's cost is kept where the price of its model is known." }, issues.models),
 ]

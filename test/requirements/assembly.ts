@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 export const assembly = [
   ...promises("2.4", {
@@ -29,5 +29,5 @@ export const assembly = [
     "assembly.agreement": "Agreement means the same option and the same amount; without it the next round begins.",
     "assembly.rounds": "An assembly runs at most 10 rounds unless told otherwise.",
   }),
-  ...promises("2.4", { "assembly.config": "The YAML keys of the assembly set what they name." }, issues.commandLine),
+  ...promises("2.4", { "assembly.config": "The YAML keys of the assembly set what they name." }),
 ]

@@ -1,18 +1,16 @@
 import { issues, promises } from "./requirement.ts"
 
-const commandLine = [
-  ...promises("9", {
-    "cli.queen": "`conclave` alone opens the conversation with the queen and knows its commands.",
-    "cli.discuss": "`conclave discuss` runs any format or table file and shows progress, readable when piped.",
-    "cli.exit-codes": "Exit codes tell agreement, error, usage, no agreement, abort and budget apart.",
-    "cli.interrupt": "Ctrl-C stops cleanly and what was said is kept.",
-    "cli.settings": "Flags win over variables, variables over the file.",
-    "cli.unknown-key": "An unknown configuration key is an error that names it and the nearest known one.",
-    "cli.held-folder": "Commands go through the server that holds the data folder.",
-    "cli.npm-start": "`npm start` serves with nothing configured and prints its address.",
-  }),
-  ...promises("9", { "cli.commands": "Every named command exists, and offers `--json`." }, issues.commandLine),
-]
+const commandLine = promises("9", {
+  "cli.queen": "`conclave` alone opens the conversation with the queen and knows its commands.",
+  "cli.discuss": "`conclave discuss` runs any format or table file and shows progress, readable when piped.",
+  "cli.exit-codes": "Exit codes tell agreement, error, usage, no agreement, abort and budget apart.",
+  "cli.interrupt": "Ctrl-C stops cleanly and what was said is kept.",
+  "cli.settings": "Flags win over variables, variables over the file.",
+  "cli.unknown-key": "An unknown configuration key is an error that names it and the nearest known one.",
+  "cli.held-folder": "Commands go through the server that holds the data folder.",
+  "cli.npm-start": "`npm start` serves with nothing configured and prints its address.",
+  "cli.commands": "Every named command but `mcp`, which comes with the agents, exists and offers `--json`.",
+})
 
 const web = promises(
   "10",

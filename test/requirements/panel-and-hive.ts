@@ -1,12 +1,12 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 const formats = [
   ...promises("2", {
     "formats.presets":
       "Panel, hive, assembly and duet are format values that the one engine runs, without a loop of their own.",
     "formats.override": "Every default of a format can be overridden for one discussion.",
+    "formats.files": "Every default can also be overridden in a table file.",
   }),
-  ...promises("2", { "formats.files": "Every default can also be overridden in a table file." }, issues.steering),
 ]
 
 const panel = [
@@ -52,14 +52,10 @@ const hive = [
     "hive.task": "A hive run is a row of `tasks` with `rounds[]` and `full_discussion[]` of agent, round and content.",
     "hive.worker-log": "The worker logs each round as 1/3, each contribution and the end of the task.",
   }),
-  ...promises(
-    "2.2",
-    {
-      "hive.small-talk": "With specialists off, the queen answers small talk herself.",
-      "hive.config": "The `consensus.*` keys set rounds and agreement, and `max_rounds` is the ceiling for any format.",
-    },
-    issues.commandLine,
-  ),
+  ...promises("2.2", {
+    "hive.small-talk": "With specialists off, the queen answers small talk herself.",
+    "hive.config": "The `consensus.*` keys set rounds and agreement, and `max_rounds` is the ceiling for any format.",
+  }),
 ]
 
 export const panelAndHive = [...formats, ...panel, ...hive]

@@ -56,7 +56,15 @@ describe.each(databases)("the list of discussions on $name", ({ open }) => {
     expect(await only({ projectId: "no id" })).toEqual([])
     const { discussions } = await list.list({ q: "pont", limit: 1 })
     expect(discussions[0]).toEqual({
-      ...{ id, format: "hive", topic: "Où est le PONT 100%_?", status: "aborted", round: 0, projectId: null },
+      ...{
+        id,
+        format: "hive",
+        topic: "Où est le PONT 100%_?",
+        status: "aborted",
+        round: 0,
+        projectId: null,
+        parent: null,
+      },
       createdAt: new Date(at).toISOString(),
       updatedAt: new Date(at + 1).toISOString(),
     })

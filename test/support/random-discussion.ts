@@ -3,6 +3,7 @@ import fc from "fast-check"
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
 import { apply, begin, isOver } from "../../src/core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
+import { type SubDiscussion, subDiscussionOf } from "../../src/core/discussion/sub-discussion.ts"
 import { layTable } from "../../src/core/formats/lay-table.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { type Random, seededRandom } from "../../src/core/random.ts"
@@ -10,6 +11,8 @@ import { restartInterrupted, settle } from "../../src/core/settle.ts"
 import { interrupt } from "../../src/core/steering/interrupt.ts"
 import { join } from "../../src/core/steering/join.ts"
 import { leave } from "../../src/core/steering/leave.ts"
+import { openSubDiscussion } from "../../src/core/steering/open-sub-discussion.ts"
+import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
 
 export interface RandomDiscussion {
   readonly id: string
@@ -71,12 +74,23 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
     if (step.kind === "record") record(step.events)
     else if (random() < 0.1) record(interference(state, random, now))
     else {
+      const sub = subDiscussionOf(state)
+      if (sub) {
+        record(closeSubDiscussion(state, childOf(sub, now), now))
+        continue
+      }
       const call = pick(step.kind === "call" ? step.calls : state.open.filter(({ awaiting }) => awaiting), random)
       if (call) record(settle(state, call, reply(call, random), now))
       else if (state.paused) record([{ type: "discussion_resumed", data: {} }])
     }
   }
   return { id, events, states }
+}
+
+/** A sub-discussion that was stopped before anybody spoke in it. */
+function childOf({ discussionId, table }: SubDiscussion, at: number): DiscussionState {
+  const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at }
+  return apply(begin(discussionId, created), { type: "discussion_aborted", data: { reason: "enough" }, seq: 2, at })
 }
 
 function reply(call: OpenCall, random: Random): Parameters<typeof settle>[2] {
@@ -97,6 +111,9 @@ function interference(state: DiscussionState, random: Random, now: number): read
   if (chance < 0.6) return interrupt(state, undefined, now)
   if (chance < 0.7) return unlessRefused(() => [join(state, { name: `Guest ${state.everyone.length}` })])
   if (chance < 0.8) return unlessRefused(() => leave(state, pick(state.everyone, random)!.id))
+  if (chance < 0.9) {
+    return unlessRefused(() => [openSubDiscussion(state, { topic: "Why?", seats: ["Ada", "Ben"] }, now)])
+  }
   const said = { id: `i${state.seq}`, author: "Ann", content: "Mind the cost.", roundNumber: 1, timestamp: now }
   return [{ type: "interjection", data: { interjection: said } }]
 }

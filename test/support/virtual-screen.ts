@@ -1,4 +1,5 @@
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}]/u
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\p{Emoji_Presentation}]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: reading these is its purpose
 const pieces = /\u001b\[([0-9;?]*)([@-~])|\u001b\][^\u0007]*\u0007|\u001b.|[\u0000-\u001f]|./gsu
 

@@ -7,7 +7,7 @@ import type { Asked, Wire } from "./wires/wire.ts"
 /** Which wire a request speaks, and what it wants. */
 export interface Route {
   readonly wire: Wire
-  readonly wants: "stream" | "whole" | "models" | "show" | "version"
+  readonly wants: "stream" | "whole" | "models" | "show" | "version" | "embeddings"
   /** The model it is for. */
   readonly model: string
 }
@@ -29,7 +29,13 @@ export function routeOf(method: string, path: string, body: Asked, headers: Aske
   const answer = (wire: Wire, streams: boolean) => ({ wire, model, wants: streams ? "stream" : "whole" }) as const
   const forGoogle = /^\/v1beta\/models\/([^:]+):(stream)?[gG]enerateContent$/.exec(path)
   if (forGoogle) return { ...answer(google, forGoogle[2] !== undefined), model: decodeURIComponent(forGoogle[1] ?? "") }
+  const embedded = /^\/v1beta\/models\/([^:]+):(?:batchEmbedContents|embedContent)$/.exec(path)
+  if (embedded) return { wire: google, wants: "embeddings", model: decodeURIComponent(embedded[1] ?? "") }
   switch (`${method} ${path}`) {
+    case "POST /v1/embeddings":
+      return { wire: openai, wants: "embeddings", model }
+    case "POST /api/embed":
+      return { wire: ollama, wants: "embeddings", model }
     case "POST /v1/chat/completions":
       return answer(openai, body.stream === true)
     case "POST /api/v1/chat/completions":

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import type { ServerResponse } from "node:http"
 import { setTimeout as wait } from "node:timers/promises"
 import type { Answer, ScriptedAnswer } from "./answer.ts"
+import { embeddingsFor } from "./embeddings.ts"
 import { type Exchange, keyOf } from "./exchange.ts"
 import { type Fault, faults, type Reply, type Step } from "./faults.ts"
 import { framed, tiny } from "./framing.ts"
@@ -26,7 +27,7 @@ export async function send(
   if (fault.reply) return reply(response, fault.reply(about))
 
   const steps: readonly Step[] = fault.steps?.(chunks, about) ?? chunks
-  const bytesOf = (chunk: Chunk) => (route.wants === "whole" ? chunk.data : framed(chunk, route.wire, fault.frame))
+  const bytesOf = (chunk: Chunk) => (route.wants === "stream" ? framed(chunk, route.wire, fault.frame) : chunk.data)
   for (const step of steps) {
     if (step === "hang") return
     if (step === "cut") return cut()
@@ -45,6 +46,7 @@ export async function send(
 
 function chunksOf(route: Route, answer: Answer, fault: Fault, asked: Asked): readonly Chunk[] {
   const { wire } = route
+  if (route.wants === "embeddings") return [{ data: JSON.stringify(embeddingsFor(route, asked)) }]
   if (typeof answer === "object" && "recording" in answer) {
     if (fault.answer || route.wants === "whole") throw new Error("a recording can only be streamed as it is")
     return [...recording(answer.recording).map((line) => wire.recorded(line)), ...wire.ending]
@@ -55,7 +57,7 @@ function chunksOf(route: Route, answer: Answer, fault: Fault, asked: Asked): rea
 }
 
 function contentType({ wire, wants }: Route): string {
-  if (wants === "whole") return "application/json"
+  if (wants !== "stream") return "application/json"
   return wire.framing === "sse" ? "text/event-stream; charset=utf-8" : "application/x-ndjson"
 }
 

@@ -51,7 +51,8 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
     requests.push(current.request)
     for (const arrived of waiting.splice(0)) arrived(current.request)
     if (!route) return reply(response, { status: 404, type: "text/plain", body: "404 page not found" })
-    if (route.wants !== "stream" && route.wants !== "whole") return json(response, ...about(route))
+    const isAnswered = route.wants === "stream" || route.wants === "whole" || route.wants === "embeddings"
+    if (!isAnswered) return json(response, ...about(route))
     const scripted = { ...(options.paceMs !== undefined && { paceMs: options.paceMs }), ...entries.take(route) }
     const usual = typeof options.answer === "function" ? options.answer(current.request) : options.answer
     await send(current, response, { route, scripted, answer: scripted.answer ?? usual ?? "Words off the wire." })

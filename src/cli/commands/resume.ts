@@ -8,7 +8,7 @@ import { reportEnd, type ShowingOptions, showingOf } from "./report-end.ts"
 
 /** One that was cut off goes on by itself as soon as there is a process to run it. */
 export const resume: CommandRun<ShowingOptions> = (invocation) => {
-  const { args, options, terminal, now } = invocation
+  const { args, options, terminal, userName: author, now } = invocation
   const since = now()
   return withDoors(invocation, { runs: true }, async (doors) => {
     const id = await findDiscussion(doors, args[0]!)
@@ -18,6 +18,11 @@ export const resume: CommandRun<ShowingOptions> = (invocation) => {
     const showing = showingOf(options)
     if (showing === "live") terminal.write(`Going on with: ${printableLine(before.topic)}\n\n`)
     if (before.status === "paused") await doors.resume(id)
-    return reportEnd(doors, terminal, await watchDiscussion({ doors, terminal, id, showing, since, now }), options)
+    return reportEnd(
+      doors,
+      terminal,
+      await watchDiscussion({ doors, terminal, id, author, showing, since, now }),
+      options,
+    )
   })
 }

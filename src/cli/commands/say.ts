@@ -10,7 +10,7 @@ interface Options extends ShowingOptions {
 }
 
 export const say: CommandRun<Options> = async (invocation) => {
-  const { args, options, terminal, now } = invocation
+  const { args, options, terminal, userName: author, now } = invocation
   const since = now()
   const words = await wordsOf(args[1]!, terminal)
   return withDoors(invocation, { runs: true }, async (doors) => {
@@ -18,7 +18,7 @@ export const say: CommandRun<Options> = async (invocation) => {
     if (options.aside === undefined) await doors.say(id, words, options.seat)
     else await doors.interject(id, options.aside, words)
     const showing = showingOf(options)
-    const discussion = await watchDiscussion({ doors, terminal, id, showing, since, now })
+    const discussion = await watchDiscussion({ doors, terminal, id, author, showing, since, now })
     return reportEnd(doors, terminal, discussion, options)
   })
 }

@@ -3,6 +3,8 @@ export interface OptionDefinition {
   /** As on the command line: `--rounds <number>`. */
   readonly flags: string
   readonly about: string
+  /** The heading that it stands under in help, where a command has many. */
+  readonly group?: string
   readonly choices?: readonly string[]
   /** How the text is read; it stays text where this is left out. */
   readonly reads?: "whole" | "number"
@@ -25,7 +27,7 @@ export interface ArgumentDefinition {
 export interface CommandDefinition {
   /** One word, or two where commands belong together: `keys create`. */
   readonly name: string
-  readonly group: "Discussing" | "Looking back" | "The squad" | "Running it"
+  readonly group: "Discussing" | "Steering" | "Looking back" | "The squad" | "Running it"
   /** One line. */
   readonly about: string
   /** What else there is to know, in short paragraphs. */
@@ -33,4 +35,9 @@ export interface CommandDefinition {
   readonly arguments?: readonly ArgumentDefinition[]
   readonly options?: readonly OptionDefinition[]
   readonly examples?: readonly string[]
+}
+
+/** Options under one heading. */
+export function under(group: string, options: readonly OptionDefinition[]): readonly OptionDefinition[] {
+  return options.map((option) => ({ ...option, group }))
 }

@@ -8,17 +8,37 @@ const workers: OptionDefinition = {
   usual: "100",
 }
 
+const port: OptionDefinition = {
+  flags: "-p, --port <number>",
+  about: "where to listen",
+  reads: "whole",
+  variable: "PORT",
+  usual: "4600",
+}
+
+const host: OptionDefinition = {
+  flags: "--host <address>",
+  about: "where to listen",
+  variable: "HOST",
+  usual: "127.0.0.1",
+}
+
 export const running: readonly CommandDefinition[] = [
   {
     name: "serve",
     group: "Running it",
     about: "start the server, with workers",
     more: ["On another address than this machine's own it refuses to start without keys; see `conclave keys create`."],
-    options: [
-      { flags: "-p, --port <number>", about: "where to listen", reads: "whole", variable: "PORT", usual: "4600" },
-      { flags: "--host <address>", about: "where to listen", variable: "HOST", usual: "127.0.0.1" },
-      { ...workers, about: `${workers.about}; 0 leaves them to \`conclave worker\` processes` },
+    options: [port, host, { ...workers, about: `${workers.about}; 0 leaves them to \`conclave worker\` processes` }],
+  },
+  {
+    name: "open",
+    group: "Running it",
+    about: "show the page in a browser",
+    more: [
+      "It is the page of the server that holds the data folder; where there is none, one is started. The address is printed, also where no browser can be opened.",
     ],
+    options: [port, host, workers],
   },
   {
     name: "worker",

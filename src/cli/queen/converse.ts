@@ -11,6 +11,7 @@ import { modelsText } from "../models-text.ts"
 import { printableAll, printableLine } from "../printable.ts"
 import { reportError } from "../report-error.ts"
 import { DiscussionScreen } from "../show-discussion.ts"
+import { tableText } from "../table-text.ts"
 import { interrupted, type LineReader, type Terminal } from "../terminal.ts"
 import { eventLine, watchDiscussion } from "../watch-discussion.ts"
 import { wrapText } from "../wrapped-text.ts"
@@ -22,9 +23,10 @@ export interface Conversation {
   readonly terminal: Terminal
   /** What is said now belongs to this session. */
   readonly sessionId: string
-  /** The page; undefined where nobody serves it. */
-  readonly page: string | undefined
-  readonly openPage: (url: string) => void
+  /** The address of the page. */
+  readonly page: string
+  /** Gives whether a browser could be opened. */
+  readonly openPage: (url: string) => Promise<boolean>
   /** Events come as lines of JSON. */
   readonly json: boolean
   readonly now: () => number
@@ -101,58 +103,61 @@ class Talk {
   readonly #commands: Readonly<Record<QueenCommand["name"], (command: QueenCommand) => Promise<void> | void>> = {
     specialists: ({ rest }) => {
       if (rest !== "") this.#specialists = rest.toLowerCase() === "on"
-      this.#say(`The specialists are ${this.#specialists ? "on" : "off: the queen answers by herself"}.`)
+      const how = this.#specialists ? "on" : "off: the queen answers by herself"
+      this.#tell({ specialists: this.#specialists }, `The specialists are ${how}.`)
     },
     rounds: ({ rest }) => {
       if (rest !== "") this.#rounds = Math.max(1, Number(rest))
-      this.#say(
-        `A discussion has ${this.#rounds ?? "as many rounds as configured"}${this.#rounds === undefined ? "" : " rounds"}.`,
-      )
+      const many = this.#rounds === undefined ? "as many rounds as configured" : `${this.#rounds} rounds`
+      this.#tell({ rounds: this.#rounds ?? null }, `A discussion has ${many}.`)
     },
     model: ({ rest }) => {
       if (rest !== "") this.#model = rest
-      this.#say(`In every seat: ${this.#model ?? "the model that is configured"}.`)
+      this.#tell({ model: this.#model ?? null }, `In every seat: ${this.#modelName()}.`)
     },
-    models: async () =>
-      this.#talk.terminal.write(modelsText(printableAll(await this.#talk.doors.models()), this.#talk.terminal)),
+    models: async () => {
+      const found = await this.#talk.doors.models()
+      this.#tell(found, modelsText(printableAll(found), this.#talk.terminal))
+    },
     seats: () => {
       const seats = this.#specialists ? hive.defaultSeats : hive.defaultSeats.filter(({ role }) => role === "queen")
-      for (const { name } of seats) this.#say(`${name}  ${this.#model ?? "the model that is configured"}`)
+      const named = seats.map(({ name }) => ({ name, model: this.#model ?? null }))
+      const rows = seats.map(({ name }) => [name, this.#modelName()])
+      this.#tell({ seats: named }, tableText(rows, this.#talk.terminal.width()))
     },
     history: async ({ rest }) => {
-      const { discussions } = await this.#talk.doors.list({ limit: 20, ...(rest !== "" && { q: rest }) })
-      if (discussions.length === 0) this.#say("Nothing was asked yet.")
-      else this.#talk.terminal.write(listText(discussions.toReversed(), this.#talk.terminal.width()))
+      const page = await this.#talk.doors.list({ limit: 20, ...(rest !== "" && { q: rest }) })
+      const listed = listText(page.discussions.toReversed(), this.#talk.terminal.width())
+      this.#tell(page, page.discussions.length === 0 ? "Nothing was asked yet." : listed)
     },
     show: ({ rest }) => this.#show(rest),
     export: ({ rest }) => this.#export(rest),
     status: () => {
-      const { doors, terminal } = this.#talk
-      this.#say(
-        `Specialists ${this.#specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
-      )
-      const cost = this.#usage.cost === undefined ? "" : `, $${this.#usage.cost.toFixed(4)}`
-      this.#say(
-        `Asked in this session: ${this.#asked}; ${totalTokens(this.#usage).toLocaleString("en")} tokens${cost}.`,
-      )
-      if (doors.address !== null) terminal.write(`At the server ${doors.address}.\n`)
+      const { doors, sessionId } = this.#talk
+      const [specialists, asked, usage] = [this.#specialists, this.#asked, this.#usage]
+      const cost = usage.cost === undefined ? "" : `, $${usage.cost.toFixed(4)}`
+      const lines = [
+        `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
+        `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
+        ...(doors.address === null ? [] : [`At the server ${doors.address}.`]),
+      ]
+      const [rounds, model, server] = [this.#rounds ?? null, this.#model ?? null, doors.address]
+      this.#tell({ sessionId, specialists, rounds, model, asked, usage, server }, lines.join("\n"))
     },
-    open: () => {
-      const { page, openPage } = this.#talk
-      if (page === undefined) this.#say("Nobody serves the page now. Leave, and start `conclave serve`.")
-      else {
-        this.#say(page)
-        openPage(page)
-      }
+    open: async () => {
+      const { page, openPage, terminal } = this.#talk
+      this.#tell({ page }, page)
+      if (!(await openPage(page))) terminal.note("No browser can be opened here; open the address in one.\n")
     },
     help: () => {
       const { terminal } = this.#talk
       const indent = " ".repeat(20)
-      for (const { usage, about } of queenCommands) {
+      const lines = queenCommands.map(({ usage, about }) => {
         const text = wrapText(about, Math.min(terminal.width(), 100), indent)
-        terminal.write(usage.padEnd(indent.length) + text.slice(indent.length))
-      }
-      this.#say("Everything else is put to the table.\nA line that ends in \\ goes on in the next.")
+        return usage.padEnd(indent.length) + text.slice(indent.length)
+      })
+      const rest = "Everything else is put to the table.\nA line that ends in \\ goes on in the next."
+      this.#tell({ commands: queenCommands }, lines.join("") + rest)
     },
     exit: () => {},
   }
@@ -173,14 +178,20 @@ class Talk {
   async #export(file: string): Promise<void> {
     const { doors } = this.#talk
     const id = this.#last ?? (await doors.list({ limit: 1 })).discussions[0]?.id
-    if (id === undefined) return this.#say("There is nothing to export yet.")
+    if (id === undefined) return this.#tell({ file: null }, "There is nothing to export yet.")
     const target = file || `discussion-${id.slice(0, 8)}.md`
     await writeFile(target, await doors.export(id, formOf(target)))
-    this.#say(`The record is in ${target}.`)
+    this.#tell({ id, file: target }, `The record is in ${target}.`)
   }
 
-  #say(text: string): void {
-    this.#talk.terminal.write(`${text}\n`)
+  #modelName(): string {
+    return this.#model ?? "the model that is configured"
+  }
+
+  /** Answers a command: as words, or as a line of JSON. */
+  #tell(value: unknown, text: string): void {
+    const { json, terminal } = this.#talk
+    terminal.write(json ? `${JSON.stringify(value)}\n` : text.endsWith("\n") ? text : `${text}\n`)
   }
 }
 

@@ -13,7 +13,7 @@ export const queenCommands = [
   { name: "show", usage: "show ID", about: "show one of these again" },
   { name: "export", usage: "export [FILE]", about: "write the last record to a file" },
   { name: "status", usage: "status", about: "how the table is set, and what was used so far" },
-  { name: "open", usage: "open", about: "the address of the page" },
+  { name: "open", usage: "open", about: "show the page in a browser" },
   { name: "help", usage: "help", about: "this list" },
   { name: "exit", usage: "exit", about: "leave" },
 ] as const

@@ -1,7 +1,7 @@
-import type { DiscussionInput } from "../../core/formats/discussion-input.ts"
 import type { Format } from "../../core/formats/format.ts"
 import { hive } from "../../core/formats/hive.ts"
 import { baseSettings } from "../../core/formats/settings.ts"
+import type { DiscussionInput } from "../../core/tables/asked.ts"
 
 const { closing: _, ...open } = hive
 

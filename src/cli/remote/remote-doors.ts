@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { ConclaveError } from "../../core/errors.ts"
+import type { ForkComparison } from "../../core/reporting/compare-forks.ts"
 import type { ApiKey } from "../../ports/key-store.ts"
 import { localOrganisation } from "../../ports/organisation.ts"
 import type { PostedPrompt, SquadPrompt } from "../../ports/squad-store.ts"
@@ -17,22 +18,33 @@ export function remoteDoors(client: HttpClient): Doors {
   const post = async (path: string, body?: unknown) => {
     await client.json(path, { method: "POST", ...(body !== undefined && { body }) })
   }
+  /** Asked once, however often the line breaks meanwhile. */
+  const begun = async (path: string, body: unknown) => {
+    const headers = { "idempotency-key": randomUUID() }
+    const answer = await client.json<{ discussion: ShownDiscussion }>(path, { method: "POST", body, headers })
+    return answer.discussion.id
+  }
   return {
     address: client.address,
     shared: true,
     list: (filter) => client.json(`${root}?${query(filter)}`),
     discussion: async (id) => (await client.json<{ discussion: ShownDiscussion }>(of(id))).discussion,
     export: (id, form) => client.text(`${of(id)}/export?as=${form}`),
-    async discuss(input) {
-      const headers = { "idempotency-key": randomUUID() }
-      const answer = await client.json<{ discussion: ShownDiscussion }>(root, { method: "POST", body: input, headers })
-      return answer.discussion.id
-    },
+    discuss: (input, sessionId) => begun(root, sessionId === undefined ? input : { ...input, sessionId }),
     follow: (id, following) => follow(client, of(id), following),
     say: (id, content, seat) => post(`${of(id)}/turns`, { content, ...(seat !== undefined && { seat }) }),
     interject: (id, author, content) => post(`${of(id)}/interjections`, { author, content }),
+    pause: (id) => post(`${of(id)}/pause`),
     resume: (id) => post(`${of(id)}/resume`),
     abort: (id) => post(`${of(id)}/abort`),
+    interrupt: (id, turn) => post(`${of(id)}/interrupt?${query({ turn })}`),
+    join: (id, seat) => post(`${of(id)}/seats`, seat),
+    async leave(id, seat) {
+      await client.json(`${of(id)}/seats/${encodeURIComponent(seat)}`, { method: "DELETE" })
+    },
+    fork: (id, atTurn, changes) => begun(`${of(id)}/fork`, { atTurn, changes }),
+    compare: async (a, b) =>
+      (await client.json<{ comparison: ForkComparison }>(`${of(a)}/compare?${query({ with: b })}`)).comparison,
     models: () => client.json<FoundModels>("/api/v1/models"),
     squad: squadDoor(client),
     keys: keyDoor(client),

@@ -1,4 +1,4 @@
-import { surest } from "../discussion/outcome-of.ts"
+import { surest } from "../discussion/surest.ts"
 import type { Agreement, Ballot, BallotResult, ProtocolName, Vote } from "../discussion/vote.ts"
 import { consensus, enough } from "./protocols/consensus.ts"
 import { isDecisive, protocols } from "./protocols/index.ts"

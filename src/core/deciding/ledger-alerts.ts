@@ -58,11 +58,17 @@ function cavingOf(
     seat.role === role ? [] : (standing(seat.positions, before.roundNumber) ?? []),
   )
   if (others.filter((stance) => stance === now.stance).length * 2 <= others.length) return undefined
+  const why = doubts(state, role, before, now)
+  if (why.length === 0) return undefined
+  return { kind: "caving", role, roundNumber: now.roundNumber, from: before.stance, to: now.stance, why }
+}
+
+/** What speaks against a seat's change of position being one for a reason; nothing where it seems well founded. */
+export function doubts(state: DiscussionState, role: SeatId, before: Position, now: Position): Caving["why"] {
   const why: Caving["why"][number][] = []
   if (!hearsNewArgument(state, role, before.roundNumber, now.roundNumber)) why.push("no_new_argument")
   if (now.source === "vote" && before.source === "vote" && now.confidence < before.confidence) why.push("less_sure")
-  if (why.length === 0) return undefined
-  return { kind: "caving", role, roundNumber: now.roundNumber, from: before.stance, to: now.stance, why }
+  return why
 }
 
 /** What a seat held at the end of a round, or last before. */

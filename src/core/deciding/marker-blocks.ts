@@ -10,6 +10,7 @@ export type Marker =
   | "CHOICE"
   | "RANKING"
   | "APPROVED"
+  | "SCORES"
   | "AMOUNT"
 
 /** The text under each marker of one block. */
@@ -33,7 +34,7 @@ interface Piece {
 }
 
 const gap = String.raw`[ _\\\-]{0,3}`
-const names = `CONSENSUS${gap}CHECK|HAS${gap}CONSENSUS|CONFIDENCE|REASONING|PROPOSED${gap}SOLUTION|CHOICE|RANKING|APPROVED|AMOUNT`
+const names = `CONSENSUS${gap}CHECK|HAS${gap}CONSENSUS|CONFIDENCE|REASONING|PROPOSED${gap}SOLUTION|CHOICE|RANKING|APPROVED|SCORES|AMOUNT`
 const bracketed = String.raw`\\?\[[ \t*_]{0,4}(?<closing>/?)[ \t]{0,3}(?<inside>${names})[ \t*_]{0,4}\\?[\]:]`
 const bare = String.raw`(?<bare>${names})[*_\x60]{0,3}[ \t]{0,3}[:=]|(?<loose>HAS${gap}CONSENSUS)[*_\x60]{0,3}(?=\s|$)`
 const lineStart = new RegExp(
@@ -47,13 +48,14 @@ const within = new RegExp(
 const afterMarker = /^[*_`\\\]]{0,6}\s{0,8}[:=]?[*_]{0,3}\s{0,8}/u
 
 const textual: ReadonlySet<Marker> = new Set(["REASONING", "PROPOSED_SOLUTION"])
-const headers: ReadonlySet<Marker> = new Set(["CONSENSUS_CHECK", "CHOICE", "RANKING", "APPROVED"])
+const headers: ReadonlySet<Marker> = new Set(["CONSENSUS_CHECK", "CHOICE", "RANKING", "APPROVED", "SCORES"])
 
 const forms = {
   vote: new Set<Marker>(["CONSENSUS_CHECK", "HAS_CONSENSUS", "CONFIDENCE", "REASONING", "PROPOSED_SOLUTION"]),
   choice: new Set<Marker>(["CHOICE", "AMOUNT", "CONFIDENCE", "REASONING"]),
   ranking: new Set<Marker>(["RANKING", "AMOUNT", "CONFIDENCE", "REASONING"]),
   approval: new Set<Marker>(["APPROVED", "AMOUNT", "CONFIDENCE", "REASONING"]),
+  scores: new Set<Marker>(["SCORES", "AMOUNT", "CONFIDENCE", "REASONING"]),
 }
 
 /** Every block of one form in a reply, in order. Markers count only where they begin a line that is not a quotation. */

@@ -41,7 +41,7 @@ export function rankedInProse(prose: string, names: OptionNames, language: Langu
 }
 
 /** Without its place the item names an option, by text or number; with it, it may be the number of one. */
-function itemOf(item: string, names: OptionNames, language: Language): number | undefined {
+export function itemOf(item: string, names: OptionNames, language: Language): number | undefined {
   const plain = item.replace(bullet, "")
   const rest = plain.replace(place, "")
   return (rest === plain ? undefined : optionIn(rest, names, language)) ?? optionIn(plain, names, language)

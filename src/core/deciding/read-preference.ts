@@ -1,4 +1,4 @@
-import type { BallotForm } from "../discussion/vote.ts"
+import type { BallotForm, Score } from "../discussion/vote.ts"
 import type { Language } from "../prompting/languages/language.ts"
 import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { optionNames } from "./match-option.ts"
@@ -7,6 +7,7 @@ import { affirmedOptions } from "./read-choice-prose.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { readNumber } from "./read-number.ts"
 import { listedOptions, rankedInProse } from "./read-option-list.ts"
+import { readScores } from "./read-scores.ts"
 import { type Found, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
 import { type ReplyObject, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
@@ -18,6 +19,7 @@ export type PreferenceAnswer =
       readonly choice?: string
       readonly ranking?: readonly string[]
       readonly approved?: readonly string[]
+      readonly scores?: readonly Score[]
       readonly amount?: number
       readonly confidence: number
       readonly reasoning: string
@@ -39,10 +41,11 @@ interface FoundList extends Found {
   readonly reasoning: string
 }
 
-type ListForm = Exclude<BallotForm, "single">
+type ListForm = Exclude<BallotForm, "single" | "scores">
 
 /** Reads a seat's answer to a `choice`, in the form that it was asked for. It never throws. */
 export function readPreference({ form, ...question }: Question & { readonly form: BallotForm }): PreferenceAnswer {
+  if (form === "scores") return readScores(question)
   return form === "single" ? readChoice(question) : readList(question, form)
 }
 

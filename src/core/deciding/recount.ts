@@ -32,14 +32,18 @@ export function recount(state: DiscussionState, protocol: ProtocolName): Recount
   return recountBallot(state, ballot, protocol)
 }
 
-/** The protocols that these votes can tell apart: weights and a chair count only where there are any. */
+/** The protocols that these votes can tell apart: weights, a chair and scores count only where there are any. */
 export function recountNotes(state: DiscussionState, ballot: Ballot): readonly RecountNote[] {
   const { options } = countable(state, ballot)
   if (options.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
-  const weighs = state.everyone.some((seat) => seat.weight !== undefined)
+  const needed: { readonly [P in ProtocolName]?: boolean } = {
+    chair: spoken,
+    weighted: state.everyone.some((seat) => seat.weight !== undefined),
+    score: ballot.votes.some((vote) => vote.scores),
+  }
   return protocolNames
-    .filter((protocol) => (protocol === "chair" ? spoken : protocol === "weighted" ? weighs : true))
+    .filter((protocol) => needed[protocol] ?? true)
     .map((protocol) => {
       const { winner, differs } = recountBallot(state, ballot, protocol)
       return { protocol, winner: winner ?? null, differs }
@@ -65,13 +69,15 @@ interface Countable {
   readonly votes: readonly Vote[]
   readonly decided: string | undefined
   readonly drawn: boolean
+  /** In full, what an option has only the beginning of. */
+  readonly texts: ReadonlyMap<string, string>
 }
 
 /** Where the ballot asked for consensus, each vote is for what it proposes; those who agreed, for what they agreed on. */
-function countable(state: DiscussionState, ballot: Ballot): Countable {
+export function countable(state: DiscussionState, ballot: Ballot): Countable {
   const { result } = ballot
   if (ballot.asks === "choice") {
-    return { options: ballot.options, votes: ballot.votes, decided: result?.choice, drawn: false }
+    return { options: ballot.options, votes: ballot.votes, decided: result?.choice, drawn: false, texts: new Map() }
   }
   const clusters = clusterProposals(ballot.votes, languageFor(state.table.language))
   const agreed = result?.passed ? clusters.find(({ text }) => text === result.finalSolution)?.option : undefined
@@ -81,7 +87,8 @@ function countable(state: DiscussionState, ballot: Ballot): Countable {
     return choice === undefined ? vote : { ...vote, choice }
   })
   const options = clusters.map(({ option }) => option).filter((option) => votes.some((vote) => vote.choice === option))
-  return { options, votes, decided: agreed, drawn: true }
+  const texts = new Map(clusters.map(({ option, text }) => [option, text]))
+  return { options, votes, decided: agreed, drawn: true, texts }
 }
 
 function ruleOf(state: DiscussionState, ballot: Ballot, options: readonly string[]): Rule {

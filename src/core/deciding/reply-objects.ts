@@ -17,6 +17,7 @@ const patterns = {
   choice: /["“”']choice["“”']\s{0,4}[:：]/giu,
   ranking: /["“”']ranking["“”']\s{0,4}[:：]/giu,
   approved: /["“”']approved["“”']\s{0,4}[:：]/giu,
+  scores: /["“”']scores["“”']\s{0,4}[:：]/giu,
 }
 
 /** The objects of a reply that have a key, the last ones only: earlier ones are never the answer. */

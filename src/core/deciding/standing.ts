@@ -7,11 +7,18 @@ export function isDecision(ballot: Ballot): boolean {
   return ballot.asks === "consensus" || ballot.asks === "choice"
 }
 
+/** By round what its vote on the matter came to: of a check and the choice after it, the choice. */
+export function decisions({ ballots }: DiscussionState): readonly Ballot[] {
+  const byRound = new Map<number, Ballot>()
+  for (const ballot of ballots) if (ballot.result && isDecision(ballot)) byRound.set(ballot.roundNumber, ballot)
+  return [...byRound.values()]
+}
+
 /** The first vote on the matter beside the last; undefined where there was none. */
 export function firstAndFinal(state: DiscussionState): Outcome["votes"] {
-  const decisions = state.ballots.filter((ballot) => ballot.result && isDecision(ballot))
-  const [first] = decisions
-  return first && { first: standingOf(first), final: standingOf(decisions.at(-1)!) }
+  const all = decisions(state)
+  const [first] = all
+  return first && { first: standingOf(first), final: standingOf(all.at(-1)!) }
 }
 
 /** Where a vote puts its seat: an option, or yes or no; null where nobody could read it. */

@@ -2,6 +2,7 @@ import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
+import { enoughBehind, movedForTheBetter } from "./movement.ts"
 
 /** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
 export type StopRule = (state: DiscussionState) => StoppingReason | undefined
@@ -14,7 +15,10 @@ const consensus: StopRule = (state) => {
     return ballot.roundNumber === round && ballot.result?.passed && stage?.kind === "ballot" && stage.decides
   })
   if (!deciding || round < settings.minRounds) return undefined
-  return deciding.result?.protocol === undefined ? "consensus_reached" : "decided"
+  if (deciding.result?.protocol === undefined) return "consensus_reached"
+  // A ballot that always decides would leave nothing to discuss: to end it early, enough must be behind what it says.
+  const early = settings.decide === "vote-first" && round < settings.rounds
+  return early && !enoughBehind(state, deciding) ? undefined : "decided"
 }
 
 const allPassed: StopRule = ({ rounds }) => {
@@ -29,11 +33,18 @@ const nothingNew: StopRule = ({ rounds, table }) => {
   return last.novelty < noveltyThreshold ? "nothing_new" : undefined
 }
 
+/** Where votes come first, talk goes on for as long as it moves them for the better. */
+const positionsSettled: StopRule = (state) => {
+  const { decide, minRounds } = state.table.format.settings
+  if (decide !== "vote-first" || state.rounds.length < Math.max(2, minRounds)) return undefined
+  return movedForTheBetter(state) ? undefined : "positions_settled"
+}
+
 /** Exactly the limit: the last round is the one that has its number. */
 const roundLimit: StopRule = ({ rounds, table }) =>
   rounds.length >= table.format.settings.rounds ? table.format.limitReason : undefined
 
-const stopRules: readonly StopRule[] = [consensus, allPassed, nothingNew, roundLimit]
+const stopRules: readonly StopRule[] = [consensus, allPassed, nothingNew, positionsSettled, roundLimit]
 
 export function stopAfterRound(state: DiscussionState): StoppingReason | undefined {
   for (const rule of stopRules) {

@@ -3,6 +3,7 @@ import type { Settings } from "../formats/settings.ts"
 import type { FinalConsensus, Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
 import type { CallPurpose } from "./state.ts"
+import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
 import type { BudgetKind, Parent, Table } from "./table.ts"
 import type { FinishReason, Interjection, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
@@ -46,7 +47,7 @@ export interface RoundSummary {
   readonly contributions: number
   readonly passes: number
   readonly skips: number
-  /** Share of this round's words that had not been said before; only where smart termination is on. */
+  /** How much of this round had not been said before, by its words or its meaning; only with smart termination. */
   readonly novelty?: number
   readonly aborted?: true
 }
@@ -68,6 +69,15 @@ export interface EventData {
     readonly order: readonly SeatId[]
     readonly parallel: boolean
   }
+  /** Null where the model failed: then the round's words say how new it is. */
+  novelty_measured: {
+    readonly roundNumber: number
+    readonly modelId: string
+    /** Of the contribution least like anything said before it: to what it is most like, from -1 to 1. */
+    readonly similarity: number | null
+    readonly tokenUsage: TokenUsage
+    readonly error?: ErrorDetail
+  }
   round_completed: { readonly round: RoundSummary }
 
   turn_started: {
@@ -77,7 +87,7 @@ export interface EventData {
     readonly roundNumber: number
     readonly turnId: string
     readonly attempt: number
-    readonly purpose: Turn["purpose"]
+    readonly purpose: "turn" | "synthesis"
   }
   turn_completed: { readonly turn: Turn }
   turn_passed: { readonly turn: Turn }
@@ -144,6 +154,23 @@ export interface EventData {
   seat_joined: { readonly seat: Seat; readonly fromRound: number }
   /** It is asked nothing any more; what is open for it is skipped. */
   seat_left: { readonly role: SeatId; readonly name: string; readonly roundNumber: number }
+  /** Some of the seats discuss a question apart; until they are back nobody begins a turn here. */
+  sub_discussion_started: Pick<SubDiscussion, "discussionId" | "by" | "role" | "seats" | "topic" | "table"> & {
+    readonly subId: string
+    readonly roundNumber: number
+  }
+  /** They are back. The turn that they come back as follows. */
+  sub_discussion_completed: {
+    readonly subId: string
+    readonly discussionId: string
+    readonly roundNumber: number
+    readonly status: Exclude<SubDiscussionStatus, "running">
+    readonly outcome: Outcome
+    /** What it used in all, and that by seat of this table. */
+    readonly tokenUsage: TokenUsage
+    readonly usage: Readonly<Record<SeatId, TokenUsage>>
+    readonly activeMs: number
+  }
   memory_trimmed: { readonly role: SeatId; readonly linesDropped: number; readonly linesKept: number }
   history_trimmed: { readonly entriesDropped: number; readonly firstEntry: number }
   budget_warning: { readonly of: BudgetKind; readonly used: number; readonly limit: number }

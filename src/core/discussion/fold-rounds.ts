@@ -63,6 +63,15 @@ export function speakerChosen(state: DiscussionState, data: EventData["speaker_c
   return data.by === null ? chosen : spend(chosen, data.by, data.tokenUsage)
 }
 
+/** Counted under the name of the model, which no seat can have: it is nobody's. */
+export function noveltyMeasured(state: DiscussionState, data: EventData["novelty_measured"]): DiscussionState {
+  const round = currentRound(state)
+  if (round.completed || round.number !== data.roundNumber || round.similarity !== undefined) {
+    throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot be measured now`)
+  }
+  return { ...spend(state, data.modelId, data.tokenUsage), round: { ...round, similarity: data.similarity } }
+}
+
 export function roundCompleted(state: DiscussionState, { round }: EventData["round_completed"]): DiscussionState {
   const current = currentRound(state)
   if (current.completed || round.number !== current.number || state.open.length > 0) {

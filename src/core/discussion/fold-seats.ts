@@ -36,13 +36,17 @@ export function waitAnew(state: DiscussionState, call: OpenCall, at: number): Op
   return call.until === undefined || waitMs === null ? call : { ...call, until: at + waitMs }
 }
 
-/** The time between what was taken over and the fork is nobody's; who was waited for is waited for anew. */
+/**
+ * The time between what was taken over and the fork is nobody's; who was waited for is waited for anew. A sub-discussion
+ * that was under way comes back to the parent alone.
+ */
 export function forkStarted(state: DiscussionState, at: number): DiscussionState {
   return {
     ...state,
     idleMs: state.idleMs + (state.idleSince === null ? at - state.updatedAt : 0),
     paused: false,
     turnsThisRun: 0,
+    subDiscussions: state.subDiscussions.filter(({ status }) => status !== "running"),
     open: state.open.map((call) => ({ ...call, awaiting: false })),
   }
 }

@@ -8,6 +8,7 @@ import { closeCall, enter, newCall, openCall, replaceCall, spend } from "./fold-
 import { currentRound } from "./fold-rounds.ts"
 import { seatOf } from "./seats-of.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./state.ts"
+import { subDiscussionOf } from "./sub-discussion.ts"
 import type { Turn } from "./turn.ts"
 
 export function turnStarted(state: DiscussionState, data: EventData["turn_started"], at: number): DiscussionState {
@@ -16,6 +17,8 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
   if (!synthesis && !round.parallel && state.open.length > 0) {
     throw new ConclaveError("STATE_INVALID", `${data.role} cannot speak while ${state.open[0]!.seat} does`)
   }
+  const sub = subDiscussionOf(state)
+  if (sub) throw new ConclaveError("STATE_INVALID", `${data.role} cannot speak before sub-discussion ${sub.id} is back`)
   const place = round.order.indexOf(data.role)
   if (!synthesis && (round.completed || place !== round.settled + state.open.length)) {
     throw new ConclaveError("STATE_INVALID", `it is not ${data.role}'s turn`)

@@ -4,11 +4,13 @@ import { forget } from "../prompting/memory.ts"
 import type { DiscussionEvent } from "./event.ts"
 import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
 import { enter, newCall } from "./fold-moves.ts"
-import { roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
+import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
 import { awaitingInput, forkStarted, seatJoined, seatLeft, waitAnew } from "./fold-seats.ts"
+import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
 import { buildOutcome } from "./outcome-of.ts"
 import type { DiscussionState, Status } from "./state.ts"
+import { subDiscussionOf } from "./sub-discussion.ts"
 
 /** The state that the first event, `discussion_created`, gives. */
 export function begin(id: string, event: DiscussionEvent): DiscussionState {
@@ -46,6 +48,7 @@ export function begin(id: string, event: DiscussionEvent): DiscussionState {
     idleSince: null,
     paused: false,
     budgetsWarned: [],
+    subDiscussions: [],
     closing: null,
     outcome: null,
   }
@@ -91,13 +94,17 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       return roundStarted(state, event.data)
     case "stage_started":
       return stageStarted(state, event.data)
+    case "novelty_measured":
+      return noveltyMeasured(state, event.data)
     case "round_completed":
       return roundCompleted(state, event.data)
     case "turn_started":
       return turnStarted(state, event.data, at)
     case "turn_completed":
     case "turn_passed":
-      return turnCompleted(state, event.data.turn)
+      return event.data.turn.purpose === "sub-discussion"
+        ? subDiscussionReported(state, event.data.turn)
+        : turnCompleted(state, event.data.turn)
     case "turn_retried":
       return turnRetried(state, event.data)
     case "turn_skipped":
@@ -133,6 +140,10 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       return seatJoined(state, event.data)
     case "seat_left":
       return seatLeft(state, event.data)
+    case "sub_discussion_started":
+      return subDiscussionStarted(state, event.data, at)
+    case "sub_discussion_completed":
+      return subDiscussionCompleted(state, event.data, at)
     case "memory_trimmed": {
       const memory = state.memories[event.data.role]
       if (!memory) throw new ConclaveError("STATE_INVALID", `${event.data.role} has no memory to trim`)
@@ -183,7 +194,8 @@ function statusOf({ phase, paused, open }: DiscussionState): Status {
 }
 
 function idleTime(before: DiscussionState, status: Status, at: number): Pick<DiscussionState, "idleMs" | "idleSince"> {
-  const idle = status === "waiting" || status === "paused"
+  const apart = status === "running" && before.open.length === 0 && subDiscussionOf(before) !== undefined
+  const idle = status === "waiting" || status === "paused" || apart
   if (idle) return { idleMs: before.idleMs, idleSince: before.idleSince ?? at }
   const waited = before.idleSince === null ? 0 : at - before.idleSince
   return { idleMs: before.idleMs + waited, idleSince: null }

@@ -1,9 +1,13 @@
+import { firstVoteThatStands } from "../deciding/movement.ts"
 import { recountNotes } from "../deciding/recount.ts"
 import { firstAndFinal, isDecision } from "../deciding/standing.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { excerpt } from "../text.ts"
 import type { Contribution, Dissent, FinalConsensus, Outcome, Proposal, StoppingReason } from "./outcome.ts"
+import { solutionOf } from "./solution-of.ts"
 import type { DiscussionState } from "./state.ts"
+import { surest } from "./surest.ts"
+import { isOwn } from "./turn.ts"
 import { addUsage, noUsage } from "./usage.ts"
 import type { Ballot, Vote } from "./vote.ts"
 
@@ -11,28 +15,25 @@ const excerptLength = 200
 
 /** What a discussion that stops now, for this reason, leaves behind. */
 export function buildOutcome(state: DiscussionState, stoppingReason: StoppingReason, error?: ErrorDetail): Outcome {
-  const ballot = lastDecision(state)
-  const decided = ballot?.result?.passed && ballot.result.protocol !== undefined ? ballot.result : undefined
-  const unanimous = stoppingReason === "decided" && decided?.yes === ballot?.voters.length
+  const last = lastDecision(state)
+  const first = firstVoteThatStands(state)
+  const ballot = first ?? last
+  const decided = ballot?.result?.passed === true && ballot.result.protocol !== undefined
+  const unanimous = stoppingReason === "decided" && !first && decided && ballot.result?.yes === ballot.voters.length
   const agreed = stoppingReason === "consensus_reached" || unanimous
-  const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
-  const byBallot = agreed
-    ? (ballot?.result?.finalSolution ?? synthesis ?? lastWords(state, ballot))
-    : decided?.finalSolution
-  const byChair = state.table.format.settings.protocol === "chair"
-  const solution = byChair ? (synthesis ?? byBallot) : (byBallot ?? synthesis)
+  const solution = solutionOf(state, { stoppingReason, agreed, ballot, decided, isFirst: first !== undefined })
   const proposal = agreed || decided ? undefined : bestProposal(state)
   const votes = firstAndFinal(state)
-  const recounts = ballot ? recountNotes(state, ballot) : []
+  const recounts = last ? recountNotes(state, last) : []
   return {
     stoppingReason,
     agreed,
-    ...(solution !== undefined && { solution }),
+    ...(solution && { solution: solution.text, solutionFrom: solution.from }),
     ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
     ...(proposal && { bestProposal: proposal }),
     rounds: state.rounds.length,
     contributions: contributions(state),
-    dissent: ballot ? dissent(state, ballot) : [],
+    dissent: last && ballot?.result ? dissent(state, last.votes, ballot) : [],
     ...(votes && { votes }),
     ...(recounts.length > 0 && { recounts }),
     usage: Object.values(state.usage).reduce(addUsage, noUsage),
@@ -58,29 +59,15 @@ function lastDecision(state: DiscussionState): Ballot | undefined {
   return state.ballots.findLast((ballot) => ballot.result && isDecision(ballot))
 }
 
-/** Those who agree without writing down on what, agree on what the surest of them said last. */
-function lastWords(state: DiscussionState, ballot: Ballot | undefined): string | undefined {
-  const voter = surest(ballot?.votes.filter((vote) => vote.hasConsensus === true) ?? [])
-  return state.turns.findLast((turn) => turn.role === voter?.role && !turn.passed)?.content
-}
-
 function bestProposal(state: DiscussionState): Proposal | undefined {
   const votes = state.ballots.findLast((ballot) => ballot.votes.some((vote) => vote.proposedSolution))?.votes ?? []
   const best = surest(votes.filter((vote) => vote.proposedSolution))
   return best && { role: best.role, solution: best.proposedSolution!, confidence: best.confidence }
 }
 
-/** The vote with the highest confidence; the earlier seat where two are as sure. */
-export function surest(votes: readonly Vote[]): Vote | undefined {
-  return votes.reduce<Vote | undefined>(
-    (best, vote) => (!best || vote.confidence > best.confidence ? vote : best),
-    undefined,
-  )
-}
-
 function contributions(state: DiscussionState): readonly Contribution[] {
   return state.everyone.map((seat) => {
-    const own = state.turns.filter((turn) => turn.role === seat.id)
+    const own = state.turns.filter((turn) => turn.role === seat.id && isOwn(turn))
     const spoken = own.filter((turn) => !turn.passed)
     return {
       role: seat.id,
@@ -93,7 +80,8 @@ function contributions(state: DiscussionState): readonly Contribution[] {
   })
 }
 
-function dissent(state: DiscussionState, ballot: Ballot): readonly Dissent[] {
+/** Those who, as they voted last, do not go along with what a ballot came to. */
+function dissent(state: DiscussionState, votes: readonly Vote[], ballot: Ballot): readonly Dissent[] {
   const { choice, amount, protocol } = ballot.result ?? {}
   const wentAlong = (vote: Vote) => {
     if (ballot.asks !== "choice") return vote.hasConsensus === true
@@ -101,7 +89,7 @@ function dissent(state: DiscussionState, ballot: Ballot): readonly Dissent[] {
     if (protocol === "approval") return vote.approved?.includes(choice) ?? vote.choice === choice
     return vote.choice === choice && (protocol !== undefined || vote.amount === amount)
   }
-  return ballot.votes
+  return votes
     .filter((vote) => !wentAlong(vote))
     .map((vote) => ({
       role: vote.role,

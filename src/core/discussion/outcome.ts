@@ -13,6 +13,7 @@ export const stoppingReasons = [
   "timeout",
   "all_passed",
   "nothing_new",
+  "positions_settled",
   "max_rounds",
   "budget",
   "turn_limit",
@@ -69,12 +70,18 @@ export interface RecountNote {
   readonly differs: boolean
 }
 
+/** Where a solution comes from; only the first is what all who had to agree to it did. */
+export const solutionSources = ["agreement", "ballot", "first_vote", "synthesis", "proposal", "last_words"] as const
+export type SolutionSource = (typeof solutionSources)[number]
+
 /** Why it stopped, the solution if any, who contributed what, who dissented. */
 export interface Outcome {
   readonly stoppingReason: StoppingReason
   readonly agreed: boolean
-  /** Agreed on by ballot, or written as the synthesis. */
+  /** Agreed on, decided by ballot, written as the synthesis, or the best there was when a limit ended it. */
   readonly solution?: string
+  /** With a solution. `first_vote`: it stands, since nothing speaks for the changes of position after it. */
+  readonly solutionFrom?: SolutionSource
   readonly amount?: number
   /** Where nothing was agreed: the proposal its author was most sure of. */
   readonly bestProposal?: Proposal
@@ -87,6 +94,17 @@ export interface Outcome {
   readonly recounts?: readonly RecountNote[]
   readonly usage: TokenUsage
   readonly error?: ErrorDetail
+}
+
+/** Whether a solution is only what there was when a limit ended the discussion. */
+export function isBestSoFar({ stoppingReason, solutionFrom }: Outcome): boolean {
+  const isOpen = solutionFrom === "proposal" || solutionFrom === "last_words"
+  return isOpen || (solutionFrom !== undefined && isCutOff(stoppingReason))
+}
+
+/** Limits that end a discussion wherever it stands. */
+export function isCutOff(reason: StoppingReason): boolean {
+  return reason === "budget" || reason === "timeout" || reason === "turn_limit"
 }
 
 /** The shape in which a duet's agreement is reported. */

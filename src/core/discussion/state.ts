@@ -4,6 +4,7 @@ import type { KeptAttempt, RoundSummary } from "./event.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { Move, Phase } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
+import type { SubDiscussion } from "./sub-discussion.ts"
 import type { BudgetKind, Table } from "./table.ts"
 import type { Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
@@ -12,7 +13,7 @@ import type { Ballot } from "./vote.ts"
 export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const
 export type Status = (typeof statuses)[number]
 
-export type CallPurpose = Turn["purpose"] | "vote" | "choose"
+export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose"
 
 /** Something a seat has been asked and has not answered yet. */
 export interface OpenCall {
@@ -57,6 +58,8 @@ export interface RoundState {
   /** Of the skips, those of seats that could not be heard. */
   readonly failures: number
   readonly aborted: boolean
+  /** How like what was said before this round is in meaning, where that was measured; null where that failed. */
+  readonly similarity?: number | null
   readonly completed: boolean
 }
 
@@ -103,6 +106,7 @@ export interface DiscussionState {
   readonly paused: boolean
   /** The budgets that have been warned of. */
   readonly budgetsWarned: readonly BudgetKind[]
+  readonly subDiscussions: readonly SubDiscussion[]
   readonly closing: StoppingReason | null
   readonly outcome: Outcome | null
 }

@@ -12,12 +12,14 @@ export interface Budget {
 export const budgetKinds = ["tokens", "milliseconds", "dollars"] as const
 export type BudgetKind = (typeof budgetKinds)[number]
 
-/** Where a fork comes from. */
+/** What a discussion comes from: a fork goes its own way, a sub-discussion comes back. */
 export interface Parent {
+  /** Of logs from before there were sub-discussions, absent: then it is a fork. */
+  readonly kind?: "fork" | "sub-discussion"
   readonly discussionId: string
-  /** The last turn that both have; null where only the setting is shared. */
+  /** A fork's: the last turn that both have, null where only the setting is shared. Else the turn that it comes back as. */
   readonly atTurn: string | null
-  /** The number of the parent's last event that was taken over. */
+  /** The number of the parent's last event before it. */
   readonly seq: number
 }
 
@@ -37,6 +39,6 @@ export interface Table {
   readonly sessionId?: string
   /** The id of the API key that it was started with. */
   readonly startedBy?: string
-  /** The discussion that this one is a fork of. */
+  /** The discussion that this one is a fork or a sub-discussion of. */
   readonly parent?: Parent
 }

@@ -8,7 +8,9 @@ export type FinishReason = (typeof finishReasons)[number]
 /** Ends that a reader of the turn has to know of. */
 export type UnusualEnd = Extract<FinishReason, "length" | "content_filter" | "refusal" | "cut">
 
-export type TurnPurpose = "turn" | "synthesis"
+/** `sub-discussion`: what some of the seats came to among themselves. */
+export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const
+export type TurnPurpose = (typeof turnPurposes)[number]
 
 /** One contribution by one seat, or a pass. Times are epoch milliseconds. */
 export interface Turn {
@@ -28,6 +30,8 @@ export interface Turn {
   readonly author?: string
   /** What the model thought before it spoke. Not part of what was said: nobody at the table sees it. */
   readonly reasoning?: string
+  /** Where it is a sub-discussion that came back: which, and who took part in it. */
+  readonly subDiscussion?: { readonly discussionId: string; readonly seats: readonly SeatId[] }
   /** Set when no attempt met the statement rules and the best of them was taken. */
   readonly belowMinimum?: true
 }
@@ -39,4 +43,9 @@ export interface Interjection {
   readonly content: string
   readonly roundNumber: number
   readonly timestamp: number
+}
+
+/** Who speaks for a sub-discussion says what several came to. */
+export function isOwn({ purpose }: Turn): boolean {
+  return purpose !== "sub-discussion"
 }

@@ -14,14 +14,22 @@ export const protocolNames = [
   "approval",
   "borda",
   "run-off",
+  "score",
   "confidence",
   "weighted",
   "chair",
 ] as const
 export type ProtocolName = (typeof protocolNames)[number]
 
-/** What a `choice` asks for: one option, all that are acceptable, or an order of them. */
-export type BallotForm = "single" | "approval" | "ranking"
+/** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
+export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const
+export type BallotForm = (typeof ballotFormNames)[number]
+
+/** From 0 to 10. */
+export interface Score {
+  readonly option: string
+  readonly score: number
+}
 
 /** What each option got, in the order in which the options were given. */
 export type Tally = readonly { readonly option: string; readonly score: number }[]
@@ -45,6 +53,8 @@ export interface Vote {
   readonly ranking?: readonly string[]
   /** On a ballot that asks for approval: all that are acceptable, perhaps none. */
   readonly approved?: readonly string[]
+  /** On a ballot that asks for scores: one for each option. */
+  readonly scores?: readonly Score[]
   readonly amount?: number
   readonly confidence: number
   readonly reasoning: string

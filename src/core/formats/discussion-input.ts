@@ -47,7 +47,7 @@ export const seatInputSchema = z.strictObject({
   weight: z.number().min(0).optional().describe("what its vote weighs where votes are weighed; 1 unless set"),
 })
 
-/** How a discussion is asked for, at every door. */
+/** What can be said of a discussion that is asked for; `src/core/tables/asked.ts` has the whole. */
 export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string(), formatSchema], "must be the name of a format, or a format")
@@ -57,6 +57,7 @@ export const discussionInputSchema = z.strictObject({
   options: settingsSchema.partial().optional(),
   decision: z
     .strictObject({
+      decide: settingsSchema.shape.decide.optional(),
       agreement: settingsSchema.shape.agreement.optional(),
       minConfidence: settingsSchema.shape.minConfidence.optional(),
       protocol: settingsSchema.shape.protocol.optional(),
@@ -82,7 +83,6 @@ export const discussionInputSchema = z.strictObject({
 })
 
 /** Input is only read, so constants are welcome. */
-type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
+export type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
 
-export type DiscussionInput = Given<z.input<typeof discussionInputSchema>>
 export type SeatInput = Given<z.input<typeof seatInputSchema>>

@@ -22,18 +22,41 @@ const ballot: BallotStage = {
 
 /** The same format with the ballots, the writer and the rounds that its way to decide needs. */
 export function formatDeciding(format: Format, asked: Deciding): Format {
-  const { protocol, rounds } = format.settings
+  const { protocol, rounds, decide } = format.settings
+  const votesFirst = decide === "vote-first"
   const decisive = isDecisive(protocol)
   const calls = format.stages.some((stage) => stage.kind === "ballot" && stage.asks === "call")
   const seated = protocol === "chair" && !format.closing ? withChair(format) : format
   const votes = format.stages.some((stage) => stage.kind === "ballot" && stage.decides)
-  const stages = asked.held && !votes && protocol !== "chair" ? [...format.stages, ballot] : format.stages
+  const held = (asked.held || votesFirst) && !votes && protocol !== "chair"
+  const stages = held ? [...format.stages, ballot] : format.stages
+  const deciding = decidingStages(stages, asked.options, asked.drawn || (decisive && asked.options.length === 0))
+  if (votesFirst) {
+    return { ...seated, stages: firstVotes(deciding), settings: { ...format.settings, independentFirstRound: true } }
+  }
   const untilLast = asked.untilLast && decisive && !calls
   return {
     ...seated,
-    stages: decidingStages(stages, asked.options, asked.drawn || (decisive && asked.options.length === 0)),
+    stages: deciding,
     settings: untilLast ? { ...format.settings, minRounds: rounds } : format.settings,
   }
+}
+
+/**
+ * Every round ends with a vote, and nobody has to call for it. Of given options each voter chooses for the first time
+ * alone; whether there is consensus can only be said of answers that have been seen.
+ */
+function firstVotes(stages: readonly Stage[]): Stage[] {
+  return stages.flatMap((stage): Stage[] => {
+    if (stage.kind !== "ballot") return [stage]
+    if (stage.asks === "call" || stage.asks === "confirm") return []
+    const { rounds: _, ...vote } = { ...stage, onlyAfterPassed: false }
+    if (vote.asks === "consensus" || vote.options === "proposals") return [vote]
+    return [
+      { ...vote, sees: "own", rounds: { to: 1 } },
+      { ...vote, rounds: { from: 2 } },
+    ]
+  })
 }
 
 /**

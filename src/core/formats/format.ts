@@ -3,25 +3,56 @@ import { ballotQuestions } from "../discussion/vote.ts"
 import { orders, settingsSchema } from "./settings.ts"
 
 /** Which rounds a stage belongs to; absent means all of them. */
-const rounds = z.strictObject({ from: z.number().int().min(1).optional(), to: z.number().int().min(1).optional() })
+const roundNumber = z.union([z.number().int().min(1), z.literal("last")], 'must be the number of a round, or "last"')
+const rounds = z
+  .strictObject({ from: roundNumber.optional(), to: roundNumber.optional() })
+  .describe("only in these rounds; absent: in all of them")
 
-/** Words for a seat: one text, or one for its first time and one for later. `{topic}`, `{name}`, `{round}`, `{rounds}` are filled in. */
-const instruction = z.union([z.string(), z.strictObject({ first: z.string(), later: z.string() })])
+export const placeholders = ["topic", "name", "round", "rounds"] as const
+
+const longestInstruction = 20_000
+const words = z
+  .string("must be text")
+  .max(longestInstruction, `must have at most ${longestInstruction.toLocaleString("en")} characters`)
+  .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
+  .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
+  .refine((text) => text.trim() !== "", "must not be empty; leave it out for the usual words")
+
+/** Words for a seat: one text, or one for its first time, one for later and one for the last round. */
+const instruction = z.union([
+  words,
+  z.strictObject({
+    first: words.describe("its first time"),
+    later: words.describe("every other time"),
+    last: words.optional().describe("in the last round"),
+  }),
+])
+export const instructionsSchema = z
+  .record(z.string(), instruction)
+  .describe("what is asked, by role; `*` for all others. {topic}, {name}, {round} and {rounds} are filled in")
 
 const speakStage = z.strictObject({
   kind: z.literal("speak"),
   roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
   order: z.enum(orders).optional().describe("overrides the format's order"),
-  sees: z.enum(["all", "own-round-hidden", "anonymised"]).default("all"),
-  instructions: z.record(z.string(), instruction).optional().describe("by role, `*` for all others"),
+  sees: z
+    .enum(["all", "own-round-hidden", "anonymised"])
+    .default("all")
+    .describe("own-round-hidden: nobody's words of this stage; anonymised: P1, P2, … for names, but of silent roles"),
+  passing: z.boolean().optional().describe("whether a seat may pass; overrides the setting"),
+  instructions: instructionsSchema.optional(),
   rounds: rounds.optional(),
 })
 
 const ballotStage = z.strictObject({
   kind: z.literal("ballot"),
-  asks: z.enum(ballotQuestions),
-  roles: z.array(z.string()).optional(),
+  asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
+  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
   secret: z.boolean().default(false).describe("nobody is shown another's vote"),
+  sees: z
+    .enum(["all", "own"])
+    .optional()
+    .describe("own: a voter sees nobody else's words of this round; all of them where absent"),
   agreement: z
     .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
     .optional()
@@ -29,13 +60,14 @@ const ballotStage = z.strictObject({
   onlyAfterPassed: z.boolean().default(false).describe("asked only when the ballot before it in this round passed"),
   options: z.enum(["given", "proposals"]).optional().describe("what a choice offers; the given ones where absent"),
   decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
+  instructions: instructionsSchema.optional(),
   rounds: rounds.optional(),
 })
 
 const synthesisStage = z.strictObject({
   kind: z.literal("synthesis"),
   by: z.string().describe("role of the seat that writes"),
-  instructions: z.record(z.string(), instruction).optional(),
+  instructions: instructionsSchema.optional(),
 })
 
 export const stageSchema = z.discriminatedUnion("kind", [speakStage, ballotStage])
@@ -60,6 +92,7 @@ export const formatSchema = z.strictObject({
   defaultRole: z.string().default("member"),
   silentRoles: z.array(z.string()).default([]).describe("roles that do not speak or vote in rounds"),
   limitReason: z.enum(["max_rounds", "max_iterations"]).default("max_rounds").describe("how the round limit is named"),
+  rules: words.optional().describe("house rules in place of the voice's; {rounds} is filled in"),
   stages: z.array(stageSchema).min(1),
   closing: synthesisStage.optional(),
   settings: settingsSchema,

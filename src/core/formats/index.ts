@@ -9,6 +9,14 @@ export type PresetName = (typeof presetNames)[number]
 
 export const presets: Readonly<Record<PresetName, Format>> = { panel, hive, assembly, duet }
 
+/** What each is good for, in a sentence. */
+export const presetDescriptions: Readonly<Record<PresetName, string>> = {
+  panel: "A project's standing panel: roles speak in turn, people among them, and the last word is a plan.",
+  hive: "Three specialists open, draw together and test a question; the queen writes what came of it.",
+  assembly: "A group deliberates in shuffled order and decides by a secret ballot that its members call themselves.",
+  duet: "Two models speak in turn until both say that they stand behind the same solution.",
+}
+
 export function isPresetName(name: string): name is PresetName {
   return Object.hasOwn(presets, name)
 }

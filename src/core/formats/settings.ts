@@ -4,6 +4,9 @@ import { protocolNames } from "../discussion/vote.ts"
 export const orders = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type Order = (typeof orders)[number]
 
+/** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
+export const decidings = ["discuss-first", "vote-first"] as const
+
 const count = z.number().int().min(0)
 const milliseconds = z.number().int().min(1)
 const share = z.number().min(0).max(1)
@@ -24,6 +27,12 @@ export const settingsSchema = z.strictObject({
   smartTermination: z.boolean().describe("end when a round brought nothing new"),
   noveltyThreshold: share.describe("below this share of new text, a round brought nothing new"),
 
+  noveltyModel: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe("provider/model whose embeddings say how new a round is; null: its words do"),
+
   statementMinLength: z
     .union([count, z.literal("language")])
     .describe("characters; 0 is no check, or the language's own"),
@@ -36,6 +45,7 @@ export const settingsSchema = z.strictObject({
   memoryMaxLength: z.number().int().min(100).describe("characters of a whole memory"),
   memoryTruncation: z.boolean().describe("whether a memory over its budget loses its oldest half"),
 
+  decide: z.enum(decidings).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
   agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
   protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
@@ -66,6 +76,11 @@ export const settingsSchema = z.strictObject({
   afterWait: z
     .enum(["skip", "pass", "pause"])
     .describe("when that is over: go on without them, count it as a pass, or pause"),
+
+  subDiscussions: z.number().int().min(0).max(20).describe("how many sub-discussions there may be"),
+  subDiscussionDepth: z.number().int().min(0).max(3).describe("1: one opens none of its own; 0: there are none"),
+  subDiscussionShare: share.describe("of what is left of the budget, for one that names no budget"),
+  subDiscussionsBySeats: z.boolean().describe("model seats may open one in their turn; people may anyway"),
 })
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>
@@ -81,6 +96,7 @@ export const baseSettings: Settings = {
   passing: false,
   smartTermination: false,
   noveltyThreshold: 0.15,
+  noveltyModel: null,
   statementMinLength: 0,
   statementRetries: 3,
   historyMaxLength: 100_000,
@@ -89,6 +105,7 @@ export const baseSettings: Settings = {
   memoryStatementMaxLength: 300,
   memoryMaxLength: 4_000,
   memoryTruncation: true,
+  decide: "discuss-first",
   agreement: "all",
   minConfidence: 0,
   protocol: "consensus",
@@ -110,4 +127,8 @@ export const baseSettings: Settings = {
   onFailure: "skip",
   waitMs: null,
   afterWait: "skip",
+  subDiscussions: 5,
+  subDiscussionDepth: 1,
+  subDiscussionShare: 0.5,
+  subDiscussionsBySeats: false,
 }

@@ -1,3 +1,4 @@
+import type { Contested } from "../deciding/contested.ts"
 import type { Entry } from "../discussion/entry.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
@@ -16,6 +17,9 @@ export type Ask =
       readonly minLength: number
       /** A table file's own words in place of the catalogue's. */
       readonly instruction?: string
+      /** Where votes come first: the answer before the first vote, or what the last one left open. */
+      readonly alone?: true
+      readonly contested?: Contested
       readonly clarify?: Clarification
     }
   | { readonly kind: "synthesis"; readonly instruction?: string; readonly clarify?: Clarification }
@@ -26,6 +30,8 @@ export type Ask =
       readonly form?: BallotForm
       /** In the order in which this seat sees and numbers them. */
       readonly options: readonly string[]
+      /** A table file's own question in place of the catalogue's; how to answer is still the catalogue's. */
+      readonly instruction?: string
       readonly clarify?: Clarification
     }
   | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }
@@ -47,6 +53,8 @@ export interface SeatView {
   readonly attempt: number
   /** The part of the public record that this seat may see. */
   readonly entries: readonly Entry[]
+  /** Pieces of the record are kept from this seat alone. */
+  readonly partial?: true
   /** The name under which a seat appears in this view; differs from its own where seats are anonymous. */
   readonly shownName: (id: SeatId) => string
   readonly memory: readonly string[]

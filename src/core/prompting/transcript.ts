@@ -1,5 +1,6 @@
 import type { Entry } from "../discussion/entry.ts"
 import type { Table } from "../discussion/table.ts"
+import type { Turn } from "../discussion/turn.ts"
 import { votedFor } from "../discussion/voted-for.ts"
 import { excerpt } from "../text.ts"
 import type { Language } from "./languages/language.ts"
@@ -34,10 +35,14 @@ export interface TranscriptInput {
   readonly entries: readonly Entry[]
   readonly shownName: Names
   readonly language: Language
+  /** Not for everyone, so neither taken from what is kept nor kept. */
+  readonly partial?: true
 }
 
 /** The public record as prompt text, one piece an entry. */
-export function writeTranscript({ table, entries, shownName, language }: TranscriptInput): readonly string[] {
+export function writeTranscript(input: TranscriptInput): readonly string[] {
+  const { table, entries, shownName, language } = input
+  if (input.partial) return entries.map((entry) => writeEntry(entry, table, shownName, language))
   const names = table.seats.map((seat) => shownName(seat.id)).join("\n")
   const kept = written.get(table)
   const reusable =
@@ -55,13 +60,19 @@ export function writeTranscript({ table, entries, shownName, language }: Transcr
   return rendered.lines.slice()
 }
 
+/** Under which name a turn stands: a sub-discussion's under the names of all who took part. */
+export function speakerOf({ role, subDiscussion }: Turn, shownName: Names, language: Language): string {
+  return subDiscussion ? language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) }) : shownName(role)
+}
+
 function writeEntry(entry: Entry, table: Table, shownName: Names, language: Language): string {
   const limit = table.format.settings.historyStatementMaxLength
   const shorten = (text: string) => quoted(limit > 0 ? excerpt(text, limit) : text)
   switch (entry.kind) {
     case "turn": {
       const { turn } = entry
-      const heading = label(language.labels.turn({ round: turn.roundNumber, name: shownName(turn.role) }))
+      const name = speakerOf(turn, shownName, language)
+      const heading = label(language.labels.turn({ round: turn.roundNumber, name }))
       const end = turn.finishReason === "cut" && !turn.passed ? `\n${label(language.labels.cut)}` : ""
       return `${heading}\n${turn.passed ? language.labels.passed : shorten(turn.content)}${end}`
     }

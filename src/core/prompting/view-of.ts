@@ -1,12 +1,15 @@
 import { optionsFor } from "../deciding/ballot-options.ts"
+import { contestedIn } from "../deciding/contested.ts"
 import type { Entry } from "../discussion/entry.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import { seatOf } from "../discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { Instruction, SpeakStage } from "../formats/format.ts"
-import { seededRandom, shuffled } from "../random.ts"
+import { mayPass } from "../speaking/may-pass.ts"
 import { minimumLength } from "../speaking/statement-check.ts"
+import { fillIn } from "./fill-in.ts"
 import { languageFor } from "./languages/index.ts"
+import { namesIn } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
 /** What a seat that is asked something may know. */
@@ -14,6 +17,7 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
   const { table, round } = state
   const seat = seatOf(state, call.seat)
   const stage = speakStage(state)
+  const votesAlone = call.purpose === "vote" && isBlind(state)
   return {
     discussionId: state.id,
     topic: table.topic,
@@ -26,8 +30,9 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
     round: round?.number ?? 0,
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
-    entries: visibleEntries(state, stage),
-    shownName: stage?.sees === "anonymised" ? anonymous(state) : (id) => nameOf(state, id),
+    entries: votesAlone ? ownEntries(state, seat) : visibleEntries(state, stage),
+    ...(votesAlone && { partial: true }),
+    shownName: namesIn(state, stage?.sees === "anonymised"),
     memory: state.memories[seat.id]?.lines ?? [],
     ask: askOf(state, call, seat, stage),
   }
@@ -46,17 +51,15 @@ function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): 
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
 }
 
-function nameOf(state: DiscussionState, id: SeatId): string {
-  return seatOf(state, id)?.name ?? id
+function isBlind(state: DiscussionState): boolean {
+  const stage = state.table.format.stages[state.ballots.at(-1)?.stage ?? 0]
+  return stage?.kind === "ballot" && stage.sees === "own"
 }
 
-/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. */
-function anonymous(state: DiscussionState): (id: SeatId) => string {
-  const ids = shuffled(
-    state.table.seats.map((seat) => seat.id),
-    seededRandom(state.table.seed, "pseudonyms"),
-  ).concat(state.everyone.slice(state.table.seats.length).map((seat) => seat.id))
-  return (id) => `P${ids.indexOf(id) + 1}`
+function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
+  return state.entries
+    .slice(state.history.from)
+    .filter((one) => one.kind !== "turn" || one.turn.role === id || one.turn.roundNumber !== state.round?.number)
 }
 
 function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
@@ -65,23 +68,41 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
   if (call.purpose === "vote") {
     const ballot = state.ballots.at(-1)!
     const { asks, form } = ballot
-    return { kind: "vote", asks, options: optionsFor(ballot, seat.id), ...(form && { form }), ...clarify }
+    const asked = state.table.format.stages[ballot.stage]
+    const voted = state.ballots.some(({ stage, votes }) => stage === ballot.stage && votes.some(isOwn(seat)))
+    const words = asked?.kind === "ballot" ? instructionFor(state, seat, asked.instructions, !voted) : undefined
+    return {
+      kind: "vote",
+      asks,
+      options: optionsFor(ballot, seat.id),
+      ...(form && { form }),
+      ...(words !== undefined && { instruction: words }),
+      ...clarify,
+    }
   }
-  const first = !state.turns.some((turn) => turn.role === seat.id)
+  const first = !state.turns.some((turn) => turn.role === seat.id && turn.purpose !== "sub-discussion")
   if (call.purpose === "synthesis") {
     const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
     return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
   }
   const { settings } = state.table.format
   const words = instructionFor(state, seat, stage?.instructions, first)
+  const contested = contestedIn(state)
+  const alone = settings.decide === "vote-first" && state.round?.number === 1
   return {
     kind: "turn",
     first,
-    mayPass: settings.passing,
+    mayPass: mayPass(state),
     minLength: minimumLength(settings, languageFor(seat.language ?? state.table.language)),
     ...(words !== undefined && { instruction: words }),
+    ...(alone && { alone }),
+    ...(contested && { contested }),
     ...clarify,
   }
+}
+
+function isOwn({ id }: Seat) {
+  return ({ role }: { readonly role: SeatId }) => role === id
 }
 
 function instructionFor(
@@ -92,12 +113,14 @@ function instructionFor(
 ): string | undefined {
   const found = instructions?.[seat.role] ?? instructions?.["*"]
   if (found === undefined) return undefined
-  const text = typeof found === "string" ? found : first ? found.first : found.later
-  const values: Readonly<Record<string, string>> = {
-    topic: state.table.topic,
-    name: seat.name,
-    round: String(state.round?.number ?? 0),
-    rounds: String(state.table.format.settings.rounds),
-  }
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  const { rounds } = state.table.format.settings
+  const round = state.round?.number ?? 0
+  const values = { topic: state.table.topic, name: seat.name, round: String(round), rounds: String(rounds) }
+  return fillIn(worded(found, first, round >= rounds), values)
+}
+
+/** A seat that speaks only once, in the last round, is asked for its last word. */
+function worded(instruction: Instruction, first: boolean, last: boolean): string {
+  if (typeof instruction === "string") return instruction
+  return (last ? instruction.last : undefined) ?? (first ? instruction.first : instruction.later)
 }

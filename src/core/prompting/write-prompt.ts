@@ -1,8 +1,11 @@
 import type { DiscussionState } from "../discussion/state.ts"
+import { seatsMayOpen } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
+import { fillIn } from "./fill-in.ts"
 import { languageFor } from "./languages/index.ts"
 import type { Language } from "./languages/language.ts"
-import type { Prompt, SeatView } from "./seat-view.ts"
+import { isAnonymous } from "./pseudonyms.ts"
+import type { Ask, Prompt, SeatView } from "./seat-view.ts"
 import { quoted, writeTranscript } from "./transcript.ts"
 
 const rulesOf = new WeakMap<Table, string>()
@@ -14,10 +17,10 @@ const rulesOf = new WeakMap<Table, string>()
 export function writePrompt(state: DiscussionState, view: SeatView, structured: boolean): Prompt {
   const { table } = state
   const shared = languageFor(table.language)
-  const { entries, shownName } = view
+  const { entries, shownName, partial } = view
   return {
     rules: rules(table, shared),
-    transcript: writeTranscript({ table, entries, shownName, language: shared }),
+    transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
     ask: writeAsk(view, languageFor(view.language), structured),
   }
 }
@@ -26,16 +29,18 @@ function rules(table: Table, language: Language): string {
   const known = rulesOf.get(table)
   if (known !== undefined) return known
   const { format } = table
-  const anonymous = format.stages.some((stage) => stage.kind === "speak" && stage.sees === "anonymised")
-  const seats = anonymous
+  const seats = isAnonymous(format)
     ? []
     : table.seats.map(({ name, role }) => (sameWord(name, role) ? name : `${name} (${role})`))
   const words = {
     topic: quoted(table.topic),
     rounds: format.settings.rounds,
     seats,
-    mayPass: format.settings.passing,
+    mayPass: format.stages.every((stage) => stage.kind === "ballot" || (stage.passing ?? format.settings.passing)),
+    mayOpen: seatsMayOpen(format.settings),
+    house: format.rules && quoted(fillIn(format.rules, { rounds: String(format.settings.rounds) })),
     options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
+    votesFirst: format.settings.decide === "vote-first",
   }
   const text = language.rules[format.voice](words)
   rulesOf.set(table, text)
@@ -51,7 +56,19 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
-  return [self, wanted(view, language, structured), again].filter(Boolean).join("\n\n")
+  return [self, wanted(view, language, structured), gated(ask, language), again].filter(Boolean).join("\n\n")
+}
+
+/** Where votes come first: that this is the answer before them, or what they left open. */
+function gated(ask: Ask, language: Language): string {
+  if (ask.kind !== "turn") return ""
+  if (ask.alone) return language.voteFirst.alone
+  if (!ask.contested) return ""
+  const { positions, dropped } = ask.contested
+  return language.voteFirst.contested({
+    positions: positions.map(({ position, seats }) => ({ position: quoted(position), seats })),
+    dropped: dropped.map(quoted),
+  })
 }
 
 function wanted(view: SeatView, language: Language, structured: boolean): string {
@@ -59,12 +76,20 @@ function wanted(view: SeatView, language: Language, structured: boolean): string
   switch (ask.kind) {
     case "turn": {
       const { first, mayPass } = ask
-      return ask.instruction ?? language.turn[view.voice]({ role: seat.role, first, round, rounds, mayPass })
+      if (ask.instruction === undefined) {
+        return language.turn[view.voice]({ role: seat.role, first, round, rounds, mayPass })
+      }
+      return mayPass && !first ? `${ask.instruction} ${language.passHint}` : ask.instruction
     }
     case "synthesis":
       return ask.instruction ?? language.synthesis({ round })
     case "vote":
-      return language.vote[ask.asks]({ options: ask.options, form: ask.form ?? "single", structured })
+      return language.vote[ask.asks]({
+        options: ask.options,
+        form: ask.form ?? "single",
+        question: ask.instruction,
+        structured,
+      })
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })
   }

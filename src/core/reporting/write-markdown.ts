@@ -1,14 +1,19 @@
 import type { Entry } from "../discussion/entry.ts"
+import { isBestSoFar } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { votedFor } from "../discussion/voted-for.ts"
 import { languageFor } from "../prompting/languages/index.ts"
 import type { Language } from "../prompting/languages/language.ts"
+import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
+import { speakerOf } from "../prompting/transcript.ts"
+import { voteLines } from "./vote-lines.ts"
 
 /** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
 export function writeMarkdown(state: DiscussionState): string {
-  const { report } = languageFor(state.table.language)
+  const language = languageFor(state.table.language)
+  const { report } = language
   const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
@@ -17,16 +22,25 @@ export function writeMarkdown(state: DiscussionState): string {
   return [
     `# ${state.table.topic.replace(/\s+/g, " ")}`,
     ...(isRehearsal ? [`*${report.rehearsal}*`] : []),
+    ...(isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
     ...roundsOf(state).flatMap((round) => [
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
-      ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, report)),
+      ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language)),
     ]),
-    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, report)] : []),
+    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
     ...(state.outcome ? [`## ${report.outcome}`, ...outcomeLines(state, name, report)] : []),
     `*${report.total({ contributions, rounds: state.rounds.length })}*`,
   ]
     .join("\n\n")
     .concat("\n")
+}
+
+/** Who was who: what seats say of each other in the record has only the pseudonyms. */
+function pseudonymKey(state: DiscussionState): string {
+  const shown = pseudonyms(state)
+  const hidden = state.everyone.filter(({ id, name }) => shown(id) !== name)
+  const pairs = hidden.map(({ id, name }) => `${shown(id)} = ${name}`).toSorted()
+  return languageFor(state.table.language).report.pseudonyms({ pairs })
 }
 
 type Report = Language["report"]
@@ -51,12 +65,13 @@ function contributionsIn(state: DiscussionState, round: number): number {
   return state.turns.filter((turn) => turn.roundNumber === round && turn.purpose === "turn" && !turn.passed).length
 }
 
-function writeEntry(entry: Entry, name: Names, report: Report): string {
+function writeEntry(entry: Entry, name: Names, language: Language): string {
+  const { report } = language
   switch (entry.kind) {
     case "turn":
       return entry.turn.passed
         ? `*${report.passes({ name: name(entry.turn.role) })}*`
-        : contribution(entry.turn, name, report)
+        : contribution(entry.turn, name, language)
     case "interjection":
       return `**${entry.interjection.author}:** ${entry.interjection.content}`
     case "ballot": {
@@ -71,18 +86,23 @@ function writeEntry(entry: Entry, name: Names, report: Report): string {
   }
 }
 
-function contribution(turn: Turn, name: Names, { ends }: Report): string {
+function contribution(turn: Turn, name: Names, language: Language): string {
+  const { ends } = language.report
   const end = Object.entries(ends).find(([reason]) => reason === turn.finishReason)?.[1]
-  return `**${name(turn.role)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
+  return `**${speakerOf(turn, name, language)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {
-  const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
+  const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = state.outcome!
   const lines = [report.reasons[stoppingReason]]
-  if ((agreed || stoppingReason === "decided") && solution)
-    lines.push(`**${report.solution}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
-  if (bestProposal)
+  // The synthesis stands above in full.
+  if (solution !== undefined && solutionFrom !== "synthesis") {
+    const title = isBestSoFar(state.outcome!) ? report.bestSoFar : report.solution
+    lines.push(`**${title}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
+  } else if (bestProposal)
     lines.push(`**${report.bestProposal({ name: name(bestProposal.role) })}:** ${bestProposal.solution}`)
+  const votes = voteLines(state.outcome!, name, report)
+  if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${text}`).join("\n"))
   if (dissent.length > 0) {
     const objections = dissent.map((one) => `- ${one.name}: ${one.reasoning.replace(/\s+/g, " ")}`)
     lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))

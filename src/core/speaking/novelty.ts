@@ -1,30 +1,44 @@
 import { hash } from "../random.ts"
 
-const word = /[\p{L}\p{N}]+/gu
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-const shortestWord = 4
+/** Marks are part of words: without them Hindi falls to pieces, and so do Thai and pointed Hebrew or Arabic. */
+const word = /[\p{L}\p{M}\p{N}]+/gu
+/** Scripts that put no spaces between words, and Korean, whose words change their endings. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
+/** Vietnamese is Latin, but its words are syllables. */
+const syllables = /[\u0103\u0111\u01A1\u01B0\u1EA0-\u1EF9]/u
+const alphabet = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /** The share of distinct content words in `text` that occur nowhere in `before`. Text without words brings nothing new. */
 export function novelty(text: readonly string[], before: readonly string[]): number {
-  const known = new Set<number>()
-  for (const earlier of before) for (const term of terms(earlier)) known.add(term)
   const all = new Set<number>()
   for (const piece of text) for (const term of terms(piece)) all.add(term)
+  // Said in the shortest of words only: then these are what there is to go by.
+  const short = all.size === 0
+  if (short) for (const piece of text) for (const term of terms(piece, short)) all.add(term)
   if (all.size === 0) return 0
+  const known = new Set<number>()
+  for (const earlier of before) for (const term of terms(earlier, short)) known.add(term)
   let fresh = 0
   for (const term of all) if (!known.has(term)) fresh++
   return fresh / all.size
 }
 
 /** Words of some length carry content; scripts without spaces are read as pairs of characters. */
-function* terms(text: string): Generator<number> {
-  for (const [match] of text.toLowerCase().matchAll(word)) {
+function* terms(text: string, short = false): Generator<number> {
+  for (const [match] of text.normalize("NFC").toLowerCase().matchAll(word)) {
     if (!unspaced.test(match)) {
-      if (match.length >= shortestWord) yield hash(match)
+      if (short || match.length >= shortestWord(match)) yield hash(match)
       continue
     }
     const characters = Array.from(match)
+    if (short && characters.length === 1) yield hash(match)
     for (let index = 0; index + 1 < characters.length; index++)
       yield hash(`${characters[index]}${characters[index + 1]}`)
   }
+}
+
+function shortestWord(match: string): number {
+  if (!alphabet.test(match)) return 3
+  return syllables.test(match) ? 2 : 4
 }

@@ -46,7 +46,7 @@ function withoutClosingMarker(text: string): string {
 }
 
 /** Whether a place lies in a quotation or a code fence. */
-function isNotOwn(text: string, place: number): boolean {
+export function isNotOwn(text: string, place: number): boolean {
   const lineStart = text.lastIndexOf("\n", place - 1) + 1
   if (/^\s{0,8}[>＞]/u.test(text.slice(lineStart, lineStart + 10))) return true
   let fence: string | undefined

@@ -7,7 +7,8 @@ import type { Parent, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import { laySeat, seatProblems } from "../formats/lay-places.ts"
-import { budgetOf, languageProblem, settingsProblems, type TableDefaults } from "../formats/lay-table.ts"
+import { budgetOf, type TableDefaults } from "../formats/lay-table.ts"
+import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
 import { read } from "../problems.ts"
 import { startDiscussion } from "../steps/start-discussion.ts"
 import { findSeat } from "./find-seat.ts"
@@ -86,11 +87,16 @@ export function fork(id: string, { parentId, events, atTurn, changes: asked, def
 
 function placeOf(events: readonly DiscussionEvent[], discussionId: string, atTurn: string | number): Parent {
   if (atTurn === 0) {
-    return { discussionId, atTurn: null, seq: events.find(({ type }) => type === "discussion_started")?.seq ?? 1 }
+    return {
+      kind: "fork",
+      discussionId,
+      atTurn: null,
+      seq: events.find(({ type }) => type === "discussion_started")?.seq ?? 1,
+    }
   }
   const turnId = typeof atTurn === "number" ? `t${atTurn}` : atTurn
   const end = events.find((event) => endedTurn(event) === turnId)
-  if (end) return { discussionId, atTurn: turnId, seq: end.seq }
+  if (end) return { kind: "fork", discussionId, atTurn: turnId, seq: end.seq }
   const last = events.findLast((event) => endedTurn(event) !== undefined)
   const known = last ? `the last that ended is ${endedTurn(last)}` : "none has ended yet"
   throw invalidInput([{ field: "atTurn", message: `no turn ${turnId} has ended; ${known}` }])
@@ -150,15 +156,20 @@ function tableOf(
 }
 
 function tableProblems(
-  { round }: DiscussionState,
+  { round, table }: DiscussionState,
   { format: { settings }, language }: Table,
   changes: Changes,
   defaults: ForkInput["defaults"],
 ): FieldProblem[] {
+  const before = table.format.settings
   const problems = settingsProblems(settings, defaults).map(({ field, message }) => ({
     field: `changes.${field}`,
     message,
   }))
+  if (changes.options?.decide !== undefined && changes.options.decide !== (before.decide ?? "discuss-first")) {
+    const message = "a fork goes on as its parent began; start a new discussion to decide in another way"
+    problems.push({ field: "changes.options.decide", message })
+  }
   if (round && settings.rounds < round.number) {
     problems.push({ field: "changes.options.rounds", message: `round ${round.number} has begun; ask for no fewer` })
   }

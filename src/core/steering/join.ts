@@ -6,7 +6,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { seatInputSchema } from "../formats/discussion-input.ts"
 import { laySeat, numberProblems, seatProblems, slug, usualRole } from "../formats/lay-places.ts"
-import { languageProblem } from "../formats/lay-table.ts"
+import { languageProblem } from "../formats/setting-problems.ts"
 import { read } from "../problems.ts"
 
 /** One more seat, from the next round on; throws where it cannot be. */

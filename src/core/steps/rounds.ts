@@ -2,6 +2,7 @@ import type { NewEvent } from "../discussion/event.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { modelOf, roundNumber, speakersOf } from "../discussion/seats-of.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
+import type { Stage } from "../formats/format.ts"
 import { novelty } from "../speaking/novelty.ts"
 import { speakingOrders } from "../speaking/orders.ts"
 
@@ -25,9 +26,15 @@ export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | 
   }
 }
 
+/** Whether a stage belongs to a round. */
+export function isInRound({ table }: DiscussionState, { rounds = {} }: Stage, round: number): boolean {
+  const number = (given: number | "last") => (given === "last" ? table.format.settings.rounds : given)
+  return round >= number(rounds.from ?? 1) && round <= number(rounds.to ?? Number.POSITIVE_INFINITY)
+}
+
 export function orderOfStage(state: DiscussionState, index: number, round: number) {
   const stage = state.table.format.stages[index]
-  if (stage?.kind !== "speak") return { order: [], parallel: false }
+  if (stage?.kind !== "speak" || !isInRound(state, stage, round)) return { order: [], parallel: false }
   const { settings } = state.table.format
   const independent = settings.independentFirstRound && round === 1
   const order = independent ? "parallel" : (stage.order ?? settings.order)
@@ -46,9 +53,13 @@ export function completeRound(state: DiscussionState, round: RoundState): NewEve
   const { number, contributions, passes, skips } = round
   const words = (turns: readonly { content: string; passed: boolean }[]) =>
     turns.filter((turn) => !turn.passed).map((turn) => turn.content)
-  const share = state.table.format.settings.smartTermination
-    ? novelty(words(state.turns.slice(round.firstTurn)), words(state.turns.slice(0, round.firstTurn)))
-    : undefined
+  const byWords = () => novelty(words(state.turns.slice(round.firstTurn)), words(state.turns.slice(0, round.firstTurn)))
+  const { similarity } = round
+  const share = !state.table.format.settings.smartTermination
+    ? undefined
+    : typeof similarity === "number"
+      ? Math.min(1, 1 - similarity)
+      : byWords()
   const summary = {
     number,
     contributions,

@@ -5,8 +5,8 @@ import { budgetKinds } from "../discussion/table.ts"
 import { firstEntryWithin } from "../prompting/history.ts"
 import { linesToForget, outgrown } from "../prompting/memory.ts"
 
-/** Trims what has outgrown its budget before anyone is asked again, and warns once of each budget that runs low. */
-export function keepWithinBounds(state: DiscussionState, now: number): NewEvent[] {
+/** Trims what has outgrown its bounds before anyone is asked again. */
+export function keepWithinBounds(state: DiscussionState): NewEvent[] {
   const events: NewEvent[] = []
   const { settings } = state.table.format
   const first = firstEntryWithin({
@@ -23,15 +23,18 @@ export function keepWithinBounds(state: DiscussionState, now: number): NewEvent[
     const linesDropped = linesToForget(memory)
     events.push({ type: "memory_trimmed", data: { role, linesDropped, linesKept: memory.lines.length - linesDropped } })
   }
-  return [...events, ...budgetWarnings(state, now)]
+  return events
 }
 
 const warningShare = 0.8
 
-function budgetWarnings(state: DiscussionState, now: number): NewEvent[] {
+/** Warns once of each budget that runs low, also in the middle of a ballot. */
+export function budgetWarnings(state: DiscussionState, now: number): NewEvent[] {
+  const { budget } = state.table
+  if (budgetKinds.every((of) => budget[of] === undefined)) return []
   const used = budgetUsed(state, now)
   return budgetKinds.flatMap((of): NewEvent[] => {
-    const limit = state.table.budget[of]
+    const limit = budget[of]
     if (limit === undefined || used[of] < limit * warningShare || state.budgetsWarned.includes(of)) return []
     return [{ type: "budget_warning", data: { of, used: used[of], limit } }]
   })

@@ -9,6 +9,7 @@ import type { Model, ModelPart } from "../../ports/model.ts"
 import type { EngineContext } from "../context.ts"
 import { CallLimit } from "./call-limit.ts"
 import { eachUntilAborted } from "./each-until-aborted.ts"
+import { errorDetail } from "./error-detail.ts"
 import { HeardAnswer } from "./heard-answer.ts"
 import { questionFor } from "./question-for.ts"
 
@@ -97,13 +98,7 @@ async function listen(model: Model, answer: AsyncIterable<ModelPart>, heard: Hea
   return { finishReason: finish.reason, usage: finish.usage, ...thought }
 }
 
-/** What is not ours may carry a key in its message, so only its kind is passed on. */
 function failure(error: unknown, usage: TokenUsage): Reply {
-  if (!(error instanceof ConclaveError)) {
-    const kind = error instanceof Error && /^\w{1,40}$/.test(error.name) ? error.name : "unknown"
-    const message = `the model's adapter failed unexpectedly (${kind})`
-    return { kind: "failed", error: { code: "UNKNOWN", message, recoverable: false }, usage }
-  }
-  const { retryAfterMs } = error
-  return { kind: "failed", error: error.toJSON(), usage, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+  const retryAfterMs = error instanceof ConclaveError ? error.retryAfterMs : undefined
+  return { kind: "failed", error: errorDetail(error), usage, ...(retryAfterMs !== undefined && { retryAfterMs }) }
 }

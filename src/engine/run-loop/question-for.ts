@@ -1,7 +1,9 @@
 import { seatOf } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
+import { seatsMayOpen } from "../../core/discussion/sub-discussion.ts"
 import { viewOf } from "../../core/prompting/view-of.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
+import { mayPass } from "../../core/speaking/may-pass.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 
 export interface Question {
@@ -29,10 +31,10 @@ export function questionFor(state: DiscussionState, call: OpenCall, model: Model
   return { question, cuts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
 }
 
-/** Only spoken turns have them, and not where a pass may be said: `[` would swallow `[PASS]` and the vote's block. */
+/** Only spoken turns have them, and not where a marker may be said: `[` would swallow `[PASS]` and the like. */
 function stopSequences(state: DiscussionState, call: OpenCall): readonly string[] {
   const { settings } = state.table.format
-  if (call.purpose !== "turn" || settings.passing) return []
+  if (call.purpose !== "turn" || mayPass(state) || seatsMayOpen(settings)) return []
   return seatOf(state, call.seat).options?.stop ?? settings.stop
 }
 

@@ -8,6 +8,8 @@ import { type Reply, restartInterrupted, settle } from "../../core/settle.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
 import { askModel, cutIn } from "./ask-model.ts"
+import { type Measured, measureNovelty } from "./measure-novelty.ts"
+import { tendSubDiscussion } from "./tend-sub-discussion.ts"
 import { wakeAtTime } from "./wake-at-time.ts"
 
 interface Answer {
@@ -42,7 +44,9 @@ export async function runDiscussion(context: EngineContext, discussionId: string
   const run = new Run(context, await loadState(context.store, discussionId))
   const unwatch = context.store.watch(discussionId, (seq) => run.stir(seq))
   try {
-    return await run.toTheNextWait(leave)
+    const left = await run.toTheNextWait(leave)
+    if (!leave.now.aborted) await tendSubDiscussion(context, run.committed)
+    return left
   } finally {
     unwatch()
     run.callOff()
@@ -59,6 +63,8 @@ class Run {
   #unsaved: Answer[] = []
   readonly #underWay = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
+  #measured: Measured | undefined
+  readonly #vectors = new Map<string, readonly number[]>()
   #behind = false
   #wake = () => {}
 
@@ -66,6 +72,10 @@ class Run {
     this.#context = context
     this.#committed = state
     this.#state = state
+  }
+
+  get committed(): DiscussionState {
+    return this.#committed
   }
 
   /** Somebody wrote to the log. */
@@ -88,6 +98,10 @@ class Run {
           continue
         }
         if (!(await this.#commit())) continue
+        if (step.kind === "measure") {
+          await this.#measure(step.model, now)
+          continue
+        }
         if (step.kind === "wait") wakeAt = step.until
         if (step.kind !== "call") break
         if (soon?.aborted && this.#underWay.size === 0) break
@@ -157,6 +171,27 @@ class Run {
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
       this.#wake()
     })
+  }
+
+  /** Asked once a round, whoever writes to the log meanwhile; what ends the discussion ends the asking. */
+  async #measure(model: string, now: AbortSignal): Promise<void> {
+    const round = this.#state.round!.number
+    if (this.#measured?.data.roundNumber === round) return this.#record([this.#measured])
+    const key = `novelty#${round}`
+    if (!this.#underWay.has(key)) {
+      this.#callOffAllBut([])
+      const controller = new AbortController()
+      this.#underWay.set(key, controller)
+      const { signal } = controller
+      const measuring = { context: this.#context, state: this.#state, model, known: this.#vectors, signal }
+      void measureNovelty(measuring).then((measured) => {
+        this.#underWay.delete(key)
+        if (!signal.aborted) this.#measured = measured
+        this.#wake()
+      })
+    }
+    await this.#somethingToDo(now, undefined)
+    if (this.#behind) await this.#catchUp()
   }
 
   /** What has been heard of it is the answer; where another loop listened, nothing was. */

@@ -1,7 +1,7 @@
 import type { Seat } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
-import { ConclaveError, type ErrorCode, type FieldProblem } from "../../core/errors.ts"
+import { ConclaveError, type ErrorCode, type FieldProblem, invalidInput } from "../../core/errors.ts"
 import { layTable, type TableDefaults } from "../../core/formats/lay-table.ts"
 import { hash } from "../../core/random.ts"
 import type { Models } from "../../ports/model.ts"
@@ -14,24 +14,47 @@ export interface CreateInput {
   readonly asked: unknown
   /** The seed comes from the discussion's id where none was asked for. */
   readonly defaults: Omit<TableDefaults, "seed">
+  /** The session of talk that it belongs to. */
+  readonly sessionId?: string | undefined
   /** Set up only; `begin` starts it. */
   readonly hold?: boolean
 }
 
 /** Sets up a discussion as asked for and, unless it is held, starts it. Throws before any model is called. */
 export const create: Verb<CreateInput, DiscussionState> = async ({ context, input }) => {
-  const { discussionId, hold = false } = input
-  return start({ context, input: { discussionId, table: tableFor(input, context.models), hold } })
+  const { discussionId, sessionId, hold = false } = input
+  const table = tableFor(input, context.models)
+  return start({
+    context,
+    input: { discussionId, table: sessionId === undefined ? table : { ...table, sessionId }, hold },
+  })
 }
 
 /** The whole table for what was asked; throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE naming every field that is wrong. */
-export function tableFor({ discussionId, asked, defaults }: Omit<CreateInput, "hold">, models: Models): Table {
+export function tableFor(
+  { discussionId, asked, defaults }: Omit<CreateInput, "hold" | "sessionId">,
+  models: Models,
+): Table {
   const table = layTable(asked, { ...defaults, seed: hash(discussionId) })
   checkModels(
     table.seats.map((seat, index) => ({ seat, field: `seats[${index}]` })),
     models,
   )
+  checkEmbeddings(table, models)
   return table
+}
+
+/** Found out before anyone speaks, like a seat's model. */
+export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
+  // Tables laid before there was the setting have none.
+  if (!settings.noveltyModel) return
+  const field = `${options}.noveltyModel`
+  const [refusal] = refusalOf(settings.noveltyModel, field, models)
+  if (refusal)
+    throw new ConclaveError(refusal.code, `${field}: ${refusal.problem.message}`, { problems: [refusal.problem] })
+  if (models.find(settings.noveltyModel).embed) return
+  const message = "its provider has no embeddings; name an embedding model of openai, google, ollama or compatible"
+  throw invalidInput([{ field, message }])
 }
 
 /** A model that nobody has is found out before anyone speaks. */

@@ -1,6 +1,6 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { type ForkInput as Forking, fork as part } from "../../core/steering/fork.ts"
-import { checkModels } from "./create.ts"
+import { checkEmbeddings, checkModels } from "./create.ts"
 import type { Verb } from "./verb.ts"
 
 export interface ForkInput extends Pick<Forking, "atTurn" | "changes" | "defaults"> {
@@ -21,6 +21,7 @@ export const fork: Verb<ForkInput, DiscussionState> = async ({ context, input })
     present.map((seat) => ({ seat, field: `seat ${seat.id}` })),
     context.models,
   )
+  checkEmbeddings(begun.state.table, context.models, "changes.options")
   await context.store.append(forkId, begun.events, { run: true })
   return begun.state
 }

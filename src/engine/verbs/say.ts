@@ -25,6 +25,11 @@ export const say: Verb<SayInput, DiscussionState> = ({ context, input }) =>
       throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
     const call = waitedFor(state, input.seat)
     const events = settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
+    // A model that names nobody leaves it to the seat order; a person can be told.
+    if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {
+      const names = (state.round?.remaining ?? []).map((id) => seatOf(state, id).name)
+      throw invalidInput([{ field: "content", message: `names nobody who can speak now; name ${names.join(" or ")}` }])
+    }
     return input.author === undefined ? events : events.map((event) => signed(event, input.author!))
   })
 

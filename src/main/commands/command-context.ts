@@ -1,8 +1,7 @@
 import type { CommandRun, CommonOptions, Invocation, OpenOptions } from "../../cli/command.ts"
 import type { Terminal } from "../../cli/terminal.ts"
 import type { Environment } from "../environment.ts"
-import { openDoors } from "../open-doors.ts"
-import { readSettings, type SettingFlags, type Settings } from "../settings.ts"
+import type { SettingFlags } from "../settings.ts"
 
 /** What a command is carried out with, before anything was opened. */
 export interface CommandContext<Options = unknown> {
@@ -20,10 +19,6 @@ export interface CommandContext<Options = unknown> {
 /** Gives the exit code. */
 export type ContextRun<Options = unknown> = (context: CommandContext<Options>) => Promise<number>
 
-export function settingsOf({ options, env, folder }: CommandContext): Settings {
-  return readSettings(options, env, folder)
-}
-
 /** A command of the command line's own, given what it works through. */
 export function withInvocation<Options>(run: CommandRun<Options>): ContextRun<Options> {
   return (context) => run(invocationOf(context))
@@ -37,7 +32,13 @@ export function invocationOf<Options>(context: CommandContext<Options>): Invocat
     terminal,
     userName,
     now,
-    openDoors: (opening: OpenOptions = {}) =>
-      openDoors({ ...opening, settings: settingsOf(context), env, paced: terminal.live, onError }),
+    // Loaded when something is to be opened: help and mistakes need none of it.
+    async openDoors(opening: OpenOptions = {}) {
+      const [{ openDoors }, { settingsOf }] = await Promise.all([
+        import("../open-doors.ts"),
+        import("./settings-of.ts"),
+      ])
+      return openDoors({ ...opening, settings: settingsOf(context), env, paced: terminal.live, onError })
+    },
   }
 }

@@ -1,34 +1,40 @@
-import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
 import { discuss } from "../../cli/commands/discuss.ts"
 import type { DiscussOptions } from "../../cli/discussion-input.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { isPresetName } from "../../core/formats/index.ts"
-import { readYaml } from "../config-file.ts"
-import { type ContextRun, invocationOf } from "./command-context.ts"
+import { isPresetName, presetNames } from "../../core/formats/index.ts"
+import { nearest } from "../../core/problems.ts"
+import type { TableFile } from "../../core/tables/table-file.ts"
+import { readTableFile, tableShelf } from "../table-files.ts"
+import { type CommandContext, type ContextRun, invocationOf } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 
 interface Options extends DiscussOptions {
   readonly table?: string
 }
 
-/** Reads the table file, where one is named, before the discussion is asked for. */
-export const discussWithTable: ContextRun<Options> = async (context) => {
-  const { options, folder } = context
+/** Reads the table, where one is named, before the discussion is asked for. */
+export const discussAtTable: ContextRun<Options> = async (context) => {
+  const { options } = context
   const invocation = invocationOf(context)
   if (options.table === undefined) return discuss(invocation)
-  const tableContent = readTable(options.table, folder)
-  return discuss({ ...invocation, options: { ...options, tableContent } })
+  const laid = findTable(options.table, context)
+  // A preset as it comes is the format of that name; with --format besides, one of the two is too many.
+  const format = laid ? {} : { format: options.format ?? options.table }
+  return discuss({ ...invocation, options: { ...options, ...format, ...(laid && { laid }) } })
 }
 
-/** A path, a name in the folder `tables`, or a format as it comes. */
-function readTable(named: string, folder: string): Readonly<Record<string, unknown>> {
-  const candidates = [named, join("tables", `${named}.yaml`)]
-  const path = candidates.find((file) => existsSync(join(folder, file)) || (file.startsWith("/") && existsSync(file)))
-  if (path === undefined) {
-    if (isPresetName(named)) return { format: named }
-    throw invalidInput([{ field: "--table", message: `there is neither ${candidates.join(" nor ")}` }])
-  }
-  const { value } = readYaml(readFileSync(path.startsWith("/") ? path : join(folder, path), "utf8"), path)
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw invalidInput([{ field: path, message: "must say format, seats or options of a discussion" }])
+/** A file, or a table by its name: of the folder `tables` beside the configuration, or one that comes with Conclave. */
+function findTable(named: string, context: CommandContext<Options>): TableFile | undefined {
+  const { folder } = context
+  const isFile = /[/\\]|\.ya?ml$/.test(named)
+  if (isFile || existsSync(resolve(folder, named))) return readTableFile(named, folder)
+  const shelf = tableShelf(settingsOf(context).tables)
+  const found = shelf.find(named)
+  if (found || isPresetName(named)) return found
+  const known = [...presetNames, ...shelf.names]
+  const near = nearest(named, known)
+  const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}, or name a file`
+  throw invalidInput([{ field: "--table", message: `no table is called "${named}"; ${hint}` }])
 }

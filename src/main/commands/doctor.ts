@@ -8,7 +8,8 @@ import { rebuildProjections } from "../../stores/postgres/upkeep/rebuild-project
 import { conclave } from "../conclave.ts"
 import { holderOf } from "../open-doors.ts"
 import type { Settings } from "../settings.ts"
-import { type CommandContext, type ContextRun, settingsOf } from "./command-context.ts"
+import type { CommandContext, ContextRun } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 import { withDatabase } from "./with-database.ts"
 
 interface Finding {

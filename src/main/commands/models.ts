@@ -2,7 +2,8 @@ import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { modelsText } from "../../cli/models-text.ts"
 import { printableAll } from "../../cli/printable.ts"
-import { type ContextRun, settingsOf } from "./command-context.ts"
+import type { ContextRun } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 
 /** What can be used hangs on this process's environment; no database is needed to look. */
 export const modelsCommand: ContextRun = async (context) => {

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import type { Doors } from "../../cli/doors.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
@@ -6,16 +5,26 @@ import { converse, welcome } from "../../cli/queen/converse.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { localDoors } from "../local-doors.ts"
 import { holderOf } from "../open-doors.ts"
+import { openPage } from "../open-page.ts"
 import { serve } from "../serve.ts"
-import { type CommandContext, type ContextRun, invocationOf, settingsOf } from "./command-context.ts"
+import { type CommandContext, type ContextRun, invocationOf } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 
 /** `conclave` alone. Where a server holds the data folder the conversation is held there. */
 export const queen: ContextRun = async (context) => {
-  const { options, terminal, now } = context
+  const { options, terminal, env, now } = context
   if (!options.json) welcome(terminal)
   const { doors, page } = await openHall(context)
   try {
-    await converse({ doors, terminal, sessionId: randomUUID(), page, openPage, json: options.json === true, now })
+    await converse({
+      doors,
+      terminal,
+      sessionId: randomUUID(),
+      page,
+      openPage: (url) => openPage(url, env),
+      json: options.json === true,
+      now,
+    })
     return exitCodes.agreed
   } finally {
     terminal.lines().close()
@@ -42,15 +51,4 @@ async function openHall(context: CommandContext): Promise<{ readonly doors: Door
     throw error
   })
   return { doors: localDoors(serving.house, () => serving.close(graceMs)), page: serving.url }
-}
-
-const openers: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", linux: "xdg-open" }
-
-/** Shown in a browser where there is one; the address is printed anyway. */
-function openPage(url: string): void {
-  const opener = openers[process.platform]
-  if (opener)
-    spawn(opener, [url], { stdio: "ignore", detached: true })
-      .on("error", () => {})
-      .unref()
 }

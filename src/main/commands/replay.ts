@@ -32,7 +32,8 @@ export const replayRecording: ContextRun<Options> = async ({ args, options, term
   const outcome = await run.outcome
   unheard()
   if (options.out !== undefined) await writeFile(options.out, writeMarkdown(run.state))
-  if (options.quiet)
+  if (options.quiet && options.json) write(`${JSON.stringify({ id: run.id, outcome })}\n`)
+  else if (options.quiet)
     write(`${printable(outcome.solution ?? outcome.bestProposal?.solution ?? outcome.stoppingReason)}\n`)
   return exitCodeOf(outcome, run.state.ballots.length > 0)
 }

@@ -1,17 +1,26 @@
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
-import { type ContextRun, settingsOf } from "./command-context.ts"
+import type { CommandContext, ContextRun } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 import { untilStopped } from "./until-stopped.ts"
 
 export const usualWorkers = 100
 
-export const serveCommand: ContextRun<{ readonly workers?: number }> = async (context) => {
+type Options = { readonly workers?: number }
+
+export const serveCommand: ContextRun<Options> = (context) => serveUntilStopped(context)
+
+/** Serves until the process is told to end; `onServing` is told the address. */
+export async function serveUntilStopped(
+  context: CommandContext<Options>,
+  onServing: (url: string) => void = () => {},
+): Promise<number> {
   const { options, terminal, env, onError } = context
   const { serve } = await import("../serve.ts")
-  const { location, config, host, port } = settingsOf(context)
+  const { location, config, tables, host, port } = settingsOf(context)
   const workers = options.workers ?? config.server?.workers ?? usualWorkers
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
-  const serving = await serve({ location, config, env, host, port, workers, paced: true, onError, log })
+  const serving = await serve({ location, config, tables, env, host, port, workers, paced: true, onError, log })
   if (options.json) terminal.write(`${JSON.stringify({ url: serving.url, pid: process.pid, workers })}\n`)
   else {
     terminal.write(`Conclave is at ${serving.url}\n`)
@@ -20,6 +29,7 @@ export const serveCommand: ContextRun<{ readonly workers?: number }> = async (co
     }
     if (!config.model) terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
   }
+  onServing(serving.url)
   await untilStopped(terminal, serving.close)
   return exitCodes.agreed
 }

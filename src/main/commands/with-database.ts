@@ -1,7 +1,8 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { type Database, openDatabase } from "../../stores/postgres/database.ts"
 import { holderOf } from "../open-doors.ts"
-import { type CommandContext, settingsOf } from "./command-context.ts"
+import type { CommandContext } from "./command-context.ts"
+import { settingsOf } from "./settings-of.ts"
 
 /** The database itself, for what no server does for others. */
 export async function withDatabase<T>(context: CommandContext, work: (database: Database) => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { type ContextRun, settingsOf } from "./command-context.ts"
+import type { ContextRun } from "./command-context.ts"
 import { usualWorkers } from "./serve.ts"
+import { settingsOf } from "./settings-of.ts"
 import { untilStopped } from "./until-stopped.ts"
 
 export const worker: ContextRun<{ readonly workers?: number }> = async (context) => {

@@ -11,4 +11,8 @@ export const google: Provider = {
     const { createGoogle } = await import("@ai-sdk/google")
     return createGoogle({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
   },
+  async embedder({ model, apiKey, baseUrl, fetch, headers }) {
+    const { createGoogle } = await import("@ai-sdk/google")
+    return createGoogle({ apiKey, baseURL: baseUrl, fetch, headers }).embeddingModel(model)
+  },
 }

@@ -18,17 +18,21 @@ export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: Connectio
     async doStream(options) {
       const response = await fetch(`${baseUrl}/api/chat`, {
         method: "POST",
-        headers: {
-          "content-type": "application/json",
-          ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
-          ...headers,
-        },
+        headers: ollamaHeaders(apiKey, headers),
         body: JSON.stringify(requestBody(model, options)),
         ...(options.abortSignal && { signal: options.abortSignal }),
       })
-      if (!response.ok) throw await refusal(response)
+      if (!response.ok) throw await ollamaRefusal(response)
       return { stream: ReadableStream.from(parts(response.body ?? ReadableStream.from<Uint8Array>([]))) }
     },
+  }
+}
+
+export function ollamaHeaders(apiKey: string, headers: Record<string, string>): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
+    ...headers,
   }
 }
 
@@ -63,7 +67,7 @@ function context(characters: number, answer = 0): { num_ctx?: number } {
   return needed <= 4_096 ? {} : { num_ctx: 2 ** Math.ceil(Math.log2(needed)) }
 }
 
-async function refusal(response: Response): Promise<Error> {
+export async function ollamaRefusal(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined)
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : ""
   const responseHeaders = Object.fromEntries(response.headers)

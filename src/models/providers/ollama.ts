@@ -1,4 +1,5 @@
 import { ollamaChat } from "./ollama-chat.ts"
+import { ollamaEmbedder } from "./ollama-embedder.ts"
 import type { Provider } from "./provider.ts"
 import { thinksAloud } from "./thinks-aloud.ts"
 
@@ -11,4 +12,5 @@ export const ollama: Provider = {
     thinkingTokens: 0,
   }),
   connect: async (connection) => ollamaChat(connection),
+  embedder: async (connection) => ollamaEmbedder(connection),
 }

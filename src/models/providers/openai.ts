@@ -19,6 +19,10 @@ export const openai: Provider = {
     // Not the Responses API: it has no stop sequences.
     return createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers }).chat(model)
   },
+  async embedder({ model, apiKey, baseUrl, fetch, headers }) {
+    const { createOpenAI } = await import("@ai-sdk/openai")
+    return createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers }).embeddingModel(model)
+  },
 }
 
 function isReasoningModel(model: string): boolean {

@@ -3,6 +3,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, watchArrival } from "./bounded-fetch.ts"
+import { embedTexts } from "./embed-texts.ts"
 import type { Chat, Connection, Provider } from "./provider.ts"
 import { brokenOff, providerError } from "./provider-error.ts"
 import type { ProviderName } from "./provider-settings.ts"
@@ -72,7 +73,8 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
     }
   }
 
-  return { id, structured: abilities.structured, stream }
+  const embed = embedTexts({ name, provider, ...connection })
+  return { id, structured: abilities.structured, stream, ...(embed && { embed }) }
 }
 
 function tooLong(id: string): ConclaveError {

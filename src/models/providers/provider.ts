@@ -1,7 +1,10 @@
-import type { LanguageModelV4 } from "@ai-sdk/provider"
+import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider"
 
 /** What of a provider package's model is used. */
 export type Chat = Pick<LanguageModelV4, "doStream">
+
+/** What of a provider package's embedding model is used. */
+export type Embedder = Pick<EmbeddingModelV4, "doEmbed" | "maxEmbeddingsPerCall">
 
 /** What a model can be asked for. */
 export interface Abilities {
@@ -29,6 +32,8 @@ export interface Provider {
   abilities(model: string): Abilities
   /** Loads the provider's package, at the first call and not before. */
   connect(connection: Connection): Promise<Chat>
+  /** Absent where the provider has no embedding models. */
+  embedder?(connection: Connection): Promise<Embedder>
 }
 
 /** Room to think for models that take it from the answer's limit: without it a short limit leaves no answer at all. */

@@ -18,6 +18,14 @@ const choices: Readonly<Record<BallotForm, Schema>> = {
   single: object({ ...reasons, ...amount, choice: { type: "string" } }),
   ranking: object({ ...reasons, ...amount, ranking: several }),
   approval: object({ ...reasons, ...amount, approved: several }),
+  scores: object({
+    ...reasons,
+    ...amount,
+    scores: {
+      type: "array",
+      items: object({ option: { type: "string" }, score: { type: "number", description: "0 to 10" } }),
+    },
+  }),
 }
 
 /** The object that a vote is asked for as, in the words of the prompts; undefined where none is asked for. */

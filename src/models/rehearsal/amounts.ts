@@ -1,4 +1,4 @@
-import type { Heard } from "./hearing.ts"
+import type { SeatView } from "../../core/prompting/seat-view.ts"
 
 const han = /(\d+(?:\.\d+)?)\s*万(?:\s*(\d+)\s*千)?/
 const plain =
@@ -17,11 +17,27 @@ export function amountIn(text: string | undefined): number | undefined {
   return year || !Number.isSafeInteger(value) ? undefined : value
 }
 
+const remember = 200
+
 /** The first amount that was said aloud. */
-export function amountHeard(heard: readonly Heard[]): number | undefined {
-  for (const { text } of heard) {
-    const amount = amountIn(text)
+export function amountSaid({ entries }: SeatView): number | undefined {
+  for (const entry of entries.slice(0, remember)) {
+    const said =
+      entry.kind === "turn" ? entry.turn.content : entry.kind === "interjection" ? entry.interjection.content : ""
+    const amount = amountIn(said.slice(0, 600))
     if (amount !== undefined) return amount
   }
   return undefined
+}
+
+const figured =
+  /guarantee|limited|at least|at most|minimum|maximum|garantizad|limitad|m[ií]nimo|m[áa]ximo|保证|保障|限制|至少|最多/i
+
+export function isAboutFigure(option: string): boolean {
+  return figured.test(option)
+}
+
+/** Where some options are about a figure and others are not, only the former take one. */
+export function needsFigure(option: string, options: readonly string[]): boolean {
+  return isAboutFigure(option) || !options.some(isAboutFigure)
 }

@@ -1,10 +1,12 @@
-import type { BallotForm, BallotQuestion } from "../../core/discussion/vote.ts"
-import { amountHeard, amountIn } from "./amounts.ts"
+import type { BallotForm, BallotQuestion, Score } from "../../core/discussion/vote.ts"
+import { amountIn, amountSaid, needsFigure } from "./amounts.ts"
 import { clean, shorten } from "./clean.ts"
 import { chance, choiceOf } from "./dice.ts"
+import { isDebate, partOf } from "./roles.ts"
 import { capitalised, type Scene } from "./scene.ts"
 import type { GeneralStance } from "./stances.ts"
 import { themeIds } from "./themes.ts"
+import { judged } from "./turns/debate.ts"
 import { knownAnswers } from "./turns/moves.ts"
 
 interface Answer {
@@ -12,6 +14,7 @@ interface Answer {
   readonly choice?: string
   readonly ranking?: readonly string[]
   readonly approved?: readonly string[]
+  readonly scores?: readonly Score[]
   readonly amount?: number
   readonly confidence: number
   readonly reasoning: string
@@ -83,11 +86,16 @@ function preferred(scene: Scene, options: readonly string[], round: number): num
   const { side, id } = positions.mine(round)
   const general = lower.findIndex((option) => id !== undefined && optionOf[id]?.test(option))
   if (general >= 0) return general
+  // Whoever has found faults neither takes it as it is nor throws it away.
+  if (partOf(view.seat) === "reviewer" && options.length > 3) {
+    return 1 + choiceOf(2, "review", view.seed, view.seat.id, view.topic)
+  }
   if (side !== undefined) {
     const argued = lower.findIndex(
       (option) => option.includes(side.toLowerCase()) || side.toLowerCase().includes(option),
     )
-    if (argued >= 0) return argued
+    const same = lower.indexOf(side.toLowerCase())
+    if (argued >= 0) return same >= 0 ? same : argued
   }
   const landing = choiceOf(options.length, "landing option", view.seed, view.topic)
   const start = 2 + Math.floor(chance("option yields", view.seed, view.seat.id) * 4)
@@ -114,19 +122,39 @@ function alsoFine(scene: Scene, options: readonly string[], chosen: string): rea
   return options.filter((option) => option !== chosen && liking(option) > 0.3).toSorted((a, b) => liking(b) - liking(a))
 }
 
+/** What the ballot asks for, of options that are liked in this order. */
+function named(scene: Scene, form: BallotForm, shown: readonly string[], [chosen = "", ...others]: readonly string[]) {
+  switch (form) {
+    case "single":
+      return { choice: chosen }
+    case "ranking":
+      return { ranking: [chosen, ...others] }
+    case "approval":
+      return { approved: [chosen, ...others] }
+    case "scores": {
+      const best = 7 + scene.dice.below(3)
+      const place = (option: string) => others.indexOf(option)
+      const below = (option: string) => (place(option) < 0 ? 4 + scene.dice.below(2) : 1 + place(option))
+      return { scores: shown.map((option) => ({ option, score: option === chosen ? best : best - below(option) })) }
+    }
+  }
+}
+
 function choice(scene: Scene, shown: readonly string[], form: BallotForm): Answer {
   const { book, view, tell, dice } = scene
+  if (form === "scores" && isDebate(view)) return { ...judged(scene, shown), prose: "" }
   const options = inOrder(scene, shown)
   const at = preferred(scene, options, view.round)
   const moved = view.round > 1 && preferred(scene, options, view.round - 1) !== at
   const chosen = options[at] ?? ""
   const own = amountIn(view.seat.briefing)
-  const shared = amountIn(view.topic) ?? amountHeard(scene.heard)
-  const amount = view.round > 2 ? (shared ?? own) : (own ?? shared)
+  const shared = amountIn(view.topic) ?? amountSaid(view)
+  const needed = needsFigure(chosen, options)
+  const amount = needed ? (view.round > 2 ? (shared ?? own) : (own ?? shared)) : undefined
   const slots = { quote: book.quote(shorten(clean(chosen, 200))), theme: openTheme(scene), name: scene.others[0]?.name }
   const several = [chosen, ...alsoFine(scene, options, chosen)]
   return {
-    ...(form === "single" ? { choice: chosen } : form === "ranking" ? { ranking: several } : { approved: several }),
+    ...named(scene, form, shown, several),
     ...(amount !== undefined && { amount }),
     confidence: clamp(55 + view.round * 4 + dice.below(25)),
     reasoning: tell(moved ? book.vote.choiceMoved : book.vote.choice, slots) || tell(book.vote.choice, slots),
@@ -135,13 +163,15 @@ function choice(scene: Scene, shown: readonly string[], form: BallotForm): Answe
 }
 
 function block(answer: Answer): string {
-  const { choice, ranking, approved, amount } = answer
+  const { choice, ranking, approved, scores, amount } = answer
   const named =
     choice !== undefined
       ? ["[CHOICE]", choice]
       : ranking
         ? ["[RANKING]", ...ranking.map((option, index) => `${index + 1}. ${option}`)]
-        : approved && ["[APPROVED]", ...approved.map((option) => `- ${option}`)]
+        : approved
+          ? ["[APPROVED]", ...approved.map((option) => `- ${option}`)]
+          : scores && ["[SCORES]", ...scores.map(({ option, score }) => `${option}: ${score}`)]
   const lines = named
     ? [...named, ...(amount === undefined ? [] : ["[AMOUNT]", String(amount)])]
     : ["[CONSENSUS_CHECK]", `HAS_CONSENSUS: ${answer.hasConsensus ? "YES" : "NO"}`]
@@ -163,7 +193,7 @@ export function ballotAnswer(scene: Scene, structured: boolean): string {
   if (structured) return JSON.stringify(answer)
   const roll = scene.dice.next()
   if (ask.clarify === undefined && prose !== "" && (ask.asks === "consensus" || chosen)) {
-    if (roll < scene.temperament.prose * (chosen ? 0.4 : 1)) return capitalised(prose)
+    if (roll < scene.temperament.prose * (chosen ? 0.4 : 1) && answer.scores === undefined) return capitalised(prose)
     if (roll > 0.97) return scene.tell(scene.book.vote.vague)
   }
   return block({ ...answer, prose })

@@ -3,6 +3,7 @@ import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { chance, diceFrom } from "./dice.ts"
 import type { Heard } from "./hearing.ts"
 import type { PhraseBook, Phrases } from "./phrases/phrase-book.ts"
+import { isDebate, isNeutral, partOf } from "./roles.ts"
 import { type GeneralStance, type Lean, leanOf, stancesOf } from "./stances.ts"
 import { temperamentOf } from "./temperaments.ts"
 import type { Topic } from "./topic.ts"
@@ -28,9 +29,14 @@ export interface Positions {
   readonly others: readonly Seat[]
 }
 
-const silent = new Set(["queen", "judge", "chair"])
-
-function answersTo(topic: Topic, book: PhraseBook): Answer[] {
+function answersTo(topic: Topic, book: PhraseBook, view: SeatView): Answer[] {
+  if (isDebate(view)) {
+    const { pro, con } = book.parts.motion
+    return [
+      { ...pro, id: "yes", lean: "boldness" },
+      { ...con, id: "no", lean: "caution" },
+    ]
+  }
   if (topic.kind !== "choice") {
     return stancesOf[topic.kind].map((id) => ({ ...book.stances[id], id, lean: leanOf[id] }))
   }
@@ -47,10 +53,17 @@ function answersTo(topic: Topic, book: PhraseBook): Answer[] {
 
 /** The one side that a briefing or persona speaks of, if it speaks of only one. */
 function toldSide(seat: Seat, answers: readonly Answer[]): number {
-  const text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2000).toLowerCase()
-  const named = answers.flatMap(({ side }, index) =>
-    side !== undefined && text.includes(side.toLowerCase()) ? [index] : [],
+  let text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2000).toLowerCase()
+  const longestFirst = [...answers.keys()].sort(
+    (a, b) => (answers[b]?.side?.length ?? 0) - (answers[a]?.side?.length ?? 0),
   )
+  const named = longestFirst.filter((index) => {
+    const side = answers[index]?.side?.toLowerCase()
+    if (side === undefined || !text.includes(side)) return false
+    // A short side may be part of a longer one's name.
+    text = text.replaceAll(side, "")
+    return true
+  })
   if (named.length === 1) return named[0] ?? -1
   const fixed = ["pro", "proponent", "con", "opponent"].indexOf(seat.role.toLowerCase())
   return fixed < 0 ? -1 : fixed < 2 ? 0 : Math.min(1, answers.length - 1)
@@ -95,7 +108,7 @@ export function positionsOf(options: {
   heard: readonly Heard[]
 }): Positions {
   const { view, topic, book, heard } = options
-  const answers = answersTo(topic, book)
+  const answers = answersTo(topic, book, view)
   const table = diceFrom("table", view.seed, view.topic)
   const sides = Math.max(2, topic.kind === "choice" ? topic.sides.length : answers.length)
   const order = table.shuffled(answers.slice(0, sides).map((_, index) => index))
@@ -105,12 +118,16 @@ export function positionsOf(options: {
   const landing = (draw < 0.35 ? order[0] : draw < 0.7 ? order[1] : middle) ?? 0
   const unanimous = table.next() < 0.06
 
-  const speakers = view.seats.filter((seat) => seat.kind !== "human" && !silent.has(seat.role))
+  const speakers = view.seats.filter((seat) => seat.kind !== "human" && !isNeutral(seat))
   const place = speakers.findIndex((seat) => seat.id === view.seat.id)
   const toldTo = toldSide(view.seat, answers)
   const opening = toldTo >= 0 ? toldTo : unanimous || place < 0 ? landing : (order[place % order.length] ?? landing)
   const { yields } = temperamentOf(view.seat.model, view.seed, view.seat.id)
-  const firm = chance("never", view.seed, view.seat.id, view.topic) < yields.never
+  const part = partOf(view.seat)
+  const firm =
+    (part === "pro" || part === "con") && isDebate(view)
+      ? true
+      : chance("never", view.seed, view.seat.id, view.topic) < yields.never
   const late = Math.floor(chance("yields", view.seed, view.seat.id, view.topic) * (yields.spread + 1))
   const yieldsAt = firm ? Number.POSITIVE_INFINITY : yields.from + late
   const fallback: Answer = answers[0] ?? { ...book.stances.trial, lean: "caution" }
@@ -122,6 +139,7 @@ export function positionsOf(options: {
     answers,
     mine: (round) => answers[round >= yieldsAt ? landing : opening] ?? fallback,
     of: (seatId) => {
+      if (view.seats.some((seat) => seat.id === seatId && isNeutral(seat))) return undefined
       const said = heard.filter((one) => one.seatId === seatId)
       for (let index = said.length - 1; index >= 0; index -= 1) {
         const named = namedLast(without(said[index]?.text ?? "", asked), answers)
@@ -129,6 +147,6 @@ export function positionsOf(options: {
       }
       return undefined
     },
-    others: view.seats.filter((seat) => seat.id !== view.seat.id && !silent.has(seat.role)),
+    others: view.seats.filter((seat) => seat.id !== view.seat.id && !isNeutral(seat)),
   }
 }

@@ -4,6 +4,7 @@ import { type Dice, diceFrom } from "./dice.ts"
 import { anchorOf, fragmentOf, type Heard, heardIn, saidBefore, themesIn, themeUsed } from "./hearing.ts"
 import type { PhraseBook, Phrases } from "./phrases/phrase-book.ts"
 import { type Positions, positionsOf } from "./positions.ts"
+import { isDebate, partOf } from "./roles.ts"
 import { type Temperament, temperamentOf } from "./temperaments.ts"
 import { type ThemeId, themeIds, themeLean } from "./themes.ts"
 import { analyseTopic, type Topic } from "./topic.ts"
@@ -52,18 +53,23 @@ function fill(phrase: string, slots: Slots): string {
   })
 }
 
-function newestByOther(heard: readonly Heard[], self: string): Heard[] {
+/** What a facilitator reports are the words of others. */
+function newestByOther(heard: readonly Heard[], { seat: self, seats }: SeatView): Heard[] {
   const seen = new Set<string>()
+  const reports = new Set(seats.filter((seat) => partOf(seat) === "facilitator").map(({ id }) => id))
   return heard.toReversed().filter((one) => {
-    if (one.seatId === self || seen.has(one.name)) return false
+    if (one.seatId === self.id || seen.has(one.name) || reports.has(one.seatId ?? "")) return false
     seen.add(one.name)
     return true
   })
 }
 
 /** Where the table has options to vote on, they are the sides that everyone takes. */
-function topicOf({ topic, options }: SeatView, book: PhraseBook): Topic {
+function topicOf(view: SeatView, book: PhraseBook): Topic {
+  const { topic, options } = view
   const asked = analyseTopic(topic, book.either)
+  // The sides of a debate are given, whatever its judge chooses between.
+  if (isDebate(view)) return asked
   return options.length < 2 ? asked : { ...asked, kind: "choice", sides: options.map((option) => clean(option, 120)) }
 }
 
@@ -141,7 +147,7 @@ export function sceneOf(view: SeatView, book: PhraseBook, model: string): Scene 
     dice,
     positions,
     heard,
-    others: newestByOther(heard, view.seat.id),
+    others: newestByOther(heard, view),
     fresh,
     tell,
     stepsFor: (plan) => (plan === book.stances.no.plan ? book.stepBack : book.step),

@@ -1,8 +1,16 @@
 import { appendFileSync } from "node:fs"
 import type { Table } from "../../core/discussion/table.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
-import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
-import { Counted, callKey, type RecordedCall, type RecordedDiscussion } from "./recording.ts"
+import type { EmbedCall, Embedded, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import {
+  Counted,
+  callKey,
+  embeddingKey,
+  type RecordedCall,
+  type RecordedDiscussion,
+  type RecordedEmbedding,
+} from "./recording.ts"
 
 /** Takes one line of a recording, its line break included. */
 export type WriteLine = (line: string) => void
@@ -41,6 +49,7 @@ function recorded(model: Model, counted: Counted, write: WriteLine): Model {
     id,
     structured,
     ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
+    ...(model.embed && { embed: (call: EmbedCall, signal: AbortSignal) => embedded(model, call, signal, write) }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
       const discussion = call.view.discussionId
       const key = callKey(id, call)
@@ -71,6 +80,22 @@ function recorded(model: Model, counted: Counted, write: WriteLine): Model {
         end(parts.at(-1)?.type === "finish" ? {} : { left: true })
       }
     },
+  }
+}
+
+async function embedded(model: Model, call: EmbedCall, signal: AbortSignal, write: WriteLine): Promise<Embedded> {
+  const line = { kind: "embedding" as const, discussion: call.discussionId, model: model.id }
+  const end = (how: Embedded & Pick<RecordedEmbedding, "error">) => {
+    const recorded = { ...line, key: embeddingKey(model.id, call), ...how } satisfies RecordedEmbedding
+    write(`${JSON.stringify(recorded)}\n`)
+  }
+  try {
+    const result = await model.embed!(call, signal)
+    end(result)
+    return result
+  } catch (error) {
+    end({ vectors: [], usage: noUsage, error: failureOf(error) })
+    throw error
   }
 }
 

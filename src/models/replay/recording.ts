@@ -4,9 +4,19 @@ import { z } from "zod"
 import type { Table } from "../../core/discussion/table.ts"
 import { finishReasons } from "../../core/discussion/turn.ts"
 import { errorCodes, invalidInput } from "../../core/errors.ts"
-import type { ModelCall } from "../../ports/model.ts"
+import type { EmbedCall, ModelCall } from "../../ports/model.ts"
 
 const tokens = z.number()
+
+const usage = z.strictObject({
+  promptTokens: tokens,
+  cachedTokens: tokens,
+  completionTokens: tokens,
+  cacheWriteTokens: tokens.exactOptional(),
+  reasoningTokens: tokens.exactOptional(),
+  cost: tokens.exactOptional(),
+  estimated: z.literal(true).exactOptional(),
+})
 
 const part = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("text"), text: z.string() }),
@@ -14,15 +24,7 @@ const part = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("finish"),
     reason: z.enum(finishReasons),
-    usage: z.strictObject({
-      promptTokens: tokens,
-      cachedTokens: tokens,
-      completionTokens: tokens,
-      cacheWriteTokens: tokens.exactOptional(),
-      reasoningTokens: tokens.exactOptional(),
-      cost: tokens.exactOptional(),
-      estimated: z.literal(true).exactOptional(),
-    }),
+    usage,
   }),
 ])
 
@@ -48,6 +50,16 @@ const callSchema = z.strictObject({
   left: z.literal(true).exactOptional().describe("whoever listened had heard enough, or called it off"),
 })
 
+const embeddingSchema = z.strictObject({
+  kind: z.literal("embedding"),
+  discussion: z.string(),
+  model: z.string(),
+  key: z.string().describe("which texts, as a hash"),
+  vectors: z.array(z.array(z.number()).readonly()).readonly(),
+  usage,
+  error: failure.exactOptional(),
+})
+
 const discussionSchema = z.strictObject({
   kind: z.literal("discussion"),
   version: z.literal(1, "is of another version; record it again"),
@@ -56,21 +68,24 @@ const discussionSchema = z.strictObject({
   table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
 })
 
-const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema])
+const lineSchema = z.discriminatedUnion("kind", [discussionSchema, callSchema, embeddingSchema])
 
 export type RecordedCall = Readonly<z.output<typeof callSchema>>
+export type RecordedEmbedding = Readonly<z.output<typeof embeddingSchema>>
 export type RecordedDiscussion = Readonly<z.output<typeof discussionSchema>>
 
 /** What was asked of models and what came back, in the order in which the answers ended. */
 export interface Recording {
   readonly discussions: readonly RecordedDiscussion[]
   readonly calls: readonly RecordedCall[]
+  readonly embeddings?: readonly RecordedEmbedding[]
 }
 
 /** Reads the lines of a recording; throws INPUT_INVALID naming the line that is none. */
 export function readRecording(lines: Iterable<string>): Recording {
   const discussions: RecordedDiscussion[] = []
   const calls: RecordedCall[] = []
+  const embeddings: RecordedEmbedding[] = []
   let number = 0
   for (const line of lines) {
     number++
@@ -81,9 +96,10 @@ export function readRecording(lines: Iterable<string>): Recording {
       throw invalidInput([{ field: ["recording", `line ${number}`, ...path].join("."), message }])
     }
     if (result.data.kind === "call") calls.push(result.data)
+    else if (result.data.kind === "embedding") embeddings.push(result.data)
     else discussions.push(result.data)
   }
-  return { discussions, calls }
+  return { discussions, calls, ...(embeddings.length > 0 && { embeddings }) }
 }
 
 export function openRecording(file: string | URL): Recording {
@@ -103,6 +119,12 @@ export function callKey(model: string, { prompt, temperature, maxTokens, stop, s
   const { rules, transcript, ask } = prompt
   const asked = JSON.stringify([model, rules, transcript, ask, temperature, maxTokens, stop, seed])
   return createHash("sha256").update(asked).digest("base64url")
+}
+
+export function embeddingKey(model: string, { texts }: EmbedCall): string {
+  return createHash("sha256")
+    .update(JSON.stringify([model, texts]))
+    .digest("base64url")
 }
 
 /** Counts how often a discussion has asked the same thing. */

@@ -1,6 +1,13 @@
 import { ConclaveError } from "../../core/errors.ts"
-import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
-import { Counted, callKey, type RecordedCall, type Recording } from "./recording.ts"
+import type { EmbedCall, Embedded, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import {
+  Counted,
+  callKey,
+  embeddingKey,
+  type RecordedCall,
+  type RecordedEmbedding,
+  type Recording,
+} from "./recording.ts"
 
 /**
  * `replay/<model>` for every model in a recording: answers what that model answered, piece by piece, whenever it is
@@ -17,7 +24,7 @@ export function replayModels({ calls }: Recording): readonly Model[] {
 }
 
 /** The models of one recorded discussion under their own names, answering in the order in which they answered then. */
-export function replayedModels(calls: readonly RecordedCall[]): Models {
+export function replayedModels(calls: readonly RecordedCall[], embeddings: readonly RecordedEmbedding[] = []): Models {
   const found = recordedCalls(calls)
   const inOrder = new InOrder(calls)
   const asked = new WeakMap<ModelCall, RecordedCall>()
@@ -39,9 +46,24 @@ export function replayedModels(calls: readonly RecordedCall[]): Models {
           }
         },
         stream: (call) => play(asked.get(call) ?? found(name, call), call),
+        embed: async (call) => replayedEmbedding(name, call, embeddings),
       }
     },
   }
+}
+
+function replayedEmbedding(name: string, call: EmbedCall, embeddings: readonly RecordedEmbedding[]): Embedded {
+  const key = embeddingKey(name, call)
+  const recorded = embeddings.find((one) => one.key === key)
+  if (!recorded) throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such embedding of ${name}`)
+  const { vectors, usage, error } = recorded
+  if (error) throw failureFrom(error)
+  return { vectors, usage }
+}
+
+function failureFrom(error: NonNullable<RecordedCall["error"]>): Error {
+  if ("code" in error) return new ConclaveError(error.code, error.message, error)
+  return Object.assign(new Error("as recorded"), { name: error.name })
 }
 
 function recordedCalls(calls: readonly RecordedCall[]) {
@@ -61,8 +83,7 @@ function recordedCalls(calls: readonly RecordedCall[]) {
 
 async function* play({ parts, error, left, model }: RecordedCall, { view }: ModelCall): AsyncGenerator<ModelPart> {
   yield* parts
-  if (error && "code" in error) throw new ConclaveError(error.code, error.message, error)
-  if (error) throw Object.assign(new Error("as recorded"), { name: error.name })
+  if (error) throw failureFrom(error)
   if (!left) return
   // Whoever had enough then has enough now, or is told so at once by what ended it.
   await turnOfTheLoop()

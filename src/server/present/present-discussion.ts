@@ -5,7 +5,7 @@ import { roundNumber } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { addUsage, noUsage } from "../../core/discussion/usage.ts"
 import type { discussionSchema } from "../schemas/discussion.ts"
-import { iso, presentInterjection, presentTurn, presentVote } from "./present-parts.ts"
+import { iso, presentInterjection, presentSubDiscussion, presentTurn, presentVote } from "./present-parts.ts"
 
 /** A whole discussion as everyone may see it: no briefings, no personas, no memories. */
 export function presentDiscussion(state: DiscussionState): z.input<typeof discussionSchema> {
@@ -21,7 +21,7 @@ export function presentDiscussion(state: DiscussionState): z.input<typeof discus
     language: table.language,
     seed: table.seed,
     projectId: table.projectId ?? null,
-    parent: table.parent ?? null,
+    parent: table.parent ? { ...table.parent, kind: table.parent.kind ?? "fork" } : null,
     seats: state.everyone.filter((seat) => !state.left.includes(seat.id)).map((seat) => mutable(publicSeat(seat))),
     waitingFor: state.open.filter((call) => call.awaiting).map((call) => call.seat),
     settings: mutable(table.format.settings),
@@ -32,6 +32,7 @@ export function presentDiscussion(state: DiscussionState): z.input<typeof discus
       entry.kind === "interjection" ? [presentInterjection(entry.interjection)] : [],
     ),
     ballots: state.ballots.map((ballot) => ({ ...mutable(ballot), votes: ballot.votes.map(presentVote) })),
+    subDiscussions: state.subDiscussions.map(presentSubDiscussion),
     outcome: state.outcome && mutable(state.outcome),
     usage: { total: Object.values(usage).reduce(addUsage, noUsage), bySeat: usage },
     startedAt: state.startedAt === null ? null : iso(state.startedAt),

@@ -16,6 +16,10 @@ export function presentEventData(event: LiveEvent): Readonly<Record<string, unkn
     }
     case "seat_joined":
       return { ...event.data, seat: publicSeat(event.data.seat) }
+    case "sub_discussion_started": {
+      const { table, ...data } = event.data
+      return { ...data, format: table.format.name, options: table.format.settings, budget: table.budget }
+    }
     case "turn_completed":
     case "turn_passed":
       return { ...event.data, turn: presentTurn(event.data.turn) }

@@ -63,7 +63,7 @@ function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): Shown
     return { ...said, createdAt: iso(timestamp), metadata: { kind: "interjection" } }
   }
   const { id, role, content, roundNumber, timestamp, author, modelId, ...rest } = entry.turn
-  const { durationMs, attempt, finishReason, tokenUsage, passed } = rest
+  const { durationMs, attempt, finishReason, tokenUsage, passed, purpose, subDiscussion } = rest
   const seat = seatOf(state, role)
   const said = {
     id,
@@ -74,7 +74,11 @@ function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): Shown
     turnIndex,
     roundNumber,
   }
-  const known = { ...(modelId !== undefined && { modelId }), ...(author !== undefined && { userId: author }) }
-  const metadata = { kind: passed ? "pass" : "turn", finishReason, durationMs, attempt, tokenUsage, ...known }
+  const known = {
+    ...(subDiscussion && { subDiscussion }),
+    ...(modelId !== undefined && { modelId }),
+    ...(author !== undefined && { userId: author }),
+  }
+  const metadata = { kind: passed ? "pass" : purpose, finishReason, durationMs, attempt, tokenUsage, ...known }
   return { ...said, createdAt: iso(timestamp), metadata }
 }

@@ -1,22 +1,27 @@
 import { html } from "hono/html"
 import type { Entry } from "../../core/discussion/entry.ts"
+import { isBestSoFar } from "../../core/discussion/outcome.ts"
 import type { SeatId } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Vote } from "../../core/discussion/vote.ts"
 import { votedFor } from "../../core/discussion/voted-for.ts"
 import { languageFor } from "../../core/prompting/languages/index.ts"
 import type { Language } from "../../core/prompting/languages/language.ts"
+import { speakerOf } from "../../core/prompting/transcript.ts"
+import { voteLines } from "../../core/reporting/vote-lines.ts"
 import { type Html, page } from "./page.ts"
 
 interface Writer {
   readonly name: (id: SeatId) => string
   readonly report: Language["report"]
+  readonly language: Language
 }
 
 /** The whole record as one page to keep. All words are shown as they were said: none is read as HTML. */
 export function writeHtml(state: DiscussionState): Html {
-  const { report } = languageFor(state.table.language)
-  const writer = { report, name: (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id }
+  const language = languageFor(state.table.language)
+  const { report } = language
+  const writer = { language, report, name: (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id }
   const isRehearsal = state.everyone.some((seat) => seat.model?.startsWith("rehearsal/"))
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const rounds = Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)
@@ -33,7 +38,7 @@ export function writeHtml(state: DiscussionState): Html {
 function writeRound(state: DiscussionState, round: number, writer: Writer): Html {
   const entries = state.entries.filter((entry) => roundOf(entry) === round)
   const contributions = entries.filter((entry) => entry.kind === "turn" && isContribution(entry)).length
-  const shown = entries.filter((entry) => entry.kind !== "turn" || entry.turn.purpose === "turn")
+  const shown = entries.filter((entry) => entry.kind !== "turn" || entry.turn.purpose !== "synthesis")
   return html`<h2>${writer.report.round({ round, contributions })}</h2>${shown.map((entry) => writeEntry(entry, writer))}`
 }
 
@@ -53,7 +58,7 @@ function writeEntry(entry: Entry, writer: Writer): Html {
     case "turn":
       return entry.turn.passed
         ? html`<p class="quiet">${report.passes({ name: name(entry.turn.role) })}</p>`
-        : speech(name(entry.turn.role), entry.turn.content)
+        : speech(speakerOf(entry.turn, name, writer.language), entry.turn.content)
     case "interjection":
       return speech(entry.interjection.author, entry.interjection.content)
     case "ballot": {
@@ -75,11 +80,18 @@ function speech(name: string, words: string): Html {
 }
 
 function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
-  const { stoppingReason, agreed, solution, amount, bestProposal, dissent } = state.outcome!
+  const { outcome } = state
+  const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = outcome!
   const sum = amount === undefined ? "" : ` (${amount})`
+  const title = isBestSoFar(outcome!) ? report.bestSoFar : report.solution
+  const votes = voteLines(outcome!, name, report)
   return html`<h2>${report.outcome}</h2><p>${report.reasons[stoppingReason]}</p>${
-    (agreed || stoppingReason === "decided") && solution ? speech(report.solution, `${solution}${sum}`) : ""
-  }${bestProposal ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution) : ""}${
-    dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""
-  }`
+    solution !== undefined && solutionFrom !== "synthesis"
+      ? speech(title, `${solution}${sum}`)
+      : bestProposal
+        ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution)
+        : ""
+  }${
+    votes.length > 0 ? html`<ul>${votes.map(({ title, text }) => html`<li>${title}: ${text}</li>`)}</ul>` : ""
+  }${dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""}`
 }

@@ -1,5 +1,3 @@
-import { invalidInput } from "../../core/errors.ts"
-import { presetNames } from "../../core/formats/index.ts"
 import { loadState } from "../../engine/load-state.ts"
 import { create } from "../../engine/verbs/create.ts"
 import type { Api } from "../api.ts"
@@ -20,18 +18,17 @@ export function discussionRoutes(api: Api): void {
       tag,
       summary: "Start a discussion",
       description:
-        "Sets up a discussion of any format and starts it at once, unless `start` is false. What is left out comes from the format.",
+        "Sets up a discussion of any format, or at a table, and starts it at once, unless `start` is false. What is left out comes from the format or table.",
       scope: "discuss",
       body: createDiscussionSchema,
       creates: true,
       responses: { 201: answersJson(discussionAnswer, "The discussion, as it stands at its beginning") },
     },
     async ({ services, body }) => {
-      const { start = true, table, format, ...rest } = body
-      const asked = { ...rest, format: formatOf(format, table) }
+      const { start = true, sessionId, ...asked } = body
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
-      const state = await create({ context: engine, input: { discussionId, asked, defaults, hold: !start } })
+      const state = await create({ context: engine, input: { discussionId, asked, defaults, sessionId, hold: !start } })
       return answerDiscussion(state, 201, { location: `/api/v1/discussions/${discussionId}` })
     },
   )
@@ -70,16 +67,4 @@ export function discussionRoutes(api: Api): void {
     },
     async ({ services, params }) => answerDiscussion(await loadState(services.engine.store, params.id)),
   )
-}
-
-/** A table that comes with Conclave is a format of the same name. */
-function formatOf<Format>(format: Format | undefined, table: string | undefined): Format | string {
-  if ((format === undefined) === (table === undefined)) {
-    throw invalidInput([{ field: "format", message: "name either a format or a table" }])
-  }
-  if (table !== undefined && !presetNames.some((name) => name === table)) {
-    const message = `no table is called "${table}"; there are ${presetNames.join(", ")}`
-    throw invalidInput([{ field: "table", message }])
-  }
-  return format ?? table!
 }

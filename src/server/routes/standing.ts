@@ -1,16 +1,17 @@
 import { ledgerOf } from "../../core/deciding/ledger.ts"
 import { recount } from "../../core/deciding/recount.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
+import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/load-state.ts"
 import type { Api } from "../api.ts"
 import { answersJson } from "../http/responses.ts"
-import { discussionParams } from "../schemas/requests.ts"
-import { ledgerAnswer, recountQuery, recountsAnswer } from "../schemas/standing.ts"
+import { compareQuery, discussionParams } from "../schemas/requests.ts"
+import { comparisonAnswer, ledgerAnswer, recountQuery, recountsAnswer } from "../schemas/standing.ts"
 
 const tag = "Discussions"
 const headers = { "cache-control": "no-store" }
 
-/** Who stood where, and what the votes would have come to. */
+/** Who stood where, where two part, and what the votes would have come to. */
 export function standingRoutes(api: Api): void {
   api.endpoint(
     {
@@ -49,5 +50,26 @@ export function standingRoutes(api: Api): void {
     },
     async ({ services, params }) =>
       Response.json({ ledger: ledgerOf(await loadState(services.engine.store, params.id)) }, { headers }),
+  )
+
+  api.endpoint(
+    {
+      method: "get",
+      path: "/api/v1/discussions/{id}/compare",
+      operationId: "compareDiscussions",
+      tag,
+      summary: "Show where two forks part",
+      description: "How much two discussions that began alike have in common, and in what their outcomes differ.",
+      scope: "read",
+      params: discussionParams,
+      query: compareQuery,
+      errors: [404],
+      responses: { 200: answersJson(comparisonAnswer, "This discussion as `a` beside the other as `b`") },
+    },
+    async ({ services, params, query }) => {
+      const { store } = services.engine
+      const [a, b] = await Promise.all([loadState(store, params.id), loadState(store, query.with)])
+      return Response.json({ comparison: compareForks(a, b) }, { headers })
+    },
   )
 }

@@ -4,6 +4,7 @@ import { abort } from "../../engine/verbs/abort.ts"
 import { fork } from "../../engine/verbs/fork.ts"
 import { interject } from "../../engine/verbs/interject.ts"
 import { interrupt } from "../../engine/verbs/interrupt.ts"
+import { openSubDiscussion } from "../../engine/verbs/open-sub-discussion.ts"
 import { pause } from "../../engine/verbs/pause.ts"
 import { resume } from "../../engine/verbs/resume.ts"
 import { say } from "../../engine/verbs/say.ts"
@@ -19,6 +20,7 @@ import {
   forkInputSchema,
   interjectionInputSchema,
   interruptQuery,
+  newSubDiscussionSchema,
   turnInputSchema,
 } from "../schemas/requests.ts"
 
@@ -103,6 +105,26 @@ export function steeringRoutes(api: Api): void {
       const context = engineFor(request, services.engine)
       const input = { ...body, discussionId: params.id, forkId, defaults: services.tableDefaults }
       return answerDiscussion(await fork({ context, input }), 201, { location: `/api/v1/discussions/${forkId}` })
+    },
+  )
+
+  api.endpoint(
+    {
+      ...common,
+      path: "/api/v1/discussions/{id}/sub-discussions",
+      operationId: "openSubDiscussion",
+      summary: "Discuss a question apart",
+      description:
+        "Some of the seats discuss a question in a discussion of their own. Nobody begins a turn here until they are back; what they came to comes back as one turn. One at a time.",
+      body: newSubDiscussionSchema,
+      creates: true,
+      errors: [404, 409, 422],
+      responses: { 201: answersJson(discussionAnswer, "The sub-discussion, as it stands at its beginning") },
+    },
+    async ({ request, services, params, body }) => {
+      const context = engineFor(request, services.engine)
+      const child = await openSubDiscussion({ context, input: { discussionId: params.id, asked: body } })
+      return answerDiscussion(child, 201, { location: `/api/v1/discussions/${child.id}` })
     },
   )
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { statuses } from "../../core/discussion/state.ts"
-import { time } from "./parts.ts"
+import { parentKinds, time } from "./parts.ts"
 
 const count = z.number().int().min(0)
 
@@ -12,6 +12,7 @@ export const summarySchema = z
     status: z.enum(statuses),
     round: count,
     projectId: z.string().nullable(),
+    parent: z.object({ kind: z.enum(parentKinds), discussionId: z.string() }).nullable(),
     createdAt: time,
     updatedAt: time,
   })

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { stoppingReasons } from "../../core/discussion/outcome.ts"
+import { solutionSources, stoppingReasons } from "../../core/discussion/outcome.ts"
 import { statuses } from "../../core/discussion/state.ts"
 import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
@@ -7,7 +7,9 @@ import {
   ballotSchema,
   errorDetailSchema,
   interjectionSchema,
+  parentKinds,
   seatSchema,
+  subDiscussionSchema,
   time,
   turnSchema,
   usageSchema,
@@ -35,6 +37,10 @@ export const outcomeSchema = z
     stoppingReason: z.enum(stoppingReasons),
     agreed: z.boolean(),
     solution: z.string().optional(),
+    solutionFrom: z
+      .enum(solutionSources)
+      .optional()
+      .openapi({ description: "with a solution; only `agreement` is what all who had to agree to it did" }),
     amount: z.number().optional(),
     bestProposal: z.object({ role: z.string(), solution: z.string(), confidence: z.number() }).optional(),
     rounds: count,
@@ -86,9 +92,12 @@ export const discussionSchema = z
     seed: z.number().int(),
     projectId: z.string().nullable(),
     parent: z
-      .object({ discussionId: z.string(), atTurn: z.string().nullable(), seq: count })
+      .object({ kind: z.enum(parentKinds), discussionId: z.string(), atTurn: z.string().nullable(), seq: count })
       .nullable()
-      .openapi({ description: "what it is a fork of, and from which turn" }),
+      .openapi({
+        description:
+          "what it is a fork of, and from which turn; or a sub-discussion of, and as which turn it comes back",
+      }),
     seats: z.array(seatSchema),
     waitingFor: z
       .array(z.string())
@@ -99,6 +108,7 @@ export const discussionSchema = z
     turns: z.array(turnSchema),
     interjections: z.array(interjectionSchema),
     ballots: z.array(ballotSchema),
+    subDiscussions: z.array(subDiscussionSchema),
     outcome: outcomeSchema.nullable(),
     usage: z.object({ total: usageSchema, bySeat: z.record(z.string(), usageSchema) }),
     startedAt: time.nullable(),

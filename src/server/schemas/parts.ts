@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { seatKinds } from "../../core/discussion/seat.ts"
-import { finishReasons } from "../../core/discussion/turn.ts"
-import { ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
+import { finishReasons, turnPurposes } from "../../core/discussion/turn.ts"
+import { ballotFormNames, ballotQuestions, protocolNames } from "../../core/discussion/vote.ts"
 import { errorCodes } from "../../core/errors.ts"
 
 const count = z.number().int().min(0)
@@ -35,7 +35,7 @@ export const turnSchema = z
     id: z.string(),
     role: z.string().openapi({ description: "the seat's id" }),
     roundNumber: count,
-    purpose: z.enum(["turn", "synthesis"]),
+    purpose: z.enum(turnPurposes),
     content: z.string(),
     passed: z.boolean(),
     timestamp: time,
@@ -46,8 +46,25 @@ export const turnSchema = z
     modelId: z.string().optional(),
     author: z.string().optional().openapi({ description: "who spoke for a person's seat" }),
     belowMinimum: z.literal(true).optional(),
+    subDiscussion: z
+      .object({ discussionId: z.string(), seats: z.array(z.string()) })
+      .optional()
+      .openapi({ description: "the sub-discussion that came back, and the seats that took part in it" }),
   })
   .openapi("Turn")
+
+export const parentKinds = ["fork", "sub-discussion"] as const
+
+export const subDiscussionSchema = z
+  .object({
+    id: z.string().openapi({ description: "also that of the turn that it comes back as", example: "s1" }),
+    discussionId: z.string(),
+    by: z.string().nullable().openapi({ description: "the seat that asked; null: somebody from outside" }),
+    seats: z.array(z.string()),
+    topic: z.string(),
+    status: z.enum(["running", "completed", "failed", "aborted"]),
+  })
+  .openapi("SubDiscussion")
 
 export const interjectionSchema = z
   .object({ id: z.string(), author: z.string(), content: z.string(), roundNumber: count, timestamp: time })
@@ -66,6 +83,10 @@ export const voteSchema = z
       .array(z.string())
       .optional()
       .openapi({ description: "all that are acceptable, where that was asked for" }),
+    scores: z
+      .array(z.object({ option: z.string(), score: z.number().min(0).max(10) }))
+      .optional()
+      .openapi({ description: "one for each option, where that was asked for" }),
     amount: z.number().optional(),
     confidence: z.number(),
     reasoning: z.string(),
@@ -96,7 +117,7 @@ export const ballotSchema = z
     voters: z.array(z.string()),
     options: z.array(z.string()),
     form: z
-      .enum(["single", "approval", "ranking"])
+      .enum(ballotFormNames)
       .optional()
       .openapi({ description: "what a voter is asked for; one option where absent" }),
     orders: z

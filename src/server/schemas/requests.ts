@@ -3,21 +3,20 @@ import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { settingsSchema } from "../../core/formats/settings.ts"
 import { forkChangesSchema } from "../../core/steering/fork.ts"
+import { subDiscussionSchema } from "../../core/steering/open-sub-discussion.ts"
+import { askedSchema } from "../../core/tables/asked.ts"
 
 /** Ids of ours are shorter; what cannot be one is not looked for. */
 export const discussionParams = z.object({
   id: z.string().openapi({ description: "the discussion's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
 })
 
-export const createDiscussionSchema = discussionInputSchema
+export const createDiscussionSchema = askedSchema
   .extend({
-    format: discussionInputSchema.shape.format.optional(),
-    table: z
-      .string()
-      .min(1)
-      .max(100)
+    sessionId: z
+      .uuid()
       .optional()
-      .describe("the name of a table of /api/v1/tables, in place of a format"),
+      .describe("the session of talk that it belongs to; begun with what is first said in it"),
     start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin"),
   })
   .openapi("NewDiscussion", {
@@ -81,6 +80,10 @@ export const seatParams = discussionParams.extend({
   seat: z.string().openapi({ description: "the seat's id or name", example: "lawyer" }),
 })
 
+export const newSubDiscussionSchema = z.strictObject(subDiscussionSchema.shape).openapi("NewSubDiscussion", {
+  example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
+})
+
 export const forkInputSchema = z
   .strictObject({
     atTurn: z
@@ -89,6 +92,10 @@ export const forkInputSchema = z
     changes: forkChangesSchema.optional(),
   })
   .openapi("NewFork", { example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } } })
+
+export const compareQuery = z.strictObject({
+  with: z.string().min(1).max(200).openapi({ description: "the other discussion's id" }),
+})
 
 export const exportQuery = z.strictObject({
   as: z.enum(["md", "json", "html"]).default("md").openapi({ description: "in which form" }),

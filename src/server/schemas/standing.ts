@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { assumptions } from "../../core/deciding/protocols/papers.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
+import { outcomeSchema } from "./discussion.ts"
 import { tallySchema, tieSchema } from "./parts.ts"
 
 const count = z.number().int().min(0)
@@ -34,6 +35,34 @@ export const recountSchema = z
   .openapi("Recount")
 
 export const recountsAnswer = z.object({ recounts: z.array(recountSchema) }).openapi("RecountsAnswer")
+
+const momentSchema = z
+  .object({
+    kind: z.enum(["turn", "interjection", "vote"]),
+    roundNumber: count,
+    by: z.string().openapi({ description: "the seat's id, or who interjected" }),
+    content: z.string(),
+  })
+  .openapi("Moment")
+
+export const comparisonAnswer = z
+  .object({
+    comparison: z
+      .object({
+        alike: count.openapi({ description: "turns, words out of turn and votes that both begin with" }),
+        partAt: z
+          .object({ a: momentSchema.optional(), b: momentSchema.optional() })
+          .nullable()
+          .openapi({ description: "what each has where they part; null where they never do" }),
+        outcomes: z.object({
+          a: outcomeSchema.nullable(),
+          b: outcomeSchema.nullable(),
+          differIn: z.array(z.string()).openapi({ description: "fields of the outcomes" }),
+        }),
+      })
+      .openapi("Comparison"),
+  })
+  .openapi("ComparisonAnswer")
 
 const positionSchema = z
   .object({

@@ -1,15 +1,34 @@
 import { z } from "@hono/zod-openapi"
+import { seatKinds } from "../../core/discussion/seat.ts"
+import { formatSchema, stageSchema, voices } from "../../core/formats/format.ts"
+import { presetNames } from "../../core/formats/index.ts"
 import { shownSettings } from "./discussion.ts"
 
 const tableSchema = z
   .object({
     name: z.string(),
-    format: z.string(),
+    description: z.string().optional().openapi({ description: "what it is good for" }),
+    extends: z.enum(presetNames).optional().openapi({ description: "the preset that it begins from" }),
+    format: z.string().openapi({ description: "what discussions held there are listed as" }),
+    voice: z.enum(voices),
+    topic: z.string().optional().openapi({ description: "what is discussed where nothing else is asked" }),
+    language: z.string().optional(),
     minSeats: z.number().int(),
     maxSeats: z.number().int(),
     seats: z
-      .array(z.object({ name: z.string(), role: z.string() }))
+      .array(
+        z.object({
+          name: z.string(),
+          role: z.string(),
+          kind: z.enum(seatKinds),
+          model: z.string().optional().openapi({ description: "where the table names one" }),
+        }),
+      )
       .openapi({ description: "who sits there by default" }),
+    rules: z.string().optional().openapi({ description: "house rules of its own" }),
+    stages: z.array(stageSchema).openapi({ description: "what happens in a round" }),
+    closing: formatSchema.shape.closing,
+    options: z.array(z.string()).openapi({ description: "what a ballot offers to choose from" }),
     settings: shownSettings,
   })
   .openapi("Table")
@@ -18,3 +37,5 @@ export const tableAnswer = z.object({ table: tableSchema }).openapi("TableAnswer
 export const tableList = z.object({ tables: z.array(tableSchema) }).openapi("TableList")
 
 export const tableParams = z.object({ name: z.string().openapi({ description: "the table's name", example: "duet" }) })
+
+export type ShownTable = z.input<typeof tableSchema>

@@ -1,4 +1,5 @@
 import type { Status } from "../../core/discussion/state.ts"
+import type { Parent } from "../../core/discussion/table.ts"
 import type {
   DiscussionFilter,
   DiscussionList,
@@ -21,12 +22,18 @@ interface Row {
   readonly status: Status
   readonly round: number
   readonly project_id: string | null
+  readonly parent: Parent | null
   readonly createdAt: string
   readonly updated_at: Date
 }
 
+/** Few discussions come from another one, so what they come from is looked up where it stands: in their first event. */
+const parentText = `
+  (SELECT e.payload #> '{table,parent}' FROM discussion_events e WHERE e.discussion_id = discussions.id AND e.seq = 1)`
+
 const text = `
-SELECT id, format, topic, status, round, project_id, ${createdAtText} AS "createdAt", updated_at FROM discussions
+SELECT id, format, topic, status, round, project_id, ${createdAtText} AS "createdAt", updated_at, ${parentText} AS parent
+FROM discussions
 WHERE organisation_id = $1
   AND ($2::text IS NULL OR status = $2) AND ($3::text IS NULL OR format = $3)
   AND ($4::text IS NULL OR strpos(lower(topic), lower($4)) > 0) AND ($5::uuid IS NULL OR project_id = $5)
@@ -54,7 +61,9 @@ export class PostgresDiscussionList implements DiscussionList {
   }
 }
 
-function summary({ id, format, topic, status, round, project_id, createdAt, updated_at }: Row): DiscussionSummary {
+function summary(row: Row): DiscussionSummary {
+  const { id, format, topic, status, round, project_id, createdAt, updated_at } = row
+  const parent = row.parent && { kind: row.parent.kind ?? "fork", discussionId: row.parent.discussionId }
   const times = { createdAt: new Date(createdAt).toISOString(), updatedAt: updated_at.toISOString() }
-  return { id, format, topic, status, round, projectId: project_id, ...times }
+  return { id, format, topic, status, round, projectId: project_id, parent, ...times }
 }

@@ -7,6 +7,7 @@ import { consensus } from "./consensus.ts"
 import { plurality } from "./plurality.ts"
 import type { Protocol } from "./protocol.ts"
 import { runOff } from "./run-off.ts"
+import { score } from "./score.ts"
 import { weighted } from "./weighted.ts"
 
 export const protocols: Readonly<Record<ProtocolName, Protocol>> = {
@@ -15,6 +16,7 @@ export const protocols: Readonly<Record<ProtocolName, Protocol>> = {
   approval,
   borda,
   "run-off": runOff,
+  score,
   confidence,
   weighted,
   chair,
@@ -27,6 +29,7 @@ export const ballotForms: Readonly<Record<ProtocolName, BallotForm>> = {
   approval: "approval",
   borda: "ranking",
   "run-off": "ranking",
+  score: "scores",
   confidence: "single",
   weighted: "single",
   chair: "single",

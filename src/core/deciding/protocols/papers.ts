@@ -1,4 +1,4 @@
-import type { BallotForm, Vote } from "../../discussion/vote.ts"
+import type { BallotForm, Score, Vote } from "../../discussion/vote.ts"
 import type { Paper } from "./protocol.ts"
 
 /** What had to be assumed to count votes under a protocol that asks for more, or for something else, than they say. */
@@ -8,6 +8,9 @@ export const assumptions = [
   "approval_as_ranking",
   "ranking_as_approval",
   "first_of_approved",
+  "scores_as_ranking",
+  "scores_as_approval",
+  "choice_as_scores",
   "proposals_as_options",
 ] as const
 export type Assumption = (typeof assumptions)[number]
@@ -15,12 +18,13 @@ export type Assumption = (typeof assumptions)[number]
 /** Votes as every protocol can count them. Options that are not on the ballot are left out. */
 export function papersOf(votes: readonly Vote[], options: readonly string[]): readonly Paper[] {
   return votes.map((vote) => {
-    const said = vote.ranking ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
+    const said = vote.ranking ?? byScore(vote) ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
     const ranking = [...new Set(said)].filter((option) => options.includes(option))
     return {
       role: vote.role,
       ranking,
       approved: approvedBy(vote, ranking, options),
+      ...(vote.scores && { scores: vote.scores }),
       confidence: vote.confidence,
       ...(vote.amount !== undefined && { amount: vote.amount }),
       ...(vote.reading === "unreadable" && { unreadable: true }),
@@ -28,10 +32,22 @@ export function papersOf(votes: readonly Vote[], options: readonly string[]): re
   })
 }
 
+const acceptable = 5
+
+/** Best first; options with the same score in the order in which they were shown. */
+function byScore({ scores }: Vote): readonly string[] | undefined {
+  return scores?.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
+}
+
 /** Who ranks only some approves of these; who ranks all has not said where approval ends: the better half. */
 function approvedBy(vote: Vote, ranking: readonly string[], options: readonly string[]): readonly string[] {
+  if (vote.scores) return ranking.filter((option) => scoreOf(vote.scores!, option) >= acceptable)
   if (vote.ranking === undefined || ranking.length < options.length) return ranking
   return ranking.slice(0, Math.max(1, Math.floor(options.length / 2)))
+}
+
+function scoreOf(scores: readonly Score[], option: string): number {
+  return scores.find((one) => one.option === option)?.score ?? 0
 }
 
 /** What counting these votes in this form takes for granted. */
@@ -40,7 +56,10 @@ export function assumedFor(votes: readonly Vote[], form: BallotForm): readonly A
   for (const vote of votes) {
     const given = formOf(vote)
     if (given === undefined || given === form) continue
-    if (form === "ranking") assumed.add(given === "single" ? "choice_as_ranking" : "approval_as_ranking")
+    if (form === "scores") assumed.add("choice_as_scores")
+    else if (given === "scores" && form === "ranking") assumed.add("scores_as_ranking")
+    else if (given === "scores" && form === "approval") assumed.add("scores_as_approval")
+    else if (form === "ranking") assumed.add(given === "single" ? "choice_as_ranking" : "approval_as_ranking")
     else if (form === "approval") assumed.add(given === "single" ? "choice_as_approval" : "ranking_as_approval")
     else if (given === "approval" && (vote.approved?.length ?? 0) > 1) assumed.add("first_of_approved")
   }
@@ -48,6 +67,7 @@ export function assumedFor(votes: readonly Vote[], form: BallotForm): readonly A
 }
 
 function formOf(vote: Vote): BallotForm | undefined {
+  if (vote.scores) return "scores"
   if (vote.ranking) return "ranking"
   if (vote.approved) return "approval"
   return vote.choice === undefined ? undefined : "single"

@@ -1,5 +1,5 @@
 import type { SeatId } from "../../discussion/seat.ts"
-import type { Agreement, Tally, Tie } from "../../discussion/vote.ts"
+import type { Agreement, Score, Tally, Tie } from "../../discussion/vote.ts"
 
 /** One vote as every protocol can count it. */
 export interface Paper {
@@ -7,6 +7,7 @@ export interface Paper {
   /** Options from best to worst, without those it says nothing about. Empty: it names none. */
   readonly ranking: readonly string[]
   readonly approved: readonly string[]
+  readonly scores?: readonly Score[]
   readonly confidence: number
   readonly amount?: number | undefined
   /** A vote that nobody could read still counts among the voters where all must agree. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { read } from "../../problems.ts"
+import { type FieldProblem, invalidInput } from "../../errors.ts"
+import { nearest, read } from "../../problems.ts"
 
 const fileSchema = z.object({
   source: z.string(),
@@ -14,7 +15,7 @@ const fileSchema = z.object({
         z.string().describe("one letter a model, in the order of `models`; `-` where none could be read"),
       ]),
     )
-    .min(1),
+    .min(2, "needs at least two: one to learn from and one to judge"),
 })
 
 /** One question with what each model answered. Options are numbered from 0. */
@@ -35,13 +36,40 @@ export interface RecordedAnswers {
 /** Checks a file of recorded answers; throws INPUT_INVALID naming what is wrong. */
 export function readRecordedAnswers(input: unknown): RecordedAnswers {
   const { source, models, rows } = read(fileSchema, input, "answers")
+  const problems = rows.flatMap(([_, __, options, right, given], index): FieldProblem[] => {
+    const field = `answers.rows[${index}]`
+    if (place(right, options) < 0) {
+      return [
+        { field: `${field}[3]`, message: `"${right}" is none of the ${options} options, which are letters from A` },
+      ]
+    }
+    if (given.length === models.length) return []
+    return [{ field: `${field}[4]`, message: `has ${given.length} letters for ${models.length} models` }]
+  })
+  if (problems.length > 0) throw invalidInput(problems.slice(0, mostProblems))
   const answers = rows.map(([_, category, options, right, given]) => ({
     category,
     options,
     right: place(right, options),
-    given: models.map((_model, index) => place(given[index] ?? "-", options)),
+    given: models.map((_model, index) => place(given[index]!, options)),
   }))
   return { source, models, answers }
+}
+
+/** One mistake is often made in every row. */
+const mostProblems = 5
+
+/** The same answers as if only these models had been asked. */
+export function answersOf(recorded: RecordedAnswers, names: readonly string[]): RecordedAnswers {
+  const places = names.map((name) => {
+    const index = recorded.models.indexOf(name)
+    if (index >= 0) return index
+    const near = nearest(name, recorded.models)
+    const hint = near ? `did you mean "${near}"?` : `there are ${recorded.models.join(", ")}`
+    throw invalidInput([{ field: "models", message: `no answers of "${name}" are recorded; ${hint}` }])
+  })
+  const answers = recorded.answers.map((answer) => ({ ...answer, given: places.map((index) => answer.given[index]!) }))
+  return { ...recorded, models: names, answers }
 }
 
 function place(letter: string, options: number): number {

@@ -65,6 +65,7 @@ describe("on recorded answers of twelve models", () => {
       // Their errors agree: with all of them at the table, counting heads is worse than asking the best one.
       expect(panels.at(-1)!.protocols.plurality).toBeLessThan(bestSingle.accuracy)
     },
+    60_000,
   )
 
   test("what is judged was not learned from, and the seed says which is which", () => {

@@ -1,5 +1,5 @@
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
-import type { Language, TableWords, VoteWords } from "./language.ts"
+import type { Language, SubDiscussionWords, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
   "Lines that begin with << are labels set by the table; they show who said what. Never write such a line and never put " +
@@ -9,11 +9,23 @@ const labelRule =
 const languageRule = "Write in English, or in the language of the topic if that is another."
 
 const passRule = "If you have nothing new to say, answer exactly [PASS] and nothing else."
+const passHint = "Nothing new? Answer [PASS]."
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+const openRule =
+  "If a side question is better settled first by some of you, end your words with one more line of this form:\n" +
+  "[SUB-DISCUSSION: name, name | the question]\n" +
+  "You and those you name discuss it apart, and what you come to is put before everyone. It takes time: ask for it rarely."
+
+function apart({ topic, names, early }: SubDiscussionWords): string {
+  const end = early === "failed" ? " It could not be ended." : early === "aborted" ? " It was stopped early." : ""
+  return `${names.join(", ")} discussed apart: ${topic}${/[.?!]$/.test(topic) ? "" : "."}${end}`
+}
+
+function rules({ topic, seats, mayPass, mayOpen, options, house }: TableWords, body: readonly string[]): string {
   return [
-    ...body,
+    ...(house === undefined ? body : [house]),
     ...(mayPass ? [passRule] : []),
+    ...(mayOpen ? [openRule] : []),
     languageRule,
     labelRule,
     ...(seats.length > 0 ? [`At the table: ${seats.join(", ")}`] : []),
@@ -93,22 +105,31 @@ const choices: Record<BallotForm, { ask: string; key: string; marker: string; li
     marker: "APPROVED",
     line: "number or text of an option, one a line; or none",
   },
+  scores: {
+    ask: "Score each of these options from 0 (worst) to 10 (best):",
+    key: "scores (a list with an object for every option: option, its text, and score, 0 to 10)",
+    marker: "SCORES",
+    line: "text of the option: its score; every option, one a line",
+  },
 }
 
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
-  consensus: ({ structured }) =>
-    `Vote, for yourself alone: is there now one solution on the table that you stand behind as it is? Say yes only if nothing that matters to you is left out.\n\n${
+  consensus: ({
+    structured,
+    question = "Vote, for yourself alone: is there now one solution on the table that you stand behind as it is? Say yes only if nothing that matters to you is left out.",
+  }) =>
+    `${question}\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "the solution as you would put it, complete in itself")
     }`,
-  call: ({ structured }) =>
-    `Do you want to call a vote now, or should the discussion go on? YES means that the table votes now, NO that it goes on.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")
-    }`,
-  confirm: ({ structured }) =>
-    `A vote was called. Do you confirm that it is held now? It is held only if all confirm; YES means that you do, NO that you want to go on.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")
-    }`,
-  choice: ({ options, form, structured }) => {
+  call: ({
+    structured,
+    question = "Do you want to call a vote now, or should the discussion go on? YES means that the table votes now, NO that it goes on.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")}`,
+  confirm: ({
+    structured,
+    question = "A vote was called. Do you confirm that it is held now? It is held only if all confirm; YES means that you do, NO that you want to go on.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "leave this empty")}`,
+  choice: ({ options, form, structured, question }) => {
     const { ask, key, marker, line } = choices[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const answer = structured
@@ -123,7 +144,7 @@ a number, only if one applies
 0-100
 [REASONING]
 ${whyShort}`
-    return `${ask}\n${numbered}\n\n${answer}`
+    return `${question ?? ask}\n${numbered}\n\n${answer}`
   },
 }
 
@@ -173,8 +194,11 @@ export const english: Language = {
         `This is an assembly: a group deliberates in ${roundsOf(words.rounds)} and decides by vote. Each member may hold a private briefing that ` +
           "nobody else has seen; you may draw on yours and share of it what helps.",
         "Speak calmly and with respect, in 50 to 200 words. Give reasons rather than repeat positions: answer what others argued, " +
-          "say what would change your mind, and look for what all could accept. At the end of a round any member may call a vote. It is held only " +
-          "if all confirm, and it is secret. The group has decided when all choose the same option, and the same amount where there is one.",
+          `say what would change your mind, and look for what all could accept. ${
+            words.votesFirst
+              ? "After each round all vote, in secret."
+              : "At the end of a round any member may call a vote. It is held only if all confirm, and it is secret."
+          } The group has decided when all choose the same option, and the same amount where there is one.`,
       ]),
   },
 
@@ -184,6 +208,15 @@ export const english: Language = {
     cut: "Interrupted here",
     interjection: ({ author }) => `Interjection · ${author}`,
     ballot: ({ round }) => `Round ${round} · Vote`,
+  },
+  subDiscussion: {
+    heading: ({ names }) => `Sub-discussion · ${names.join(", ")}`,
+    comeBack: {
+      solution: (words) => `${apart(words)} They came to this:\n\n${words.words}`,
+      proposal: (words) => `${apart(words)} They did not agree; the surest proposal was:\n\n${words.words}`,
+      words: (words) => `${apart(words)} They came to no conclusion. What they said last:\n\n${words.words}`,
+      nothing: (words) => `${apart(words)} Nothing came of it.`,
+    },
   },
   ballotNote: ({ asks, passed, decided, votes }) =>
     [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `The ballot decided for: ${decided}`, ...votes].join(
@@ -209,21 +242,22 @@ export const english: Language = {
     hive: ({ role, first, round, rounds, mayPass }) => {
       const kind = role.toLowerCase()
       const ask = first ? (hiveFirst[kind] ?? hiveOther.first) : (hiveLater[kind] ?? hiveOther.later)
-      return `${place(round, rounds)} ${ask}${mayPass && !first ? " Nothing new? Answer [PASS]." : ""}`
+      return `${place(round, rounds)} ${ask}${mayPass && !first ? ` ${passHint}` : ""}`
     },
     duet: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Take up what has been said so far, if anything, and give your proposal with its reasons."
           : "What do you accept, what not and why, and how does the solution read now?"
-      }${mayPass && !first ? " Nothing new? Answer [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
     assembly: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Say where you stand and why, in 50 to 200 words."
           : "In 50 to 200 words: a reason not heard yet, an answer to others, and where you stand now."
-      }${mayPass && !first ? " Nothing new? Answer [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
   },
+  passHint,
   synthesis: ({ round }) =>
     `The discussion ended after ${round === 1 ? "one round" : `${round} rounds`}. Write its result for the person who asked. First the answer itself, complete and ready to use; ` +
     "then what carried it, and who brought that in; then the risks that stay open; then any dissent, with its reason. " +
@@ -231,6 +265,16 @@ export const english: Language = {
   vote,
   choose: ({ candidates }) =>
     `You chair this table. Who should speak next, so that the discussion gains most: ${candidates.join(", ")}? Answer with the name alone.`,
+  voteFirst: {
+    alone:
+      "You answer before anybody else is heard: all answer at the same time, and then the table votes. Give the answer that you would vote for, and why.",
+    contested: ({ positions, dropped }) =>
+      [
+        `The table has voted, and it differs on this:\n${positions.map(({ position, seats }) => `- ${position} (${seats})`).join("\n")}`,
+        ...(dropped.length > 0 ? [`Nobody stands for: ${dropped.join(", ")}`] : []),
+        "Speak to that difference and to nothing else: the reason that decides it for you, an answer to the strongest one against it, or what would settle it. What nobody disputes is settled. If you change your mind, say which argument changed it; do not change it because others are more.",
+      ].join("\n\n"),
+  },
   clarify: {
     too_short: ({ minLength }) =>
       `Your last answer was too short. Please answer again in full, with at least ${minLength} characters.`,
@@ -799,7 +843,14 @@ export const english: Language = {
     outcome: "Outcome",
     solution: "Solution",
     bestProposal: ({ name }) => `Nothing was agreed. The proposal its author was most sure of, by ${name}`,
+    bestSoFar: "The best answer there was by then",
     dissent: "Dissent",
+    onlyVote: ({ round }) => `The only vote, round ${round}`,
+    firstVote: ({ round }) => `First vote, round ${round}`,
+    finalVote: ({ round }) => `Final vote, round ${round}`,
+    firstStands: "The first vote stands: nothing that was said speaks for the changes since.",
+    countedOtherwise: "Counted otherwise",
+    nothingDecided: "nothing decided",
     reasons: {
       consensus_reached: "All who had to agree did.",
       decided: "The ballot decided.",
@@ -812,6 +863,7 @@ export const english: Language = {
       all_passed: "A whole round was passes.",
       nothing_new: "A round brought nothing new.",
       budget: "Its budget was used up.",
+      positions_settled: "Talking no longer moved the votes for the better.",
       turn_limit: "It reached its limit of turns.",
     },
     total: ({ contributions, rounds }) =>
@@ -823,6 +875,7 @@ export const english: Language = {
       cut: "interrupted",
     },
     rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
+    pseudonyms: ({ pairs }) => `Among themselves they were without names: ${pairs.join(", ")}.`,
   },
 }
 

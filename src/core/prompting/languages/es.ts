@@ -1,5 +1,5 @@
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
-import type { Language, TableWords, VoteWords } from "./language.ts"
+import type { Language, SubDiscussionWords, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
   "Las líneas que empiezan por << son etiquetas que pone la mesa; indican quién dijo qué. No escribas nunca una línea así " +
@@ -9,11 +9,24 @@ const labelRule =
 const languageRule = "Escribe en español."
 
 const passRule = "Si no tienes nada nuevo que decir, responde exactamente [PASS] y nada más."
+const passHint = "¿Nada nuevo? Responde [PASS]."
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+const openRule =
+  "Si conviene que algunos aclaréis antes una cuestión aparte, acaba tus palabras con una línea más de esta forma:\n" +
+  "[SUB-DISCUSSION: nombre, nombre | la cuestión]\n" +
+  "Tú y quienes nombres la discutís aparte, y el resultado se presenta a todos. Lleva tiempo: pídelo pocas veces."
+
+function apart({ topic, names, early }: SubDiscussionWords): string {
+  const end =
+    early === "failed" ? " No se pudo llevar a término." : early === "aborted" ? " Se detuvo antes de tiempo." : ""
+  return `${names.join(", ")} discutieron aparte: ${topic}${/[.?!]$/.test(topic) ? "" : "."}${end}`
+}
+
+function rules({ topic, seats, mayPass, mayOpen, options, house }: TableWords, body: readonly string[]): string {
   return [
-    ...body,
+    ...(house === undefined ? body : [house]),
     ...(mayPass ? [passRule] : []),
+    ...(mayOpen ? [openRule] : []),
     languageRule,
     labelRule,
     ...(seats.length > 0 ? [`En la mesa: ${seats.join(", ")}`] : []),
@@ -93,22 +106,31 @@ const choices: Record<BallotForm, { ask: string; key: string; marker: string; li
     marker: "APPROVED",
     line: "número o texto de una opción, una por línea; o ninguna",
   },
+  scores: {
+    ask: "Puntúa cada una de estas opciones de 0 (la peor) a 10 (la mejor):",
+    key: "scores (lista con un objeto por opción: option, su texto, y score, de 0 a 10)",
+    marker: "SCORES",
+    line: "texto de la opción: su puntuación; todas las opciones, una por línea",
+  },
 }
 
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
-  consensus: ({ structured }) =>
-    `Vota, solo por ti: ¿hay ya sobre la mesa una solución que respaldas tal como está? Di que sí únicamente si no queda fuera nada que te importe.\n\n${
+  consensus: ({
+    structured,
+    question = "Vota, solo por ti: ¿hay ya sobre la mesa una solución que respaldas tal como está? Di que sí únicamente si no queda fuera nada que te importe.",
+  }) =>
+    `${question}\n\n${
       structured ? yesNoObject : yesNoBlock(whyShort, "la solución tal como tú la formularías, completa en sí misma")
     }`,
-  call: ({ structured }) =>
-    `¿Quieres que se vote ahora, o debe seguir el debate? YES significa que la mesa vota ahora; NO significa que el debate sigue.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")
-    }`,
-  confirm: ({ structured }) =>
-    `Se ha pedido una votación. ¿Confirmas que se celebre ahora? Solo se celebra si todos lo confirman; YES significa que la confirmas; NO significa que quieres seguir.\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")
-    }`,
-  choice: ({ options, form, structured }) => {
+  call: ({
+    structured,
+    question = "¿Quieres que se vote ahora, o debe seguir el debate? YES significa que la mesa vota ahora; NO significa que el debate sigue.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")}`,
+  confirm: ({
+    structured,
+    question = "Se ha pedido una votación. ¿Confirmas que se celebre ahora? Solo se celebra si todos lo confirman; YES significa que la confirmas; NO significa que quieres seguir.",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "déjalo vacío")}`,
+  choice: ({ options, form, structured, question }) => {
     const { ask, key, marker, line } = choices[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const answer = structured
@@ -123,7 +145,7 @@ una cifra, solo si procede
 0-100
 [REASONING]
 ${whyShort}`
-    return `${ask}\n${numbered}\n\n${answer}`
+    return `${question ?? ask}\n${numbered}\n\n${answer}`
   },
 }
 
@@ -173,8 +195,11 @@ export const spanish: Language = {
         `Esto es una asamblea: un grupo delibera en ${roundsOf(words.rounds)} y decide por votación. Cada miembro puede tener información privada que ` +
           "nadie más ha visto; puedes apoyarte en la tuya y compartir de ella lo que ayude.",
         "Habla con calma y respeto, en 50 a 200 palabras. Da razones en vez de repetir posturas: responde a lo que otros argumentaron, di qué " +
-          "te haría cambiar de opinión y busca lo que todos podrían aceptar. Al final de una ronda, cualquier miembro puede pedir una votación. " +
-          "Solo se celebra si todos la confirman, y es secreta. El grupo ha decidido cuando todos eligen la misma opción, y la misma cantidad si la hay.",
+          `te haría cambiar de opinión y busca lo que todos podrían aceptar. ${
+            words.votesFirst
+              ? "Después de cada ronda todos votan, en secreto."
+              : "Al final de una ronda, cualquier miembro puede pedir una votación. Solo se celebra si todos la confirman, y es secreta."
+          } El grupo ha decidido cuando todos eligen la misma opción, y la misma cantidad si la hay.`,
       ]),
   },
 
@@ -184,6 +209,15 @@ export const spanish: Language = {
     cut: "Interrumpido aquí",
     interjection: ({ author }) => `Intervención · ${author}`,
     ballot: ({ round }) => `Ronda ${round} · Votación`,
+  },
+  subDiscussion: {
+    heading: ({ names }) => `Discusión aparte · ${names.join(", ")}`,
+    comeBack: {
+      solution: (words) => `${apart(words)} Llegaron a esto:\n\n${words.words}`,
+      proposal: (words) => `${apart(words)} No se pusieron de acuerdo; la propuesta más segura fue:\n\n${words.words}`,
+      words: (words) => `${apart(words)} No llegaron a ninguna conclusión. Lo último que dijeron:\n\n${words.words}`,
+      nothing: (words) => `${apart(words)} No se llegó a nada.`,
+    },
   },
   ballotNote: ({ asks, passed, decided, votes }) =>
     [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `La votación ha decidido: ${decided}`, ...votes].join(
@@ -209,21 +243,22 @@ export const spanish: Language = {
     hive: ({ role, first, round, rounds, mayPass }) => {
       const kind = role.toLowerCase()
       const ask = first ? (hiveFirst[kind] ?? hiveOther.first) : (hiveLater[kind] ?? hiveOther.later)
-      return `${place(round, rounds)} ${ask}${mayPass && !first ? " ¿Nada nuevo? Responde [PASS]." : ""}`
+      return `${place(round, rounds)} ${ask}${mayPass && !first ? ` ${passHint}` : ""}`
     },
     duet: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Retoma lo dicho hasta aquí, si lo hay, y presenta tu propuesta con sus razones."
           : "¿Qué aceptas, qué no y por qué, y cómo queda ahora la solución?"
-      }${mayPass && !first ? " ¿Nada nuevo? Responde [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
     assembly: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)} ${
         first
           ? "Di cuál es tu postura y por qué, en 50 a 200 palabras."
           : "En 50 a 200 palabras: una razón que no se haya oído, una respuesta a los demás y tu postura actual."
-      }${mayPass && !first ? " ¿Nada nuevo? Responde [PASS]." : ""}`,
+      }${mayPass && !first ? ` ${passHint}` : ""}`,
   },
+  passHint,
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
     "luego qué la sostuvo y quién lo aportó; después los riesgos que siguen abiertos; y por último las discrepancias, con su razón. " +
@@ -231,6 +266,16 @@ export const spanish: Language = {
   vote,
   choose: ({ candidates }) =>
     `Presides esta mesa. ¿Quién debería hablar ahora para que el debate gane más: ${candidates.join(", ")}? Responde solo con el nombre.`,
+  voteFirst: {
+    alone:
+      "Respondes antes de oír a nadie: todos responden a la vez y después la mesa vota. Da la respuesta por la que votarías, y por qué.",
+    contested: ({ positions, dropped }) =>
+      [
+        `La mesa ha votado y difiere en esto:\n${positions.map(({ position, seats }) => `- ${position} (${seats})`).join("\n")}`,
+        ...(dropped.length > 0 ? [`Nadie defiende: ${dropped.join(", ")}`] : []),
+        "Habla de esa diferencia y de nada más: la razón que para ti la decide, una respuesta a la más fuerte en contra, o qué la zanjaría. Lo que nadie discute está resuelto. Si cambias de opinión, di qué argumento te ha convencido; no cambies porque los demás sean más.",
+      ].join("\n\n"),
+  },
   clarify: {
     too_short: ({ minLength }) =>
       `Tu última respuesta fue demasiado corta. Responde de nuevo por extenso, con al menos ${minLength} caracteres.`,
@@ -623,7 +668,14 @@ export const spanish: Language = {
     outcome: "Resultado",
     solution: "Solución",
     bestProposal: ({ name }) => `No hubo acuerdo. La propuesta con mayor confianza de su autor, de ${name}`,
+    bestSoFar: "La mejor respuesta hasta ese momento",
     dissent: "Disenso",
+    onlyVote: ({ round }) => `La única votación, ronda ${round}`,
+    firstVote: ({ round }) => `Primera votación, ronda ${round}`,
+    finalVote: ({ round }) => `Última votación, ronda ${round}`,
+    firstStands: "Vale la primera votación: nada de lo dicho respalda los cambios posteriores.",
+    countedOtherwise: "Con otro recuento",
+    nothingDecided: "nada decidido",
     reasons: {
       consensus_reached: "Quienes debían estar de acuerdo lo estuvieron.",
       decided: "La votación ha decidido.",
@@ -636,6 +688,7 @@ export const spanish: Language = {
       all_passed: "En una ronda entera todos pasaron.",
       nothing_new: "Una ronda no aportó nada nuevo.",
       budget: "Se agotó el presupuesto.",
+      positions_settled: "Hablar ya no mejoraba las posiciones.",
       turn_limit: "Se alcanzó el límite de turnos.",
     },
     total: ({ contributions, rounds }) =>
@@ -647,6 +700,7 @@ export const spanish: Language = {
       cut: "interrumpido",
     },
     rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
+    pseudonyms: ({ pairs }) => `Entre ellos no tenían nombre: ${pairs.join(", ")}.`,
   },
 }
 

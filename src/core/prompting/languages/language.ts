@@ -1,3 +1,4 @@
+import type { Contested } from "../../deciding/contested.ts"
 import type { StoppingReason } from "../../discussion/outcome.ts"
 import type { UnusualEnd } from "../../discussion/turn.ts"
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
@@ -10,8 +11,26 @@ export interface TableWords {
   /** `Name (role)` or `Name`, in seat order. */
   readonly seats: readonly string[]
   readonly mayPass: boolean
+  /** Whether seats may open sub-discussions in their turns. */
+  readonly mayOpen?: boolean
+  /** A table file's own house rules in place of the voice's. */
+  readonly house?: string | undefined
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
+  /** They vote after every round, and first before they have talked. */
+  readonly votesFirst: boolean
+}
+
+/** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
+export type ComeBack = "solution" | "proposal" | "words" | "nothing"
+
+export interface SubDiscussionWords {
+  readonly topic: string
+  readonly names: readonly string[]
+  /** The solution, proposal or last words. */
+  readonly words: string
+  /** Where it was not ended by itself. */
+  readonly early?: "failed" | "aborted" | undefined
 }
 
 export interface SelfWords {
@@ -32,6 +51,8 @@ export interface TurnWords {
 export interface VoteWords {
   readonly options: readonly string[]
   readonly form: BallotForm
+  /** A table file's own question in place of the usual one. */
+  readonly question?: string | undefined
   /** The model answers with an object, so the marker block is not described to it. */
   readonly structured: boolean
 }
@@ -123,15 +144,29 @@ export interface Language {
     readonly interjection: (words: { author: string }) => string
     readonly ballot: (words: { round: number }) => string
   }
+  /** What a sub-discussion comes back as: who it was, and what they came to. */
+  readonly subDiscussion: {
+    readonly heading: (words: { names: readonly string[] }) => string
+    readonly comeBack: Readonly<Record<ComeBack, (words: SubDiscussionWords) => string>>
+  }
   readonly ballotNote: (words: BallotNoteWords) => string
   readonly voteLine: (words: VoteLineWords) => string
 
   /** What is one seat's own; stands last in its prompt. */
   readonly self: (words: SelfWords) => string
   readonly turn: Readonly<Record<Voice, (words: TurnWords) => string>>
+  /** Stands after a table file's own instruction where a seat may pass. */
+  readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
   readonly vote: Readonly<Record<BallotQuestion, (words: VoteWords) => string>>
   readonly choose: (words: { candidates: readonly string[] }) => string
+  /** Where the table votes before it talks. */
+  readonly voteFirst: {
+    /** Stands under the first turn, which is spoken before anybody is heard. */
+    readonly alone: string
+    /** Stands under later turns: what the vote left open, and that the rest is settled. */
+    readonly contested: (words: Contested) => string
+  }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
 
   readonly memory: {
@@ -155,11 +190,22 @@ export interface Language {
     readonly outcome: string
     readonly solution: string
     readonly bestProposal: (words: { name: string }) => string
+    /** The solution is what there was when a limit ended the discussion. */
+    readonly bestSoFar: string
     readonly dissent: string
+    readonly onlyVote: (words: { round: number }) => string
+    readonly firstVote: (words: { round: number }) => string
+    readonly finalVote: (words: { round: number }) => string
+    /** What the first vote decided stands against the last. */
+    readonly firstStands: string
+    readonly countedOtherwise: string
+    readonly nothingDecided: string
     readonly reasons: Readonly<Record<StoppingReason, string>>
     readonly total: (words: { contributions: number; rounds: number }) => string
     /** How a turn ended that its speaker did not end. */
     readonly ends: Readonly<Record<UnusualEnd, string>>
     readonly rehearsal: string
+    /** Above the record of a discussion in which seats did not know each other's names. */
+    readonly pseudonyms: (words: { pairs: readonly string[] }) => string
   }
 }

@@ -10,6 +10,7 @@ const table = {
   seats: ["Ada (divergent)", "Bob (critical)"],
   mayPass: true,
   options: [],
+  votesFirst: false,
 }
 const roles = ["divergent", "convergent", "critical", "manager", "leader", "specialist", "user", "Judge"]
 const all = Object.values(languages)
@@ -26,6 +27,9 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     const rules = language.rules[voice](table)
     for (const said of [table.topic, ...table.seats, "<<", "[PASS]", "4"]) expect(rules).toContain(said)
     expect(language.rules[voice]({ ...table, mayPass: false })).not.toContain("[PASS]")
+    const opening = "[SUB-DISCUSSION: "
+    expect(rules).not.toContain(opening)
+    expect(language.rules[voice]({ ...table, mayOpen: true })).toContain(opening)
     // The topic comes last, so that tables with the same seats share what stands before it.
     expect(rules.endsWith(table.topic)).toBe(true)
     expect(language.rules[voice]({ ...table, options: ["Postgres", "SQLite"] })).toMatch(/- Postgres\n- SQLite$/)
@@ -91,12 +95,13 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     }
   })
 
-  test("a choice asks for one, for all that are acceptable, or for an order", () => {
+  test("a choice asks for one, for all that are acceptable, for an order, or for scores", () => {
     const asked = (
       [
         ["single", "CHOICE", "choice"],
         ["approval", "APPROVED", "approved"],
         ["ranking", "RANKING", "ranking"],
+        ["scores", "SCORES", "scores"],
       ] as const
     ).map(([form, marker, key]) => {
       const words = { options: ["Wind", "Sun"], form }
@@ -106,7 +111,7 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
       expect(language.vote.choice({ ...words, structured: true })).toContain(key)
       return block
     })
-    expect(new Set(asked).size).toBe(3)
+    expect(new Set(asked).size).toBe(4)
     expect(language.ballotNote({ asks: "choice", passed: true, decided: "Wind", votes: [] })).toContain("Wind")
   })
 

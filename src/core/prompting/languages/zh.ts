@@ -1,5 +1,5 @@
 import type { BallotForm, BallotQuestion } from "../../discussion/vote.ts"
-import type { Language, TableWords, VoteWords } from "./language.ts"
+import type { Language, SubDiscussionWords, TableWords, VoteWords } from "./language.ts"
 
 const labelRule =
   "以 << 开头的行是会议桌加上的标签，用来标明谁说了什么。不要自己写这样的行，也不要在发言前加上名字：你只代表自己说话。" +
@@ -8,11 +8,23 @@ const labelRule =
 const languageRule = "请用中文发言。"
 
 const passRule = "如果没有新的内容要说，请只回答 [PASS]，不要写别的。"
+const passHint = "没有新内容就回答 [PASS]。"
 
-function rules({ topic, seats, mayPass, options }: TableWords, body: readonly string[]): string {
+const openRule =
+  "如果某个枝节问题更适合由你们几位先行商定，请在发言末尾另起一行，写成：\n" +
+  "[SUB-DISCUSSION: 姓名, 姓名 | 问题]\n" +
+  "你和所点名的人会单独讨论，结果会告知全体。这需要时间，请少用。"
+
+function apart({ topic, names, early }: SubDiscussionWords): string {
+  const end = early === "failed" ? "讨论未能完成。" : early === "aborted" ? "讨论被提前终止。" : ""
+  return `${names.join("、")}单独讨论了：${topic}${/[.?!。？！]$/u.test(topic) ? "" : "。"}${end}`
+}
+
+function rules({ topic, seats, mayPass, mayOpen, options, house }: TableWords, body: readonly string[]): string {
   return [
-    ...body,
+    ...(house === undefined ? body : [house]),
     ...(mayPass ? [passRule] : []),
+    ...(mayOpen ? [openRule] : []),
     languageRule,
     labelRule,
     ...(seats.length > 0 ? [`在座：${seats.join("、")}`] : []),
@@ -90,22 +102,26 @@ const choices: Record<BallotForm, { ask: string; key: string; marker: string; li
     marker: "APPROVED",
     line: "选项的编号或原文，每行一个；或写“无”",
   },
+  scores: {
+    ask: "请为下列每个选项打分，0 分最差，10 分最好：",
+    key: "scores（列表，每个选项一个对象：option 为选项原文，score 为 0 到 10 的分数）",
+    marker: "SCORES",
+    line: "选项原文：分数；每行一个，所有选项都要写",
+  },
 }
 
 const vote: Record<BallotQuestion, (words: VoteWords) => string> = {
-  consensus: ({ structured }) =>
-    `请投票，只代表你自己：桌上现在是否已有一个你愿意原样支持的方案？只有当你在意的内容都已包含在内时，才回答“是”。\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "用你自己的话完整写出这个方案")
-    }`,
-  call: ({ structured }) =>
-    `你想现在就提请表决，还是让讨论继续？YES 表示现在投票，NO 表示接着讨论。\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")
-    }`,
-  confirm: ({ structured }) =>
-    `有人提请表决。你是否确认现在进行？只有所有人都确认才会进行；YES 表示现在进行，NO 表示接着讨论。\n\n${
-      structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")
-    }`,
-  choice: ({ options, form, structured }) => {
+  consensus: ({
+    structured,
+    question = "请投票，只代表你自己：桌上现在是否已有一个你愿意原样支持的方案？只有当你在意的内容都已包含在内时，才回答“是”。",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "用你自己的话完整写出这个方案")}`,
+  call: ({ structured, question = "你想现在就提请表决，还是让讨论继续？YES 表示现在投票，NO 表示接着讨论。" }) =>
+    `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")}`,
+  confirm: ({
+    structured,
+    question = "有人提请表决。你是否确认现在进行？只有所有人都确认才会进行；YES 表示现在进行，NO 表示接着讨论。",
+  }) => `${question}\n\n${structured ? yesNoObject : yesNoBlock(whyShort, "此处留空")}`,
+  choice: ({ options, form, structured, question }) => {
     const { ask, key, marker, line } = choices[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const answer = structured
@@ -120,7 +136,7 @@ ${line}
 0-100
 [REASONING]
 ${whyShort}`
-    return `${ask}\n${numbered}\n\n${answer}`
+    return `${question ?? ask}\n${numbered}\n\n${answer}`
   },
 }
 
@@ -166,7 +182,11 @@ export const mandarin: Language = {
       rules(words, [
         `这是一次集体审议：一组人进行讨论（${roundsOf(words.rounds)}），并以投票作出决定。每位成员可能持有别人没有看过的私人资料；你可以依据自己的资料发言，也可以把有帮助的部分告诉大家。`,
         "发言请平和、尊重他人，80 到 300 字。请讲理由，不要重复立场：回应别人的论证，说明什么会让你改变看法，并寻找所有人都能接受的做法。" +
-          "每轮结束时，任何成员都可以提请表决；只有全体确认才会进行，并且是无记名的。所有人选择同一选项（有金额时金额也相同），集体就作出了决定。",
+          `${
+            words.votesFirst
+              ? "每轮结束后，所有人都进行无记名投票。"
+              : "每轮结束时，任何成员都可以提请表决；只有全体确认才会进行，并且是无记名的。"
+          }所有人选择同一选项（有金额时金额也相同），集体就作出了决定。`,
       ]),
   },
 
@@ -176,6 +196,15 @@ export const mandarin: Language = {
     cut: "发言在此被打断",
     interjection: ({ author }) => `插话 · ${author}`,
     ballot: ({ round }) => `第 ${round} 轮 · 表决`,
+  },
+  subDiscussion: {
+    heading: ({ names }) => `小组讨论 · ${names.join("、")}`,
+    comeBack: {
+      solution: (words) => `${apart(words)}结论如下：\n\n${words.words}`,
+      proposal: (words) => `${apart(words)}未能达成一致；最有把握的方案是：\n\n${words.words}`,
+      words: (words) => `${apart(words)}没有得出结论。最后的发言：\n\n${words.words}`,
+      nothing: (words) => `${apart(words)}没有结果。`,
+    },
   },
   ballotNote: ({ asks, passed, decided, votes }) =>
     [decided === undefined ? ballotNotes[asks][passed ? 0 : 1] : `投票决定：${decided}`, ...votes].join("\n"),
@@ -199,27 +228,37 @@ export const mandarin: Language = {
     hive: ({ role, first, round, rounds, mayPass }) => {
       const kind = role.toLowerCase()
       const ask = first ? (hiveFirst[kind] ?? hiveOther.first) : (hiveLater[kind] ?? hiveOther.later)
-      return `${place(round, rounds)}${ask}${mayPass && !first ? "没有新内容就回答 [PASS]。" : ""}`
+      return `${place(round, rounds)}${ask}${mayPass && !first ? passHint : ""}`
     },
     duet: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)}${
         first
           ? "如果前面已有发言，请先回应，然后提出你的方案和理由。"
           : "哪些你接受，哪些不接受、为什么，方案现在应当怎么写？"
-      }${mayPass && !first ? "没有新内容就回答 [PASS]。" : ""}`,
+      }${mayPass && !first ? passHint : ""}`,
     assembly: ({ first, round, rounds, mayPass }) =>
       `${standing(round, rounds)}${
         first
           ? "请说明你的立场和理由，80 到 300 字。"
           : "请用 80 到 300 字，给出一个还没有人说过的理由，回应他人，并说明你现在的立场。"
-      }${mayPass && !first ? "没有新内容就回答 [PASS]。" : ""}`,
+      }${mayPass && !first ? passHint : ""}`,
   },
+  passHint,
   synthesis: ({ round }) =>
     `讨论在 ${round} 轮后结束。请为提问的人写出结果：先写答案本身，要完整、可以直接使用；再写支撑它的理由以及是谁提出的；` +
     "然后写仍未消除的风险；最后写保留的异议及其原因。只使用讨论中说过的内容，不要替大家决定仍未决定的事，也不要叙述讨论的过程。",
   vote,
   choose: ({ candidates }) =>
     `你主持这次讨论。接下来请谁发言，对讨论最有帮助：${candidates.join("、")}？请只回答名字。`,
+  voteFirst: {
+    alone: "在听到任何人的发言之前，请先独立作答：大家同时回答，然后投票。请给出你会投票支持的答案，并说明理由。",
+    contested: ({ positions, dropped }) =>
+      [
+        `大家已经投票，分歧如下：\n${positions.map(({ position, seats }) => `- ${position} (${seats})`).join("\n")}`,
+        ...(dropped.length > 0 ? [`已无人支持：${dropped.join("、")}`] : []),
+        "请只谈这一分歧：对你来说起决定作用的理由，对最有力的反对理由的回应，或者怎样才能分出对错。没有人质疑的内容已经定了，不必再谈。如果改变看法，请说明是哪个论点说服了你；不要因为别人人多就改变。",
+      ].join("\n\n"),
+  },
   clarify: {
     too_short: ({ minLength }) => `你上一次的回答太短。请重新完整作答，至少 ${minLength} 个字符。`,
     empty: () => "你上一次的回答是空的。请重新用文字作答。",
@@ -606,7 +645,14 @@ export const mandarin: Language = {
     outcome: "结果",
     solution: "方案",
     bestProposal: ({ name }) => `未达成一致。提出者最有把握的方案，来自${name}`,
+    bestSoFar: "截至当时的最佳答案",
     dissent: "异议",
+    onlyVote: ({ round }) => `第${round}轮，唯一一次投票`,
+    firstVote: ({ round }) => `第${round}轮，首次投票`,
+    finalVote: ({ round }) => `第${round}轮，最后投票`,
+    firstStands: "以首次投票为准：讨论中没有内容支持之后的改变。",
+    countedOtherwise: "换一种计票方式",
+    nothingDecided: "没有决定",
     reasons: {
       consensus_reached: "所有须同意者均已同意。",
       decided: "已由投票决定。",
@@ -619,6 +665,7 @@ export const mandarin: Language = {
       all_passed: "一整轮都无人发言。",
       nothing_new: "有一轮没有带来新内容。",
       budget: "预算已用完。",
+      positions_settled: "讨论不再使立场有所改进。",
       turn_limit: "已达到发言次数上限。",
     },
     total: ({ contributions, rounds }) => `共${rounds}轮，${contributions}次发言。`,
@@ -629,5 +676,6 @@ export const mandarin: Language = {
       cut: "被打断",
     },
     rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
+    pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
   },
 }

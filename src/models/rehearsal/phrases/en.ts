@@ -1,3 +1,4 @@
+import { partsEn } from "./parts-en.ts"
 import type { PhraseBook } from "./phrase-book.ts"
 import { themesEn } from "./themes-en.ts"
 
@@ -124,6 +125,7 @@ export const en: PhraseBook = {
     "I can picture the first day with {mine}, and I cannot picture the first day with the alternative.",
   ],
   themes: themesEn,
+  parts: partsEn,
 
   flavour: {
     steady: ["Let me take this in order.", "Slowly, then.", "One thing after the other.", "Let me weigh that."],

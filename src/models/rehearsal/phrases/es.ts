@@ -1,3 +1,4 @@
+import { partsEs } from "./parts-es.ts"
 import type { PhraseBook } from "./phrase-book.ts"
 import { themesEs } from "./themes-es.ts"
 
@@ -130,6 +131,7 @@ export const es: PhraseBook = {
     "Puedo imaginarme el primer día con {mine}; con la alternativa, no.",
   ],
   themes: themesEs,
+  parts: partsEs,
 
   flavour: {
     steady: ["Vayamos por partes.", "Despacio, entonces.", "Una cosa detrás de otra.", "Déjenme sopesarlo."],

@@ -1,6 +1,7 @@
 import type { GeneralStance } from "../stances.ts"
 import type { TemperamentId } from "../temperaments.ts"
 import type { ThemeId } from "../themes.ts"
+import type { PartPhrases } from "./parts.ts"
 
 /**
  * Sentences with slots, several for each purpose. Slots: {plan} what the speaker would do, {other} what another would do
@@ -47,6 +48,7 @@ export interface PhraseBook {
   readonly blendLabel: string
   readonly because: Phrases
   readonly themes: Readonly<Record<ThemeId, ThemeWords>>
+  readonly parts: PartPhrases
 
   readonly flavour: Readonly<Record<TemperamentId, Phrases>>
   readonly part: Phrases

@@ -3,7 +3,9 @@ import { anchorOf, themesIn } from "../hearing.ts"
 import { themeIds } from "../themes.ts"
 import { phraseBooks } from "./index.ts"
 
-const slots = new Set("plan other mine name quote theme points matter key part risk step".split(" "))
+const slots = new Set(
+  "plan other mine name quote theme points matter key part risk step score less count amount".split(" "),
+)
 
 function phrasesIn(value: unknown): string[] {
   if (typeof value === "string") return [value]

@@ -1,3 +1,4 @@
+import { partsZh } from "./parts-zh.ts"
 import type { PhraseBook } from "./phrase-book.ts"
 import { themesZh } from "./themes-zh.ts"
 
@@ -97,6 +98,7 @@ export const zh: PhraseBook = {
     "{mine}的第一天我想象得出来，另一个的第一天我想象不出来。",
   ],
   themes: themesZh,
+  parts: partsZh,
 
   flavour: {
     steady: ["一步一步来。", "慢慢说。", "先后有个次序。", "容我掂量一下。"],

@@ -1,3 +1,4 @@
+import { amountIn, amountSaid, isAboutFigure } from "../amounts.ts"
 import type { Scene } from "../scene.ts"
 import { argue, because, condition, doubts, joined, question, react, stand } from "./moves.ts"
 import { fromBriefing, introduceSelf } from "./self.ts"
@@ -25,11 +26,32 @@ export function assemblyTurn(scene: Scene): string {
       : argue(scene)
   const other = dice.next() < 0.45 ? react(scene, earlier) : undefined
   const close = together ? scene.fresh(scene.stepsFor(plan)) : question(scene, undefined)
-  const parts = [start, reaction, standing.sentence, why, first, other, second, close, asked ? argue(scene) : undefined]
+  const parts = [
+    start,
+    reaction,
+    standing.sentence,
+    figure(scene),
+    why,
+    first,
+    other,
+    second,
+    close,
+    asked ? argue(scene) : undefined,
+  ]
   const text = joined(scene, parts)
   // Whatever is used up, a statement still has to be long enough to stand.
   const wanted = Math.max(ask?.minLength ?? 0, book.code === "zh" ? 60 : 180)
   return text.length >= wanted
     ? text
     : joined(scene, [text, scene.tell(book.hold, { plan }), scene.tell(scene.stepsFor(plan))])
+}
+
+/** A member that was told of a figure names it with the answer that needs one. */
+function figure(scene: Scene): string | undefined {
+  const { view, positions, book } = scene
+  const { side } = positions.mine(view.round)
+  const own = amountIn(view.seat.briefing)
+  const amount = view.round > 2 ? (amountSaid(view) ?? own) : (own ?? amountSaid(view))
+  if (side === undefined || amount === undefined || !isAboutFigure(side)) return undefined
+  return scene.fresh(book.parts.figure, { amount: amount.toLocaleString(book.code) })
 }

@@ -26,7 +26,7 @@ function partIn(scene: Scene): string | undefined {
 }
 
 const ordinaryRoles = new Set([
-  ..."divergent convergent critical queen manager leader specialist user member model-a model-b partner seat".split(
+  ..."divergent convergent critical queen manager leader specialist user member model-a model-b partner seat expert reviewer author pro con judge".split(
     " ",
   ),
   "",

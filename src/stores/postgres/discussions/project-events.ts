@@ -125,6 +125,8 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
       const { ballotId, role, tokenUsage, reason } = event.data
       return calledAgain(spent(now, tokenUsage), voteCallId(ballotId, role), reason)
     }
+    case "sub_discussion_completed":
+      return spent(now, event.data.tokenUsage)
     case "discussion_paused":
       return { ...now, paused: true }
     case "discussion_resumed":
@@ -157,7 +159,7 @@ function turnPhase({ parallel }: Projection, { purpose, role }: EventData["turn_
 
 function turnEnded(now: Projection, turn: Turn): Projection {
   const ended = spent(closed(now, turn.id), turn.tokenUsage)
-  const turnIndex = turn.purpose === "synthesis" ? now.turnIndex : now.turnIndex + 1
+  const turnIndex = turn.purpose === "turn" ? now.turnIndex + 1 : now.turnIndex
   return { ...ended, turns: now.turns + 1, turnIndex }
 }
 

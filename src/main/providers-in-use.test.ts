@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { readConfig } from "./config.ts"
-import { providersInUse } from "./environment.ts"
+import { providersInUse } from "./providers-in-use.ts"
 
 describe("what providers are used with", () => {
   test("keys and addresses come from their variables [models.keys]", () => {

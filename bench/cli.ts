@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { median, round } from "./measure.ts"
+
+const launcher = join(import.meta.dirname, "../bin/conclave.js")
+const times = 21
+
+function wallMs(args: readonly string[]): number {
+  const begin = performance.now()
+  const { status } = spawnSync(process.execPath, args, { stdio: "ignore" })
+  if (status !== 0) throw new Error(`node ${args.join(" ")} ended with ${status}`)
+  return performance.now() - begin
+}
+
+/** What it takes until the command line answers, beside a Node that does nothing. In turns, so that all feel the same load. */
+export async function main(): Promise<void> {
+  const programs = {
+    "node -e 0": ["-e", "0"],
+    "conclave --version": [launcher, "--version"],
+    "conclave --help": [launcher, "--help"],
+  }
+  const walls = Object.values(programs).map((): number[] => [])
+  for (let time = 0; time < times; time++) {
+    Object.values(programs).forEach((args, index) => {
+      walls[index]!.push(wallMs(args))
+    })
+  }
+  const bare = median(walls[0]!)
+  console.log(`${times} starts each, medians (budget: --version at most 3 times node -e 0)`)
+  console.table(
+    Object.keys(programs).map((program, index) => ({
+      program,
+      "wall ms": round(median(walls[index]!), 1),
+      "of bare": round(median(walls[index]!) / bare, 2),
+    })),
+  )
+}

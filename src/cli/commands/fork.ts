@@ -1,0 +1,91 @@
+import { invalidInput } from "../../core/errors.ts"
+import type { ForkChanges } from "../../core/steering/fork.ts"
+import { type CommandRun, withDoors } from "../command.ts"
+import { comparisonText } from "../comparison-text.ts"
+import type { ShownDiscussion } from "../doors.ts"
+import { findDiscussion } from "../find-discussion.ts"
+import { printableLine } from "../printable.ts"
+import { readSeat } from "../read-seat.ts"
+import { budgetFrom, given, type SettingFlags, settingsFrom } from "../setting-flags.ts"
+import { tableText } from "../table-text.ts"
+import type { Terminal } from "../terminal.ts"
+import { watchDiscussion } from "../watch-discussion.ts"
+import { reportEnd, type ShowingOptions, showingOf } from "./report-end.ts"
+
+interface Options extends SettingFlags, ShowingOptions {
+  readonly at?: string
+  readonly seat?: readonly string[]
+  readonly model?: string
+  readonly join?: readonly string[]
+  readonly leave?: readonly string[]
+  readonly topic?: string
+  readonly language?: string
+  readonly seed?: number
+  readonly compare?: true
+}
+
+export const fork: CommandRun<Options> = (invocation) => {
+  const { args, options, terminal, userName: author, now } = invocation
+  const since = now()
+  return withDoors(invocation, { runs: true }, async (doors) => {
+    const parentId = await findDiscussion(doors, args[0]!)
+    const parent = await doors.discussion(parentId)
+    if (options.at === undefined) throw noTurn(parent, terminal)
+    const id = await doors.fork(parentId, /^\d+$/.test(options.at) ? Number(options.at) : options.at, changes())
+    const showing = showingOf(options)
+    if (showing === "live") terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
+    const ended = await watchDiscussion({ doors, terminal, id, author, showing, since, now })
+    if (options.compare) {
+      const comparison = await doors.compare(parentId, id)
+      if (options.json) terminal.write(`${JSON.stringify({ comparison })}\n`)
+      else terminal.write(comparisonText(comparison, { a: parent, b: ended }, terminal))
+    }
+    return reportEnd(doors, terminal, ended, options)
+
+    function changes(): ForkChanges {
+      const settings = settingsFrom(options)
+      const budget = budgetFrom(options)
+      return given({
+        seats: seatChanges(options, parent),
+        join: options.join?.map((text) => readSeat(text, "--join")),
+        leave: options.leave,
+        topic: options.topic,
+        options: Object.keys(settings).length > 0 ? settings : undefined,
+        language: options.language,
+        seed: options.seed,
+        budget: Object.keys(budget).length > 0 ? budget : undefined,
+      }) as ForkChanges
+    }
+  })
+}
+
+function seatChanges({ seat = [], model }: Options, { seats }: ShownDiscussion) {
+  const named = seat.map((text) => {
+    const { name, ...place } = readSeat(text)
+    if ("seat" in place) return { ...place, ...(name !== undefined && { name }) }
+    if (name !== undefined) return { seat: name, ...place }
+    const message = `"${text}" does not say whose seat; write Name=provider/model`
+    throw invalidInput([{ field: "--seat", message }])
+  })
+  if (model === undefined) return named.length > 0 ? named : undefined
+  const others = seats.filter(({ id, name, kind }) => kind === "model" && !named.some(isSeat(id, name)))
+  return [...named, ...others.map(({ id }) => ({ seat: id, model }))]
+}
+
+function isSeat(id: string, name: string) {
+  return ({ seat }: { readonly seat?: unknown }) =>
+    seat === id || String(seat).trim().toLowerCase() === name.trim().toLowerCase()
+}
+
+/** Shows which turns there are, since no one knows them by heart. */
+function noTurn({ turns, seats }: ShownDiscussion, terminal: Terminal) {
+  const nameOf = (role: string) => printableLine(seats.find(({ id }) => id === role)?.name ?? role)
+  const rows = turns.map(({ id, role, roundNumber, content }) => [
+    id,
+    `round ${roundNumber}`,
+    nameOf(role),
+    printableLine(content),
+  ])
+  terminal.note(tableText(rows, terminal.width()))
+  return invalidInput([{ field: "--at", message: "say after which turn, such as --at t2; --at 0 begins anew" }])
+}

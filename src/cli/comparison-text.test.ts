@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import type { Outcome } from "../core/discussion/outcome.ts"
+import { comparisonText } from "./comparison-text.ts"
+
+const seats = [{ id: "ann", name: "Ann", kind: "model" as const, role: "member" }]
+const [a, b] = ["a", "b"].map((letter) => ({ id: letter.repeat(36), seats }))
+const outcome = { stoppingReason: "decided", rounds: 1, solution: "Tea" } as Outcome
+const written = (comparison: Parameters<typeof comparisonText>[0]) =>
+  comparisonText(comparison, { a: a!, b: b! }, { width: () => 40, colour: false })
+
+test("two discussions side by side: what they share, where they part, how they end", () => {
+  const said = { kind: "turn" as const, roundNumber: 2, by: "ann", content: "Tea, I said, and \u001b[31mtea it is." }
+  const partAt = { a: said, b: { ...said, kind: "vote" as const, content: "coffee" } }
+  expect(written({ alike: 5, partAt, outcomes: { a: outcome, b: null, differIn: ["solution"] } })).toBe(
+    `
+Comparison
+
+They are alike in the first 5 turns and votes, and part in round 2:
+
+  aaaaaaaa Ann says
+    Tea, I said, and tea it is.
+    Ends after 1 round: decided: Tea
+
+  bbbbbbbb Ann votes
+    coffee
+    It is not over.
+
+Their outcomes differ in: solution.
+`,
+  )
+  expect(written({ alike: 1, partAt: null, outcomes: { a: outcome, b: outcome, differIn: [] } })).toContain(
+    "alike in the first turn or vote, and never part",
+  )
+  expect(written({ alike: 0, partAt: { b: said }, outcomes: { a: null, b: null, differIn: [] } })).toContain(
+    "has no more",
+  )
+})

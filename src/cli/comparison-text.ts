@@ -1,0 +1,61 @@
+import type { Outcome } from "../core/discussion/outcome.ts"
+import type { ForkComparison, Moment } from "../core/reporting/compare-forks.ts"
+import { colours } from "./colours.ts"
+import type { ShownDiscussion } from "./doors.ts"
+import { printable, printableLine } from "./printable.ts"
+import type { Terminal } from "./terminal.ts"
+import { wrapText } from "./wrapped-text.ts"
+
+interface Compared {
+  readonly a: Pick<ShownDiscussion, "id" | "seats">
+  readonly b: Pick<ShownDiscussion, "id" | "seats">
+}
+
+/** Where two discussions part and how their outcomes differ, one under the other so that it fits any width. */
+export function comparisonText(
+  { alike, partAt, outcomes }: ForkComparison,
+  { a, b }: Compared,
+  { width, colour }: Pick<Terminal, "width" | "colour">,
+): string {
+  const { bold, dim } = colours(colour)
+  const columns = Math.min(width(), 96)
+  const block = (text: string) => wrapText(printable(text), columns, "    ")
+  const head = (one: Compared["a"]) => bold(one.id.slice(0, 8))
+
+  const side = (one: Compared["a"], moment: Moment | undefined, outcome: Outcome | null) => {
+    const where = moment ? `${momentHead(moment, one)}\n${block(moment.content)}` : "has no more\n"
+    return `  ${head(one)} ${where}    ${dim(printableLine(outcomeLine(outcome)))}\n`
+  }
+
+  const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${counted(alike)}`
+  if (partAt === null) return `\n${bold("Comparison")}\n\n${common}, and never part.\n`
+  const differ = outcomes.differIn.length === 0 ? "" : `\nTheir outcomes differ in: ${outcomes.differIn.join(", ")}.\n`
+  return [
+    `\n${bold("Comparison")}\n\n${common}, and part in round ${(partAt.a ?? partAt.b)!.roundNumber}:\n\n`,
+    side(a, partAt.a, outcomes.a),
+    "\n",
+    side(b, partAt.b, outcomes.b),
+    differ,
+  ].join("")
+}
+
+function momentHead({ kind, by }: Moment, { seats }: Compared["a"]): string {
+  const name = printableLine(seats.find(({ id }) => id === by)?.name ?? by)
+  return `${name} ${{ turn: "says", vote: "votes", interjection: "interjects" }[kind]}`
+}
+
+function outcomeLine(outcome: Outcome | null): string {
+  if (!outcome) return "It is not over."
+  const answer = outcome.solution ?? outcome.bestProposal?.solution
+  const rounds = outcome.rounds === 1 ? "1 round" : `${outcome.rounds} rounds`
+  return `Ends after ${rounds}: ${outcome.stoppingReason}${answer === undefined ? "" : `: ${excerpt(answer)}`}`
+}
+
+function excerpt(text: string): string {
+  const line = printableLine(text)
+  return line.length <= 160 ? line : `${line.slice(0, 160).toWellFormed()}…`
+}
+
+function counted(alike: number): string {
+  return alike === 1 ? "turn or vote" : `${alike} turns and votes`
+}

@@ -1,0 +1,65 @@
+import type { z } from "zod"
+import type { Seat } from "../discussion/seat.ts"
+import type { FieldProblem } from "../errors.ts"
+import { findLanguage, languageCodes } from "../prompting/languages/index.ts"
+import type { discussionInputSchema } from "./discussion-input.ts"
+import type { Format } from "./format.ts"
+import type { Settings } from "./settings.ts"
+
+type Input = z.output<typeof discussionInputSchema>
+type Decision = NonNullable<Input["decision"]>
+
+export function settingsProblems(
+  settings: Settings,
+  { roundsCeiling }: { readonly roundsCeiling: number },
+): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (settings.rounds > roundsCeiling) {
+    const message = `${settings.rounds} is above the ceiling of ${roundsCeiling}; ask for fewer or raise consensus.max_rounds`
+    problems.push({ field: "options.rounds", message })
+  }
+  if (settings.minRounds > settings.rounds) {
+    const message = `${settings.minRounds} is more than options.rounds (${settings.rounds}); lower it`
+    problems.push({ field: "options.minRounds", message })
+  }
+  return problems
+}
+
+/** Whether there is a ballot for what is to be decided, and something to choose from. */
+export function decisionProblems(format: Format, { options, protocol }: Decision = {}): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  const voting = options !== undefined && protocol === undefined && format.settings.protocol !== "chair"
+  if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
+    const message = `${format.name} holds no ballot; name decision.protocol, or use a format that does`
+    problems.push({ field: "decision.options", message })
+  }
+  if (Array.isArray(options) && new Set(options).size < options.length) {
+    problems.push({ field: "decision.options", message: "names an option twice; each must differ" })
+  }
+  return problems
+}
+
+/** To vote first, there must be a vote, and at least two to cast it. */
+export function voteFirstProblems({ settings, stages, silentRoles }: Format, seats: readonly Seat[]): FieldProblem[] {
+  if (settings.decide !== "vote-first") return []
+  const field = "decision.decide"
+  if (settings.protocol === "chair") {
+    return [
+      { field, message: "a chair decides after the discussion, without a vote; choose another decision.protocol" },
+    ]
+  }
+  const ballot = stages.find((stage) => stage.kind === "ballot" && stage.decides)
+  const voters = seats.filter(({ role }) => (ballot?.roles ? ballot.roles.includes(role) : !silentRoles.includes(role)))
+  if (voters.length > 1) return []
+  return [{ field, message: "vote-first compares votes, and only one seat has one; seat another, or leave it out" }]
+}
+
+export function languageProblems(language: string | undefined, { seats }: Pick<Input, "seats">): FieldProblem[] {
+  const ofSeats = (seats ?? []).flatMap((seat, index) => languageProblem(seat.language, `seats[${index}].language`))
+  return [...languageProblem(language, "language"), ...ofSeats]
+}
+
+export function languageProblem(code: string | undefined, field: string): FieldProblem[] {
+  if (code === undefined || findLanguage(code)) return []
+  return [{ field, message: `"${code}" is not known; known are ${languageCodes.join(", ")}` }]
+}

@@ -1,0 +1,27 @@
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import { seatOf } from "../discussion/seats-of.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Format } from "../formats/format.ts"
+import { seededRandom, shuffled } from "../random.ts"
+
+/** Whether seats are without their names to each other in some stage. */
+export function isAnonymous({ stages }: Format): boolean {
+  return stages.some((stage) => stage.kind === "speak" && stage.sees === "anonymised")
+}
+
+/** The names by which seats are shown where they have pseudonyms, or not. */
+export function namesIn(state: DiscussionState, hidden: boolean): (id: SeatId) => string {
+  return hidden ? pseudonyms(state) : (id) => seatOf(state, id)?.name ?? id
+}
+
+/** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. Silent roles have none. */
+export function pseudonyms(state: DiscussionState): (id: SeatId) => string {
+  const { seats, format, seed } = state.table
+  const isHidden = ({ role }: Seat) => !format.silentRoles.includes(role)
+  const joined = state.everyone.slice(seats.length).filter(isHidden)
+  const ids = shuffled(
+    seats.filter(isHidden).map(({ id }) => id),
+    seededRandom(seed, "pseudonyms"),
+  ).concat(joined.map(({ id }) => id))
+  return (id) => (ids.includes(id) ? `P${ids.indexOf(id) + 1}` : (seatOf(state, id)?.name ?? id))
+}

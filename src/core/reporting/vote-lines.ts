@@ -1,0 +1,47 @@
+import type { Outcome, Standing } from "../discussion/outcome.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import type { Language } from "../prompting/languages/language.ts"
+import { excerpt } from "../text.ts"
+
+/** A line of a report: what it is about, and what there is to say. */
+export interface VoteLine {
+  readonly title: string
+  readonly text: string
+}
+
+type Title = "onlyVote" | "firstVote" | "finalVote"
+
+const longestPosition = 80
+
+/** The first vote beside the last, and where another way of counting would have come to another end. */
+export function voteLines(
+  { votes, recounts = [], solutionFrom }: Outcome,
+  name: (id: SeatId) => string,
+  report: Language["report"],
+): readonly VoteLine[] {
+  if (!votes) return []
+  const { first, final } = votes
+  const only = final.ballotId === first.ballotId
+  const titled = (title: Title, standing: Standing) => ({
+    title: report[title]({ round: standing.roundNumber }),
+    text: standingText(standing, name),
+  })
+  const lines = only ? [titled("onlyVote", first)] : [titled("firstVote", first), titled("finalVote", final)]
+  if (solutionFrom === "first_vote") lines.push({ title: report.solution, text: report.firstStands })
+  const others = recounts.filter(({ differs }) => differs)
+  if (others.length === 0) return lines
+  const ends = [...Map.groupBy(others, ({ winner }) => winner)].map(([winner, counts]) => {
+    const end = winner === null ? report.nothingDecided : excerpt(winner, longestPosition)
+    return `${counts.map(({ protocol }) => protocol).join(", ")}: ${end}`
+  })
+  return [...lines, { title: report.countedOtherwise, text: ends.join("; ") }]
+}
+
+function standingText({ positions }: Standing, name: (id: SeatId) => string): string {
+  return positions
+    .map(({ position, seats, confidence }) => {
+      const sign = position === null ? "?" : position === "yes" ? "✓" : position === "no" ? "✗" : position
+      return `${excerpt(sign, longestPosition)}: ${seats.map(name).join(", ")} (${confidence}%)`
+    })
+    .join("; ")
+}

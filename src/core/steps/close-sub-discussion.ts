@@ -1,0 +1,100 @@
+import { activeMs } from "../deciding/stop-rules.ts"
+import type { NewEvent } from "../discussion/event.ts"
+import { isOver } from "../discussion/fold.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import { roundNumber } from "../discussion/seats-of.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { type SubDiscussion, subDiscussionOf } from "../discussion/sub-discussion.ts"
+import { addUsage, noUsage, type TokenUsage } from "../discussion/usage.ts"
+import { sameName } from "../formats/lay-places.ts"
+import { languageFor } from "../prompting/languages/index.ts"
+import type { ComeBack } from "../prompting/languages/language.ts"
+import { isAnonymous, namesIn } from "../prompting/pseudonyms.ts"
+import { excerpt } from "../text.ts"
+
+const topicLength = 300
+const wordsLength = 600
+
+/** Takes a sub-discussion that is over back into its parent: what it came to and used, and the one turn. Else nothing. */
+export function closeSubDiscussion(state: DiscussionState, child: DiscussionState, now: number): readonly NewEvent[] {
+  const sub = subDiscussionOf(state)
+  if (!sub || sub.discussionId !== child.id || !child.outcome || isOver(state.status)) return []
+  const status = child.status === "failed" || child.status === "aborted" ? child.status : "completed"
+  const round = roundNumber(state)
+  const usage = usageHere(state, sub, child)
+  const completed: NewEvent = {
+    type: "sub_discussion_completed",
+    data: {
+      subId: sub.id,
+      discussionId: sub.discussionId,
+      roundNumber: round,
+      status,
+      outcome: child.outcome,
+      tokenUsage: Object.values(usage).reduce(addUsage, noUsage),
+      usage,
+      activeMs: activeMs(child, child.updatedAt),
+    },
+  }
+  const turn = {
+    id: sub.id,
+    role: sub.role,
+    roundNumber: Math.max(1, round),
+    purpose: "sub-discussion" as const,
+    content: contentOf(state, sub, child, status),
+    passed: false,
+    timestamp: now,
+    durationMs: now - sub.openedAt,
+    attempt: 1,
+    // What it cost is told by seat, beside its outcome.
+    tokenUsage: noUsage,
+    finishReason: "stop" as const,
+    subDiscussion: { discussionId: sub.discussionId, seats: sub.seats },
+  }
+  return [completed, { type: "turn_completed", data: { turn } }]
+}
+
+/** By seat of the parent. Who sat there alone, as its queen may, is on the account of the seat that speaks for it. */
+function usageHere(
+  { everyone }: DiscussionState,
+  sub: SubDiscussion,
+  child: DiscussionState,
+): Readonly<Record<SeatId, TokenUsage>> {
+  const here: Record<SeatId, TokenUsage> = {}
+  for (const [id, used] of Object.entries(child.usage)) {
+    const name = child.everyone.find((seat) => seat.id === id)?.name ?? ""
+    const seat = everyone.find((one) => sameName(one.name, name))?.id ?? sub.role
+    here[seat] = addUsage(here[seat] ?? noUsage, used)
+  }
+  return here
+}
+
+function contentOf(
+  state: DiscussionState,
+  sub: SubDiscussion,
+  child: DiscussionState,
+  status: "completed" | "failed" | "aborted",
+): string {
+  const { comeBack } = languageFor(state.table.language).subDiscussion
+  const pseudonyms = isAnonymous(state.table.format)
+  const { end, words } = resultOf(child, pseudonyms)
+  return comeBack[end]({
+    topic: excerpt(sub.topic, topicLength),
+    names: sub.seats.map(namesIn(state, pseudonyms)),
+    words,
+    early: status === "completed" ? undefined : status,
+  })
+}
+
+/** The best that it leaves. Where the parent's seats are not to know each other, nothing that names a speaker. */
+function resultOf(child: DiscussionState, pseudonyms: boolean): { readonly end: ComeBack; readonly words: string } {
+  const { solution, bestProposal, amount } = child.outcome!
+  if (solution !== undefined) return { end: "solution", words: solution + (amount === undefined ? "" : ` (${amount})`) }
+  if (bestProposal) return { end: "proposal", words: bestProposal.solution }
+  const last = child.everyone.flatMap(({ id, name }) => {
+    const turn = child.turns.findLast(({ role, passed }) => role === id && !passed)
+    if (!turn) return []
+    const said = excerpt(turn.content, wordsLength)
+    return [pseudonyms ? `- ${said}` : `- ${name}: ${said}`]
+  })
+  return last.length === 0 ? { end: "nothing", words: "" } : { end: "words", words: last.join("\n") }
+}

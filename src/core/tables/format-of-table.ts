@@ -1,0 +1,59 @@
+import type { Format, Stage } from "../formats/format.ts"
+import { presets } from "../formats/index.ts"
+import { baseSettings } from "../formats/settings.ts"
+import type { Instructions, TableFile } from "./table-file.ts"
+
+const bare: Omit<Format, "name"> = {
+  voice: "assembly",
+  minSeats: 1,
+  maxSeats: 50,
+  defaultSeats: [],
+  defaultRole: "member",
+  silentRoles: [],
+  limitReason: "max_rounds",
+  stages: [{ kind: "speak", sees: "all" }],
+  settings: baseSettings,
+}
+
+/** The format that a table is held in, with the settings of what it extends: the table's own are options over these. */
+export function formatOfTable(table: TableFile): Format {
+  const { name, voice, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
+  const { closing: usual, ...base } = table.extends ? presets[table.extends] : { closing: undefined, ...bare }
+  const closing = table.closing === undefined ? usual : table.closing
+  const defaultRole = table.defaultRole ?? base.defaultRole
+  const defaultSeats = table.seats && seatsOf(table.seats, { ...base, defaultRole }, closing?.by)
+  const stages = table.stages ?? base.stages
+  return {
+    ...base,
+    name,
+    ...(voice && { voice }),
+    ...(minSeats !== undefined && { minSeats }),
+    ...(maxSeats !== undefined && { maxSeats }),
+    ...(defaultSeats && { defaultSeats }),
+    defaultRole,
+    ...(silentRoles && { silentRoles }),
+    ...(limitReason && { limitReason }),
+    ...(rules !== undefined && { rules }),
+    stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
+    ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
+  }
+}
+
+/** The table's own seats; the preset's writer stays where they bring none. */
+function seatsOf(
+  seats: NonNullable<TableFile["seats"]>,
+  { defaultSeats, defaultRole }: Pick<Format, "defaultSeats" | "defaultRole">,
+  writer: string | undefined,
+): Format["defaultSeats"] {
+  const own = seats.map((seat, index) => {
+    const same = seat.name === undefined ? defaultSeats[index] : defaultSeats.find((one) => one.name === seat.name)
+    return { name: seat.name ?? same?.name ?? `Seat ${index + 1}`, role: seat.role ?? same?.role ?? defaultRole }
+  })
+  const usual = own.some(({ role }) => role === writer) ? undefined : defaultSeats.find(({ role }) => role === writer)
+  return usual ? [...own, usual] : own
+}
+
+/** A ballot asks its own question: what a role is to say is no answer to it. */
+function withWords<S extends Stage | NonNullable<Format["closing"]>>(stage: S, instructions: Instructions): S {
+  return stage.kind === "ballot" ? stage : { ...stage, instructions: { ...instructions, ...stage.instructions } }
+}

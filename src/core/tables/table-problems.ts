@@ -1,0 +1,98 @@
+import type { FieldProblem } from "../errors.ts"
+import { type Format, type Instruction, placeholders, type Stage } from "../formats/format.ts"
+import { layPlaces } from "../formats/lay-places.ts"
+import { decisionProblems, languageProblems, settingsProblems } from "../formats/setting-problems.ts"
+import { nearest } from "../problems.ts"
+import { formatOfTable } from "./format-of-table.ts"
+import type { TableFile } from "./table-file.ts"
+
+/** What is wrong with a table whose fields are each right in themselves. */
+export function tableProblems(table: TableFile): readonly FieldProblem[] {
+  const missing = missingParts(table)
+  if (missing.length > 0) return missing
+  const format = formatOfTable(table)
+  const settings = { ...format.settings, ...table.options } as Format["settings"]
+  const { seats, problems } = layPlaces(table.seats, format, "rehearsal/auto")
+  const roles = [...new Set([...seats.map(({ role }) => role), format.defaultRole, ...format.silentRoles])]
+  return [
+    ...problems,
+    ...settingsProblems(settings, { roundsCeiling: Number.POSITIVE_INFINITY }),
+    ...languageProblems(table.language, table),
+    ...decisionProblems({ ...format, settings }, table.decision),
+    ...closingProblems(format, roles),
+    ...instructionProblems(table.instructions, "instructions", roles),
+    ...placeholderProblems(table.rules, "rules", ["rounds"]),
+    ...(table.stages ?? []).flatMap((stage, index) => stageProblems(stage, index, { ...format, settings }, roles)),
+  ]
+}
+
+function missingParts(table: TableFile): FieldProblem[] {
+  if (table.extends) return []
+  const without = (["voice", "stages", "seats"] as const).filter((field) => table[field] === undefined)
+  return without.map((field) => ({ field, message: "is missing; say it, or which preset the table extends" }))
+}
+
+function stageProblems(stage: Stage, index: number, format: Format, roles: readonly string[]): FieldProblem[] {
+  const field = `stages[${index}]`
+  const problems = (stage.roles ?? []).flatMap((role, place) => roleProblem(role, `${field}.roles[${place}]`, roles))
+  problems.push(...instructionProblems(stage.instructions, `${field}.instructions`, roles))
+  const { from, to } = stage.rounds ?? {}
+  if (typeof from === "number" && typeof to === "number" && from > to) {
+    problems.push({ field: `${field}.rounds`, message: `from ${from} is after to ${to}; turn them round` })
+  }
+  const before = format.stages.slice(0, index).filter((one) => one.kind === "ballot")
+  if (stage.kind === "speak") {
+    const order = stage.order ?? format.settings.order
+    if (order === "chosen" && !roles.includes("chair")) {
+      const message = "chosen needs a seat with the role chair, who chooses; seat one, or take another order"
+      problems.push({ field: stage.order ? `${field}.order` : "options.order", message })
+    }
+  } else if (stage.onlyAfterPassed && before.length === 0) {
+    problems.push({ field: `${field}.onlyAfterPassed`, message: "no ballot comes before this one in a round" })
+  } else if (stage.options === "proposals" && !before.some(({ asks }) => asks === "consensus")) {
+    const message = "proposals come from a ballot that asks for consensus earlier in the round; add one before it"
+    problems.push({ field: `${field}.options`, message })
+  }
+  return problems
+}
+
+function closingProblems({ closing }: Format, roles: readonly string[]): FieldProblem[] {
+  if (!closing) return []
+  return [
+    ...roleProblem(closing.by, "closing.by", roles),
+    ...instructionProblems(closing.instructions, "closing.instructions", roles),
+  ]
+}
+
+function roleProblem(role: string, field: string, roles: readonly string[]): FieldProblem[] {
+  if (roles.includes(role)) return []
+  const near = nearest(role, roles)
+  const hint = near ? `did you mean "${near}"?` : `there are ${roles.join(", ")}`
+  return [{ field, message: `nobody at this table has the role "${role}"; ${hint}` }]
+}
+
+function instructionProblems(
+  instructions: Readonly<Record<string, Instruction>> | undefined,
+  field: string,
+  roles: readonly string[],
+): FieldProblem[] {
+  return Object.entries(instructions ?? {}).flatMap(([role, words]) => {
+    const here = `${field}.${role}`
+    const texts =
+      typeof words === "string"
+        ? [[here, words] as const]
+        : Object.entries(words).map(([when, text]) => [`${here}.${when}`, text] as const)
+    return [
+      ...(role === "*" ? [] : roleProblem(role, here, roles)),
+      ...texts.flatMap(([where, text]) => placeholderProblems(text, where, placeholders)),
+    ]
+  })
+}
+
+/** Braces may mean something else in a text; what is almost one of ours is most likely meant to be it. */
+function placeholderProblems(text: string | undefined, field: string, known: readonly string[]): FieldProblem[] {
+  return [...(text ?? "").matchAll(/\{(\w+)\}/g)].flatMap(([whole, name = ""]) => {
+    const near = known.includes(name) ? undefined : nearest(name, known)
+    return near ? [{ field, message: `nothing is filled in for ${whole}; did you mean {${near}}?` }] : []
+  })
+}

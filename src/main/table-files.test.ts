@@ -1,0 +1,267 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { ConclaveError } from "../core/errors.ts"
+import { tableJsonSchema } from "../core/tables/json-schema.ts"
+import { parseTable, readTableFile, shippedFolder, tableShelf } from "./table-files.ts"
+
+function refusal(text: string): readonly string[] {
+  try {
+    parseTable(text, "t.yaml")
+  } catch (error) {
+    if (error instanceof ConclaveError && error.code === "INPUT_INVALID") {
+      return error.problems.map(({ field, message }) => `${field}: ${message}`)
+    }
+    throw error
+  }
+  return []
+}
+
+const good = "name: mine\nextends: panel\n"
+
+describe("an invalid file gets line, column, what was found and what was expected [formats.files]", () => {
+  test.each<[string, string, string]>([
+    ["an unknown field", `${good}seets: []\n`, 't.yaml:3:1 seets: unknown field; did you mean "seats"?'],
+    [
+      "an unknown field of a seat",
+      `${good}seats:\n  - name: Ann\n    persone: kind\n`,
+      't.yaml:5:5 seats[0].persone: unknown field; did you mean "persona"?',
+    ],
+    [
+      "an unknown field of a stage, by its kind",
+      `${good}stages:\n  - kind: speak\n    secret: true\n`,
+      "t.yaml:5:5 stages[0].secret: unknown field; known are kind, roles, order, sees, passing, instructions, rounds",
+    ],
+    [
+      "an unknown stage",
+      `${good}stages:\n  - kind: speak\n  - kind: shout\n`,
+      't.yaml:5:5 stages[1].kind: must be speak or ballot, not "shout"',
+    ],
+    [
+      "a stage without a kind",
+      `${good}stages:\n  - order: fixed\n`,
+      "t.yaml:4:5 stages[0].kind: is missing; it must be speak or ballot",
+    ],
+    [
+      "an unknown value",
+      `${good}stages:\n  - { kind: speak, order: random }\n`,
+      't.yaml:4:20 stages[0].order: must be fixed, shuffled, parallel or chosen, not "random"',
+    ],
+    ["a wrong type", `${good}options:\n  rounds: many\n`, 't.yaml:4:3 options.rounds: must be a number, not "many"'],
+    [
+      "a number out of bounds",
+      `${good}options:\n  rounds: 0\n`,
+      "t.yaml:4:3 options.rounds: must be at least 1, not 0",
+    ],
+    [
+      "one of several kinds of value",
+      `${good}options:\n  agreement: most\n`,
+      't.yaml:4:3 options.agreement: must be all, any or a number, not "most"',
+    ],
+    ["a list for an object", "- a\n", "t.yaml:1:1: must be an object with fields, not a list"],
+    ["nothing", "", "t.yaml name: is missing; it must be text"],
+    ["no name", "extends: duet\n", "t.yaml:1:1 name: is missing; it must be text"],
+    ["a name that is no name", "name: My Table\nextends: duet\n", "t.yaml:1:1 name: must be small letters"],
+    [
+      "neither preset nor stages",
+      "name: mine\nvoice: duet\n",
+      "t.yaml:1:1 stages: is missing; say it, or which preset",
+    ],
+    [
+      "a preset that is none",
+      "name: mine\nextends: duett\n",
+      "t.yaml:2:1 extends: must be panel, hive, assembly or duet",
+    ],
+    [
+      "an instruction for nobody",
+      `${good}stages:\n  - kind: speak\n    instructions: { manger: Go }\n`,
+      't.yaml:5:21 stages[0].instructions.manger: nobody at this table has the role "manger"; did you mean "manager"?',
+    ],
+    [
+      "an instruction that is half one",
+      `${good}stages:\n  - kind: speak\n    instructions:\n      manager: { frist: Go, later: Stop }\n`,
+      't.yaml:6:18 stages[0].instructions.manager.frist: unknown field; did you mean "first"?',
+    ],
+    [
+      "a role in a stage that nobody has",
+      `${good}stages:\n  - { kind: speak, roles: [leader, judge] }\n`,
+      't.yaml:4:36 stages[0].roles[1]: nobody at this table has the role "judge"; there are manager, leader, specialist',
+    ],
+    [
+      "a writer that is not there",
+      `${good}closing: { kind: synthesis, by: queen }\n`,
+      "t.yaml:3:29 closing.by: nobody",
+    ],
+    [
+      "words that are almost filled in",
+      `${good}instructions:\n  "*": Speak about {tpoic}.\n`,
+      "t.yaml:4:3 instructions.*: nothing is filled in for {tpoic}; did you mean {topic}?",
+    ],
+    [
+      "a ballot that follows none",
+      `${good}stages:\n  - { kind: ballot, asks: choice, onlyAfterPassed: true }\n`,
+      "t.yaml:4:35 stages[0].onlyAfterPassed: no ballot comes before this one in a round",
+    ],
+    [
+      "proposals from nowhere",
+      `${good}stages:\n  - { kind: ballot, asks: choice, options: proposals }\n`,
+      "t.yaml:4:35 stages[0].options: proposals come from a ballot that asks for consensus",
+    ],
+    [
+      "rounds the wrong way round",
+      `${good}stages:\n  - { kind: speak, rounds: { from: 3, to: 2 } }\n`,
+      "t.yaml:4:20 stages[0].rounds: from 3 is after to 2",
+    ],
+    [
+      "an order without its chair",
+      `${good}stages:\n  - { kind: speak, order: chosen }\n`,
+      "t.yaml:4:20 stages[0].order: chosen needs a seat with the role chair",
+    ],
+    [
+      "two of a name",
+      `${good}seats:\n  - name: Ann\n  - name: ann\n`,
+      't.yaml:5:5 seats[1].name: "ann" sits here already',
+    ],
+    [
+      "an option twice",
+      `${good}decision:\n  protocol: borda\n  options: [a, a]\n`,
+      "t.yaml:5:3 decision.options: names an option",
+    ],
+    [
+      "options without a ballot",
+      `${good}decision:\n  options: [a, b]\n`,
+      "t.yaml:4:3 decision.options: mine holds no ballot",
+    ],
+    [
+      "a language that is none",
+      `${good}language: tlh\n`,
+      't.yaml:3:1 language: "tlh" is not known; known are en, es, zh',
+    ],
+    [
+      "too few rounds for its minimum",
+      `${good}options: { rounds: 1, minRounds: 2 }\n`,
+      "t.yaml:3:23 options.minRounds: 2 is more",
+    ],
+    ["too many seats", "name: mine\nextends: duet\nseats: [{}, {}, {}]\n", "t.yaml:3:1 seats: a mine needs exactly 2"],
+    ["a key with a dot in it", `${good}instructions:\n  v1.2: Go\n`, "t.yaml:4:3 instructions.v1.2: nobody"],
+  ])("%s", (_, text, expected) => {
+    expect(refusal(text)).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
+  })
+
+  test("all of what is wrong is told at once", () => {
+    expect(refusal(`${good}seets: []\noptions:\n  rounds: 0\n  orders: fixed\n`)).toHaveLength(3)
+  })
+})
+
+describe("a hostile file gets a clear error, in no time", () => {
+  const aliases = Array.from("bcdefghi").reduce(
+    (text, name, index) => `${text}${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]\n`,
+    "a: &a [x,x,x,x,x,x,x,x,x]\n",
+  )
+  test.each<[string, string, string]>([
+    ["aliases of aliases", aliases, "repeats too much by aliases"],
+    ["an alias of nothing", "name: *x\n", "t.yaml:1:7: Unresolved alias"],
+    ["the same key twice", `${good}name: other\n`, 't.yaml:3:1: "name" is here twice'],
+    ["several documents", `${good}---\n${good}`, "has several documents"],
+    ["deep nesting", `${good}x: ${"[".repeat(50_000)}`, "nested too deeply"],
+    ["deep nesting that is closed", `${good}x: ${"[".repeat(9_000)}${"]".repeat(9_000)}`, "nested too deeply"],
+    ["much text", `${good}topic: ${"x".repeat(300_000)}`, "is longer than 256 KB"],
+    ["many keys", `${good}${Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`).join("\n")}`, "unknown field"],
+    ["a tag of another program", `${good}topic: !!js/function "x"\n`, "t.yaml:3:8: Unresolved tag"],
+    ["a list for a key", `${good}? [a, b]\n: 1\n`, "name is not plain text"],
+    ["text that is no YAML", 'name: "a\n', "t.yaml:"],
+    ["a cycle", `${good}seats: &s\n  - *s\n`, "seats[0]"],
+    ["its own prototype", `${good}__proto__: { extends: duet }\n`, "unknown field"],
+  ])("%s", (_, text, expected) => {
+    expect(refusal(text).join("; ")).toContain(expected)
+  })
+
+  test("whatever the text is, it is a table or such an error", () => {
+    const shipped = ["debate", "delphi", "justice"].map((name) =>
+      readFileSync(join(shippedFolder(), `${name}.yaml`), "utf8"),
+    )
+    const piece = fc.constantFrom(
+      ..."{}[]&*!|>%@`#,:?-\"'\n\t \u0000\u2028",
+      "\ud800",
+      "<<: *a",
+      "&a ",
+      "stages:",
+      "kind: ",
+      "{topic}",
+    )
+    const broken = fc
+      .tuple(
+        fc.constantFrom(...shipped),
+        fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), piece), { maxLength: 6 }),
+      )
+      .map(([text, cuts]) =>
+        cuts.reduce((now, [where, put]) => {
+          const at = Math.floor(where * now.length)
+          return now.slice(0, at) + put + now.slice(at + (put.length % 3) * 7)
+        }, text),
+      )
+    const lines = fc
+      .array(fc.constantFrom(...shipped.join("\n").split("\n")), { maxLength: 30 })
+      .map((all) => all.join("\n"))
+    fc.assert(
+      fc.property(fc.oneof(broken, lines, fc.string({ unit: "binary" })), (text) => {
+        for (const problem of refusal(text)) expect(problem).toMatch(/^t\.yaml/)
+      }),
+      { numRuns: 400 },
+    )
+  }, 120_000)
+
+  test("whatever value stands where, it is a table or such an error", () => {
+    const table = JSON.parse(JSON.stringify(readTableFile(join(shippedFolder(), "debate.yaml")))) as Record<
+      string,
+      unknown
+    >
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.constantFrom(null, "", "last", -1, 1e308, [], {}, [[]], [null], { "": "" }),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(table), "budget", "instructions"), value, (key, put) => {
+        for (const problem of refusal(JSON.stringify({ ...table, [key]: put }))) expect(problem).toMatch(/^t\.yaml/)
+      }),
+      { numRuns: 400 },
+    )
+  }, 120_000)
+})
+
+describe("the shelf", () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "conclave-tables-"))
+    mkdirSync(join(folder, "tables"))
+    writeFileSync(join(folder, "tables/mine.yaml"), good)
+    writeFileSync(join(folder, "tables/debate.yml"), "name: debate\nextends: duet\ndescription: Ours.\n")
+    writeFileSync(join(folder, "tables/other.yaml"), "name: another\nextends: duet\n")
+    writeFileSync(join(folder, "tables/Not A Name.yaml"), good)
+    writeFileSync(join(folder, "secret.yaml"), "name: secret\nextends: duet\n")
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test("has one's own tables and those that come along; one's own win, and no name leads out of it", () => {
+    const shelf = tableShelf(join(folder, "tables"))
+    expect(shelf.names).toEqual(["debate", "delphi", "devils-advocate", "justice", "mine", "other", "peer-review"])
+    expect(shelf.find("mine")).toMatchObject({ name: "mine" })
+    expect(shelf.find("debate")).toMatchObject({ description: "Ours." })
+    expect(shelf.find("delphi")).toMatchObject({ name: "delphi" })
+    for (const name of ["../secret", "..", "tables/mine", "/etc/passwd", "mine.yaml", "", "nobody"]) {
+      expect(shelf.find(name)).toBeUndefined()
+    }
+    expect(() => shelf.find("other")).toThrow("must be other, as the file is called, not another")
+  })
+
+  test("a file that is not there, or no file, is told", () => {
+    expect(() => readTableFile("none.yaml", folder)).toThrow("none.yaml: there is no such file")
+    expect(() => readTableFile("tables", folder)).toThrow("tables: cannot be read (EISDIR)")
+  })
+})
+
+test("the JSON Schema in tables/ is current: `node scripts/write-table-schema.ts` writes it", () => {
+  expect(JSON.parse(readFileSync(join(shippedFolder(), "table.schema.json"), "utf8"))).toEqual(tableJsonSchema())
+})

@@ -1,0 +1,136 @@
+import type { ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { commands } from "../../src/cli/definitions/index.ts"
+import { conclave as library } from "../../src/index.ts"
+import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
+
+let folder: string
+let server: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "conclave-json-"))
+  server = startConclave(["serve", "--json"], { cwd: folder, env: { PORT: "0" } })
+  url = JSON.parse(await firstLine(server)).url
+}, 60_000)
+
+afterAll(async () => {
+  server.kill("SIGTERM")
+  await once(server, "close")
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const conclave = (args: readonly string[], input?: string) =>
+  conclaveProcess(args, { cwd: folder, ...(input !== undefined && { input }) })
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** One value, or one in each line, or nothing where nothing happened. */
+function values(out: string): readonly Answer[] {
+  try {
+    return [JSON.parse(out) as Answer]
+  } catch {
+    const lines = out.split("\n").filter((line) => line !== "")
+    return lines.map((line) => JSON.parse(line) as Answer)
+  }
+}
+
+async function begun(body: object): Promise<string> {
+  const headers = { "content-type": "application/json" }
+  const response = await fetch(`${url}/api/v1/discussions`, { method: "POST", headers, body: JSON.stringify(body) })
+  return ((await response.json()) as { discussion: { id: string } }).discussion.id
+}
+
+/** The commands that the contract names; `mcp` comes with the agents' own door. */
+const named = "discuss serve ask answer prompts list show resume fork export models doctor init replay eval".split(" ")
+
+test("every named command is there, and every command answers in JSON [cli.commands]", async () => {
+  expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
+  const kim = [{ name: "Kim", role: "user" }, { name: "Bo" }]
+  const [waiting, resumed, steered] = await Promise.all(
+    ["one", "two", "three"].map((topic) => begun({ format: "panel", topic, seats: kim, options: { rounds: 3 } })),
+  )
+  const done = JSON.parse((await conclave(["discuss", "Tea?", "-r", "1", "--quiet", "--json"])).out).id
+  await library({ env: {}, record: join(folder, "recording.jsonl") }).discuss({ format: "duet", topic: "Tea?" }).outcome
+  const rows = Array.from({ length: 8 }, (_, index) => [index, "law", 2, "A", index % 2 === 0 ? "AB" : "AA"])
+  writeFileSync(join(folder, "answers.json"), JSON.stringify({ source: "mine", models: ["a", "b"], rows }))
+  const asked = await conclave(["ask", "Which day?", "--no-wait", "--json"])
+  const prompt = JSON.parse(asked.out).prompt.id
+
+  // In this order: some need what those before them made.
+  const calls: Readonly<Record<string, readonly string[]>> = {
+    discuss: ["Tea?", "-f", "duet", "-r", "1"],
+    resume: [resumed!],
+    fork: [done, "--at", "1", "--model", "rehearsal/sceptic", "--compare"],
+    replay: ["recording.jsonl"],
+    say: [waiting!, "Tea."],
+    interrupt: [steered!],
+    join: [steered!, "Cy"],
+    leave: [steered!, "Cy"],
+    pause: [steered!],
+    stop: [steered!],
+    list: [],
+    show: [done],
+    compare: [done, waiting!],
+    export: [done],
+    eval: ["answers.json"],
+    ask: ["Which hour?", "--no-wait"],
+    answer: [prompt, "Friday."],
+    prompts: [],
+    serve: ["--port", "99999"],
+    open: [],
+    worker: [],
+    models: [],
+    init: [],
+    doctor: [],
+    backup: ["all.gz", "--data", "other"],
+    restore: ["all.gz", "--data", "third"],
+    prune: ["--days", "9", "--data", "other"],
+    "keys create": ["ci"],
+    "keys list": [],
+    "keys revoke": ["none"],
+    completions: ["bash"],
+  }
+  expect(Object.keys(calls).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
+  const answers: Record<string, readonly Answer[]> = {}
+  for (const [name, args] of Object.entries(calls)) {
+    const { out } = await conclaveProcess([...name.split(" "), ...args, "--json"], {
+      cwd: folder,
+      env: { BROWSER: "true" },
+      input: name === "init" ? "\n\n\n" : "",
+    })
+    answers[name] = values(out)
+  }
+  expect(answers.discuss!.at(-1)).toMatchObject({ type: "discussion_completed" })
+  // It still waits, and nothing happened meanwhile.
+  expect(answers.resume).toEqual([])
+  expect(answers.fork!.at(-1)).toMatchObject({ comparison: { partAt: expect.anything() } })
+  expect(answers.replay!.at(-1)).toMatchObject({ type: "discussion_completed" })
+  expect(answers.join).toMatchObject([{ discussion: { seats: [{ name: "Kim" }, { name: "Bo" }, { name: "Cy" }] } }])
+  expect(answers.leave).toMatchObject([{ discussion: { seats: [{ name: "Kim" }, { name: "Bo" }] } }])
+  expect(answers.pause).toMatchObject([{ discussion: { status: "paused" } }])
+  expect(answers.stop).toMatchObject([{ discussion: { status: "aborted" } }])
+  expect(answers.eval).toMatchObject([{ evaluations: [{ bestSingle: { model: "a" } }] }])
+  expect(answers.open).toEqual([{ url }])
+  expect(answers.init).toMatchObject([{ file: "conclave.yaml" }])
+  expect(answers.worker).toMatchObject([{ error: { code: "INPUT_INVALID" } }])
+  expect(answers.backup).toMatchObject([{ bytes: expect.any(Number) }])
+  expect(answers.completions).toMatchObject([{ shell: "bash" }])
+  const refused = Object.entries(answers).filter(([, [first]]) => first !== undefined && "error" in first)
+  expect(refused.map(([name]) => name)).toEqual(["serve", "worker", "keys revoke"])
+}, 600_000)
+
+test("the conversation answers in JSON too", async () => {
+  const words =
+    "specialists off\nhello\nrounds 2\nmodel x/y\nseats\nhistory\nstatus\nopen\nhelp\nmodels\nexport record.md\n"
+  const { code, out, err } = await conclaveProcess(["--json"], { cwd: folder, input: words, env: { BROWSER: "none" } })
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("No browser can be opened here") })
+  const said = values(out)
+  expect(said[0]).toEqual({ specialists: false })
+  expect(said).toContainEqual({ page: url })
+  expect(said.find(({ sessionId }) => sessionId)).toMatchObject({ asked: 1, server: url, model: "x/y" })
+})

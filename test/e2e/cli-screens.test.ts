@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { conclaveProcess } from "../support/conclave-process.ts"
+import { hasTerminal, painted, prompt, TerminalRun } from "../support/terminal.ts"
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "conclave-screens-"))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What is on a screen, without what is another every time. */
+function recorded(screen: string): string {
+  return screen
+    .replace(/^pid=\d+\n/, "")
+    .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "ID")
+    .replace(/(conclave \w+|show) [0-9a-f]{8}\b/g, "$1 00000000")
+}
+
+const tabs = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
+
+describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
+  test("the first run, with nothing configured; earlier lines come back [cli.queen]", async () => {
+    const there = mkdtempSync(join(folder, "first-"))
+    const first = new TerminalRun([], { cwd: there, columns: 80, env: { PORT: "0" } })
+    let at = await first.until(prompt)
+    for (const line of ["help", "status", "seats", "history"]) {
+      first.type(`${line}\r`)
+      at = await first.until(prompt, at)
+    }
+    first.type("exit\r")
+    expect(await first.end()).toBe(0)
+    await expect(recorded(first.screen.text())).toMatchFileSnapshot("screens/first-run-80.txt")
+
+    await conclaveProcess(["discuss", "Tea or coffee?", "-r", "1", "--quiet"], { cwd: there })
+    const second = new TerminalRun([], { cwd: there, columns: 80, env: { PORT: "0" } })
+    at = await second.until(prompt)
+    second.type("status\r")
+    at = await second.until(prompt, at)
+    second.type("\u001b[A\u001b[A")
+    await second.until(/Tea or coffee\?/, at)
+    // Given up, and then left.
+    second.type("\u0003")
+    at = await second.until(prompt, await second.until(/\^C/, at))
+    second.type("\u0003")
+    expect(await second.end()).toBe(0)
+  })
+
+  test("at 60 columns, in colour", async () => {
+    const run = new TerminalRun(tabs, { cwd: folder, columns: 60 })
+    expect(await run.end()).toBe(0)
+    expect(run.output).toMatch(painted)
+    await expect(recorded(run.screen.text())).toMatchFileSnapshot("screens/hive-60.txt")
+  })
+
+  test("at 200 columns, without colour", async () => {
+    const run = new TerminalRun(tabs, { cwd: folder, columns: 200, env: { NO_COLOR: "1" } })
+    expect(await run.end()).toBe(0)
+    expect(run.output).not.toMatch(painted)
+    await expect(recorded(run.screen.text())).toMatchFileSnapshot("screens/hive-200.txt")
+  })
+
+  test("plain, for those who have it read to them", async () => {
+    const run = new TerminalRun([...tabs, "--plain"], { cwd: folder, columns: 80 })
+    expect(await run.end()).toBe(0)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: nothing moves the cursor or goes back
+    expect(run.output).not.toMatch(/\u001b|\r(?!\n)/)
+    await expect(recorded(run.screen.text())).toMatchFileSnapshot("screens/hive-plain-80.txt")
+  })
+
+  test("piped", async () => {
+    const { code, out, err } = await conclaveProcess(tabs, { cwd: folder, env: { COLUMNS: "72" } })
+    expect({ code, err }).toEqual({ code: 0, err: "" })
+    await expect(recorded(out)).toMatchFileSnapshot("screens/hive-piped-72.txt")
+  })
+
+  test("in Spanish and in Mandarin", async () => {
+    const duet = ["discuss", "-f", "duet", "--rounds", "1", "--seed", "3", "--language"]
+    const spanish = new TerminalRun([...duet, "es", "¿Té o café?"], { cwd: folder, columns: 80 })
+    expect(await spanish.end()).toBe(3)
+    await expect(recorded(spanish.screen.text())).toMatchFileSnapshot("screens/duet-es-80.txt")
+    const mandarin = new TerminalRun([...duet, "zh", "喝茶还是咖啡？"], { cwd: folder, columns: 80 })
+    await mandarin.end()
+    await expect(recorded(mandarin.screen.text())).toMatchFileSnapshot("screens/duet-zh-80.txt")
+  })
+
+  test("stopped with Ctrl-C in the middle of a turn [cli.interrupt]", async () => {
+    const run = new TerminalRun(["discuss", "Tabs or spaces?", "--seed", "3"], { cwd: folder, columns: 80 })
+    const at = await run.until(/Convergent is speaking/)
+    await run.until(/I am hard/, at)
+    run.type("\u0003")
+    expect(await run.end()).toBe(4)
+    // How far the second speaker came is another every time.
+    const screen = recorded(run.screen.text()).replace(/(?<=\nConvergent\n)[\s\S]*?(?=\n\S|\n {2}\()/, "  …")
+    await expect(screen.replace(/(?<=Ctrl-C again leaves at once\.\n)[\s\S]*?(?= {2}\()/, "")).toMatchFileSnapshot(
+      "screens/stopped-80.txt",
+    )
+  })
+
+  test("gone on with after kill -9", async () => {
+    const run = new TerminalRun(["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "5"], {
+      cwd: folder,
+      columns: 80,
+    })
+    await run.until(/Critical is speaking/)
+    await run.kill()
+    const listed = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const [{ id }] = JSON.parse(listed.out).discussions
+    const resumed = new TerminalRun(["resume", id], { cwd: folder, columns: 80 })
+    expect(await resumed.end()).toBe(0)
+    await expect(recorded(resumed.screen.text())).toMatchFileSnapshot("screens/resumed-80.txt")
+  })
+
+  test("with words of one's own and an interruption in the middle of a turn, which stay out of its lines", async () => {
+    const args = ["discuss", "Tabs or spaces?", "--rounds", "1", "--seed", "3"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 60, env: { USER: "kim" } })
+    let at = await run.until(/Divergent is speaking/)
+    at = await run.until(/three/, at)
+    run.type("Mind the budget")
+    at = await run.until(/Mind the budget/, at)
+    run.type(".\r")
+    at = await run.until(/Critical is speaking/, at)
+    at = await run.until(/\r\n {2}\w+ \w+/, at)
+    run.type("/interrupt\r")
+    expect(await run.end()).toBe(0)
+    const lines = run.screen.lines()
+    const before = lines.slice(lines.indexOf("Divergent"), lines.indexOf("Convergent"))
+    const unsteered = await conclaveProcess(args, { cwd: folder, env: { COLUMNS: "60" } })
+    const [, turn] = /\n(Divergent\n[\s\S]*?)\n\nConvergent/.exec(unsteered.out)!
+    expect(before.slice(0, turn!.split("\n").length)).toEqual(turn!.split("\n"))
+    expect(before.slice(-3)).toEqual([expect.stringMatching(/^\w+$/), "  Mind the budget.", ""])
+    expect(lines).toContain("  (interrupted)")
+    expect(lines.filter((line) => /is speaking|\/interrupt/.test(line))).toEqual([])
+  })
+})

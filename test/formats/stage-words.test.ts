@@ -1,0 +1,142 @@
+import { type ModelCall, readTable, type TableFile } from "conclave"
+import { type ScriptedModel, scriptedModel } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { block, heard, ofType, start } from "./support.ts"
+
+const model = "test/m"
+
+function recorder(replies: (call: ModelCall) => string = () => "Words of substance."): ScriptedModel {
+  return scriptedModel({ id: model, replies: (call) => (call.view.ask.kind === "vote" ? block("NO") : replies(call)) })
+}
+
+const table = (extra: Readonly<Record<string, unknown>>): TableFile =>
+  readTable({
+    name: "mine",
+    extends: "panel",
+    seats: [
+      { name: "Ann", role: "leader", model },
+      { name: "Bo", role: "specialist", model },
+    ],
+    options: { rounds: 3, stop: [] },
+    ...extra,
+  })
+
+async function held(file: TableFile, words = recorder()) {
+  const run = start([words], { table: file, topic: "The topic" })
+  const events = await heard(run)
+  return { run, events, calls: words.calls }
+}
+
+const askOf = ({ prompt }: ModelCall) => prompt.ask.split("\n\n").slice(1).join("\n\n")
+
+describe("words of stages that table files use [formats.files]", () => {
+  test("an instruction by role, for the first time, later and the last round, with what stands in braces filled in", async () => {
+    const instructions = {
+      leader: { first: "Open {topic}, {name}.", later: "Round {round} of {rounds}: go on. {x}", last: "Close it." },
+      "*": "Add something.",
+    }
+    const { calls } = await held(table({ stages: [{ kind: "speak", instructions }] }))
+    expect(calls.map(askOf)).toEqual([
+      "Open The topic, Ann.",
+      "Add something.",
+      "Round 2 of 3: go on. {x}",
+      "Add something.",
+      "Close it.",
+      "Add something.",
+    ])
+  })
+
+  test("an instruction of the table stands in for every stage that has none for the role", async () => {
+    const stages = [{ kind: "speak", instructions: { leader: "Lead." } }]
+    const { calls } = await held(table({ stages, instructions: { leader: "No.", specialist: "Specialise." } }))
+    expect(calls.slice(0, 2).map(askOf)).toEqual(["Lead.", "Specialise."])
+  })
+
+  test("house rules of its own, the same for every seat and shared by all of them", async () => {
+    const { calls } = await held(table({ rules: "Be kind for {rounds} rounds.\n<<Not a label" }))
+    expect(new Set(calls.map(({ prompt }) => prompt.rules)).size).toBe(1)
+    expect(calls[0]!.prompt.rules).toMatch(/^Be kind for 3 rounds\.\n <<Not a label\n\n/)
+    expect(calls[0]!.prompt.rules).toContain("Topic:\nThe topic")
+    expect(calls[0]!.prompt.rules).not.toContain("project panel")
+  })
+
+  test("a stage belongs to its rounds, also to the last one, whichever that is", async () => {
+    const stages = [
+      { kind: "speak", roles: ["leader"], rounds: { from: 2, to: 2 } },
+      { kind: "speak", roles: ["specialist"], rounds: { to: 1 } },
+      { kind: "ballot", asks: "consensus", rounds: { from: "last" } },
+    ]
+    const { events, run } = await held(table({ stages }))
+    expect(ofType(events, "turn_completed").map(({ turn }) => `${turn.roundNumber}:${turn.role}`)).toEqual([
+      "1:bo",
+      "2:ann",
+    ])
+    expect(ofType(events, "round_started").map(({ order }) => order)).toEqual([[], ["ann"], []])
+    expect(run.state.ballots.map(({ roundNumber }) => roundNumber)).toEqual([3])
+  })
+
+  test("passing in one stage: a pass is one there, and words elsewhere", async () => {
+    const stages = [
+      { kind: "speak", roles: ["leader"], passing: true, instructions: { leader: "Speak." } },
+      { kind: "speak", roles: ["specialist"] },
+    ]
+    const { run, calls } = await held(
+      table({ stages }),
+      recorder(({ view }) => (view.round > 1 ? "[PASS]" : "Words.")),
+    )
+    const turns = run.state.turns.map(({ role, passed, content }) => [role, passed, content])
+    expect(turns.slice(2, 4)).toEqual([
+      ["ann", true, ""],
+      ["bo", false, "[PASS]"],
+    ])
+    expect(calls[0]!.prompt.rules).not.toContain("[PASS]")
+    expect(askOf(calls[2]!)).toBe("Speak. Nothing new? Answer [PASS].")
+  })
+
+  test("a ballot asks its own question, in the usual form", async () => {
+    const stages = [
+      { kind: "speak" },
+      { kind: "ballot", asks: "consensus", roles: ["leader"], instructions: { leader: "Is it good, {name}?" } },
+    ]
+    const { calls } = await held(table({ stages, options: { rounds: 1, stop: [] } }))
+    expect(askOf(calls.at(-1)!)).toMatch(/^Is it good, Ann\?\n\n[\s\S]*HAS_CONSENSUS: YES or NO/)
+  })
+
+  test("anonymous to each other, but for roles that are silent otherwise; what was told in private stays so", async () => {
+    const file = table({
+      silentRoles: ["guide"],
+      seats: [
+        { name: "Ann", role: "leader", model, briefing: "Ann's secret." },
+        { name: "Bo", role: "specialist", model },
+        { name: "Guide", role: "guide", model },
+      ],
+      stages: [
+        { kind: "speak", roles: ["leader", "specialist"], sees: "anonymised", order: "parallel" },
+        { kind: "speak", roles: ["guide"], sees: "anonymised" },
+      ],
+      options: { rounds: 2, stop: [] },
+    })
+    const { calls } = await held(file)
+    const last = calls.at(-1)!
+    const text = [last.prompt.rules, ...last.prompt.transcript, last.prompt.ask].join("\n")
+    expect(last.view.seat.name).toBe("Guide")
+    expect(text).toMatch(/<<Round 1 · P[12]>>/)
+    expect(text).toContain("<<Round 1 · Guide>>")
+    expect(text).not.toMatch(/\b(Ann|Bo)\b/)
+    for (const call of calls.filter(({ view }) => view.seat.name !== "Ann")) {
+      expect(JSON.stringify(call.prompt)).not.toContain("Ann's secret.")
+    }
+  })
+
+  test("a table is kept whole in the discussion's own log, so that a fork and a replay need no file", async () => {
+    const file = table({ rules: "Be kind.", stages: [{ kind: "speak", instructions: { "*": "Go." } }] })
+    const { run, events } = await held(file)
+    const [created] = ofType(events, "discussion_created")
+    expect(created!.table.format).toMatchObject({
+      name: "mine",
+      rules: "Be kind.",
+      stages: [{ instructions: { "*": "Go." } }],
+    })
+    expect(run.state.table).toEqual(created!.table)
+  })
+})

@@ -1,0 +1,173 @@
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import {
+  type ConclaveOptions,
+  conclave,
+  type DiscussionInput,
+  type DiscussionState,
+  layTable,
+  presetNames,
+  presets,
+  readTable,
+  readTableFile,
+  writeMarkdown,
+} from "conclave"
+import { describe, expect, test } from "vitest"
+import { presetDescriptions } from "../../src/core/formats/index.ts"
+import { formatOfTable } from "../../src/core/tables/format-of-table.ts"
+
+const folder = join(import.meta.dirname, "../../tables")
+const names = globSync("*.yaml", { cwd: folder })
+  .map((file) => basename(file, ".yaml"))
+  .toSorted()
+const others = names.filter((name) => !presetNames.some((preset) => preset === name))
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+
+async function play(input: DiscussionInput): Promise<DiscussionState> {
+  const run = conclave({ env: {} }).discuss(input)
+  await run.outcome
+  return run.state
+}
+
+test("the tables that are promised are there, each with its schema for editors and what it is good for", () => {
+  expect(names).toEqual([
+    ...["assembly", "debate", "delphi", "devils-advocate", "duet", "hive", "justice", "panel", "peer-review"],
+  ])
+  expect(existsSync(join(folder, "table.schema.json"))).toBe(true)
+  for (const name of names) {
+    const file = join(folder, `${name}.yaml`)
+    expect(readFileSync(file, "utf8").split("\n")[0]).toBe("# yaml-language-server: $schema=./table.schema.json")
+    expect(readTableFile(file)).toMatchObject({ name, description: expect.stringMatching(/\.$/) })
+  }
+})
+
+describe("a preset as a file", () => {
+  test.each(presetNames)("%s is the preset, without extending it [formats.files]", (name) => {
+    const table = readTableFile(join(folder, `${name}.yaml`))
+    expect(table.extends).toBeUndefined()
+    const format = formatOfTable(table)
+    expect({ ...format, settings: { ...format.settings, ...table.options } }).toEqual(presets[name])
+    expect(table.description).toBe(presetDescriptions[name])
+    const laid = layTable({ table, topic: "Tea or coffee?" }, defaults)
+    expect(laid).toEqual(layTable({ format: name, topic: "Tea or coffee?" }, defaults))
+    expect(laid).toEqual(layTable({ table: name, topic: "Tea or coffee?" }, defaults))
+  })
+})
+
+const topics: Readonly<Record<string, Omit<Extract<DiscussionInput, { table: unknown }>, "table">>> = {
+  debate: { topic: "This house would give every pupil a free day a week to learn what they like.", seed: 4 },
+  delphi: { topic: "Should the town close its centre to cars?", seed: 6 },
+  "devils-advocate": { topic: "Should we move the whole shop to an online store?", seed: 2 },
+  justice: { seed: 9 },
+  "peer-review": {
+    topic: [
+      "Review this change.",
+      "",
+      "--- a/retry.ts",
+      "+++ b/retry.ts",
+      "@@ -3,4 +3,5 @@",
+      " export async function retry<T>(work: () => Promise<T>, times: number): Promise<T> {",
+      "-  return work()",
+      "+  for (let tried = 0; tried <= times; tried++) try { return await work() } catch {}",
+      "+  throw new Error('failed')",
+      " }",
+    ].join("\n"),
+    seed: 3,
+  },
+}
+
+describe("each table runs with rehearsal models", () => {
+  test.each(others)("%s, the same twice, as its golden transcript has it [formats.files]", async (name) => {
+    const input: DiscussionInput = { table: name, ...topics[name] }
+    const state = await play(input)
+    const text = writeMarkdown(state)
+    expect(state.status).toBe("completed")
+    expect(state.table.format.name).toBe(name)
+    expect(writeMarkdown(await play(input))).toBe(text)
+    for (const turn of state.turns) expect(turn.modelId).toMatch(/^rehearsal\//)
+    await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
+  })
+
+  test.each(["es", "zh"])("each of them also in %s", async (language) => {
+    for (const name of others) {
+      const state = await play({ table: name, topic: "¿Sí o no? 是否应该？", seed: 1, ...topics[name], language })
+      expect(state.status).toBe("completed")
+      expect(state.turns.length).toBeGreaterThan(3)
+    }
+  })
+})
+
+describe("what is said nearest to the discussion wins [formats.files] [formats.override]", () => {
+  const table = (config: ConclaveOptions["config"], input: DiscussionInput) => {
+    const run = conclave({ env: {}, config: config ?? {} }).discuss(input)
+    const { settings } = run.state.table.format
+    return run.abort().then(() => settings)
+  }
+  const mine = readTable({ name: "mine", extends: "hive", options: { rounds: 4 } })
+  const bare = readTable({ name: "mine", extends: "hive" })
+  const config = { consensus: { discussion_rounds: 2, agreement_threshold: "any" as const } }
+
+  test("discussion, table file, configuration, preset", async () => {
+    expect((await table({}, { table: bare, topic: "t" })).rounds).toBe(3)
+    expect((await table(config, { table: bare, topic: "t" })).rounds).toBe(2)
+    expect(await table(config, { table: mine, topic: "t" })).toMatchObject({ rounds: 4, agreement: "any" })
+    expect((await table(config, { table: mine, topic: "t", options: { rounds: 1 } })).rounds).toBe(1)
+    expect((await table(config, { table: "hive", topic: "t" })).rounds).toBe(2)
+  })
+
+  test("the writer stays: the preset's at a table without one, the table's where other seats are named", () => {
+    const hive = readTable({ name: "mine", extends: "hive", seats: [{ name: "Ada" }] })
+    const names = layTable({ table: hive, topic: "t" }, defaults).seats.map(({ name, role }) => `${name}/${role}`)
+    expect(names).toEqual(["Ada/specialist", "Queen/queen"])
+    const debate = readTableFile(join(folder, "debate.yaml"))
+    const { seats } = layTable(
+      { table: debate, topic: "t", seats: [{ name: "Con" }, { name: "Pro", model: "x/y" }] },
+      defaults,
+    )
+    expect(seats).toMatchObject([
+      { name: "Con", role: "con", persona: debate.seats![1]!.persona },
+      { name: "Pro", role: "pro", persona: debate.seats![0]!.persona, model: "x/y" },
+      { name: "Judge", role: "judge", persona: debate.seats![2]!.persona },
+    ])
+  })
+
+  test("every setting of a format can be set in a file", () => {
+    const settings = { ...presets.assembly.settings, rounds: 7, waitMs: 1_000, afterWait: "pause" as const }
+    const laid = layTable(
+      { table: readTable({ name: "mine", extends: "duet", options: settings }), topic: "t" },
+      defaults,
+    )
+    expect(laid.format.settings).toEqual(settings)
+  })
+
+  test("seats, budget, language, seed, decision and the ceiling of rounds", () => {
+    const whole = readTable({
+      name: "mine",
+      extends: "assembly",
+      language: "es",
+      seed: 5,
+      budget: { tokens: 1_000, seconds: 60, dollars: 2 },
+      decision: { protocol: "weighted", options: ["a", "b"], optionOrder: "shuffled" },
+      seats: [
+        { name: "Ann", model: ["x/a", "x/b"], persona: "P", briefing: "B", weight: 2, options: { temperature: 0 } },
+        { name: "Bo", kind: "human", language: "zh" },
+      ],
+    })
+    const laid = layTable({ table: whole, topic: "t", budget: { tokens: 5 } }, defaults)
+    expect(laid).toMatchObject({
+      language: "es",
+      seed: 5,
+      budget: { tokens: 5, milliseconds: 60_000, dollars: 2 },
+      options: ["a", "b"],
+      format: { settings: { protocol: "weighted", optionOrder: "shuffled" } },
+      seats: [
+        { model: "x/a", fallbacks: ["x/b"], persona: "P", briefing: "B", weight: 2, options: { temperature: 0 } },
+        { kind: "human", language: "zh" },
+      ],
+    })
+    const long = readTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
+    expect(() => layTable({ table: long, topic: "t" }, defaults)).toThrow(
+      "options.rounds: 11 is above the ceiling of 10",
+    )
+  })
+})

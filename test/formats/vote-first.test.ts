@@ -1,0 +1,320 @@
+import {
+  conclave,
+  type DiscussionInput,
+  type ModelCall,
+  presetNames,
+  protocolNames,
+  type Run,
+  writeMarkdown,
+} from "conclave"
+import { type ScriptedModel, scriptedModel } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { writeHtml } from "../../src/server/present/write-html.ts"
+import { block, heard, ofType, start } from "./support.ts"
+
+const model = "test/member"
+const names = ["Ash", "Birch", "Cedar"]
+const seats = names.map((name) => ({ name, model }))
+const options = ["Wind", "Sun", "Coal"]
+
+interface Said {
+  readonly choice: string
+  readonly confidence?: number
+}
+
+/** New words in every turn, so that whoever changes its mind has heard an argument; the same ones where it is stale. */
+function words({ view }: ModelCall, stale: boolean): string {
+  const fresh = ["one", "two", "three", "four", "five"].map((word) => `${word}${view.seat.name}${view.round}`)
+  const argument = stale ? "the same plain reason as ever" : fresh.join(" ")
+  return `${view.seat.name} thinks that ${argument} should settle this question for everyone here.`
+}
+
+/** What each seat votes for in each round, and how sure it is; the last one holds from then on. */
+function table(votes: Readonly<Record<string, readonly (string | Said)[]>>, stale = false): ScriptedModel {
+  return scriptedModel({
+    id: model,
+    replies: (call) => {
+      const { ask, seat, round } = call.view
+      if (ask.kind !== "vote") return words(call, stale)
+      const own = votes[seat.name] ?? ["Wind"]
+      const vote = own[Math.min(round, own.length) - 1]!
+      const { choice, confidence = 70 } = typeof vote === "string" ? { choice: vote } : vote
+      if (ask.asks === "consensus")
+        return block(choice === "yes" ? "YES" : "NO", confidence, choice === "yes" ? "Both" : choice)
+      const marker = { single: "CHOICE", ranking: "RANKING", approval: "APPROVED", scores: "SCORES" }[
+        ask.form ?? "single"
+      ]
+      return `[${marker}]\n${choice}\n[CONFIDENCE]\n${confidence}\n[REASONING]\n${seat.name} has reasons.`
+    },
+  })
+}
+
+const base = { format: "panel", topic: "Heat", seats, decision: { decide: "vote-first", options } } as const
+
+async function over(members: ScriptedModel, input: DiscussionInput = base): Promise<Run> {
+  const run = start([members], input)
+  await run.outcome
+  return run
+}
+
+describe("votes come first [across.vote-first]", () => {
+  test.each(presetNames)("who agrees in a %s is done after one round", async (format) => {
+    const members = table({})
+    const pair = format === "duet" ? seats.slice(0, 2) : seats
+    const run = await over(members, { ...base, format, seats: pair })
+    expect(run.state.outcome).toMatchObject({
+      stoppingReason: "consensus_reached",
+      agreed: true,
+      solution: "Wind",
+      rounds: 1,
+    })
+    expect(run.state.ballots.map(({ asks, roundNumber }) => [asks, roundNumber])).toEqual([["choice", 1]])
+    // A turn and a vote each, and the queen's synthesis.
+    expect(members.calls).toHaveLength(pair.length * 2 + (format === "hive" ? 1 : 0))
+  })
+
+  test.each(
+    presetNames.flatMap((format) =>
+      protocolNames.filter((one) => one !== "chair").map((one) => [format, one] as const),
+    ),
+  )(
+    "%s by %s with rehearsal models votes after every round, and shows the first vote beside the last",
+    async (format, protocol) => {
+      const run = conclave().discuss({
+        format,
+        topic: "How should the village heat its school?",
+        decision: { decide: "vote-first", protocol, options },
+        options: { rounds: 4 },
+        seed: 3,
+      })
+      const outcome = await run.outcome
+      const { ballots, rounds } = run.state
+      expect(ballots.map(({ roundNumber }) => roundNumber)).toEqual(rounds.map(({ number }) => number))
+      expect(outcome.votes?.first.roundNumber).toBe(1)
+      expect(outcome.votes?.final.roundNumber).toBe(rounds.length)
+      if (protocol !== "consensus") expect(options).toContain(outcome.solution)
+    },
+  )
+
+  test("the first answers and the first vote are given alone, later ones are not", async () => {
+    const members = table({ Ash: ["Sun"] })
+    const run = start([members], { ...base, options: { rounds: 2 } })
+    let told = false
+    // A word from outside before and after the answers: everybody sees it, and nobody sees another's answer by it.
+    run.on("turn_started", () => {
+      if (!told) void run.interject("Kim", "Mind the cost.")
+      told = true
+    })
+    run.on("ballot_started", ({ data }) => data.roundNumber === 1 && void run.interject("Kim", "And the noise."))
+    await run.outcome
+    const seen = (call: ModelCall) =>
+      names.filter((name) => call.prompt.transcript.join("\n").includes(`${name} thinks`))
+    const inRound = (round: number, kind: string) =>
+      members.calls.filter(({ view }) => view.round === round && view.ask.kind === kind)
+    for (const call of inRound(1, "turn")) expect(seen(call)).toEqual([])
+    for (const call of inRound(1, "vote")) expect(seen(call)).toEqual([call.view.seat.name])
+    expect(inRound(1, "vote")).toHaveLength(3)
+    for (const call of inRound(2, "vote")) expect(seen(call)).toEqual(names)
+    expect(inRound(1, "turn")[0]?.prompt.ask).toContain("before anybody else is heard")
+  })
+
+  test("the discussion is told what is contested, and what nobody holds any more", async () => {
+    const members = table({ Ash: ["Sun"] })
+    await over(members, { ...base, options: { rounds: 2 } })
+    const ask = members.calls.find(({ view }) => view.round === 2 && view.ask.kind === "turn")!.prompt.ask
+    expect(ask).toContain("- Wind (2)\n- Sun (1)")
+    expect(ask).toContain("Nobody stands for: Coal")
+    expect(ask.slice(ask.indexOf("The table has voted"))).not.toMatch(/Ash|Birch|Cedar/)
+  })
+
+  test("the same option with another amount is contested too, and proposals are where no options are given", async () => {
+    const amounts = scriptedModel({
+      id: model,
+      replies: (call) =>
+        call.view.ask.kind === "vote"
+          ? `[CHOICE]\nWind\n[AMOUNT]\n${call.view.seat.name === "Ash" ? 900 : 800}\n[CONFIDENCE]\n70\n[REASONING]\nx`
+          : words(call, false),
+    })
+    await over(amounts, { ...base, options: { rounds: 2 } })
+    const second = (members: ScriptedModel) =>
+      members.calls.find(({ view }) => view.round === 2 && view.ask.kind === "turn")!.prompt.ask
+    expect(second(amounts)).toContain("- Wind (800) (2)\n- Wind (900) (1)")
+    const proposing = table({ Ash: ["Insulate the walls"], Birch: ["Buy a heat pump"], Cedar: ["Buy a heat pump."] })
+    await over(proposing, { ...base, decision: { decide: "vote-first" }, options: { rounds: 2 } })
+    expect(second(proposing)).toMatch(/- Buy a heat pump\.? \(2\)\n- Insulate the walls \(1\)/)
+  })
+
+  test("an assembly votes without anybody calling for it, and its rules say so", async () => {
+    const members = table({ Ash: ["Sun"] })
+    const run = await over(members, { ...base, format: "assembly", options: { rounds: 2 } })
+    expect(run.state.ballots.map(({ asks }) => asks)).toEqual(["choice", "choice"])
+    expect(members.calls[0]?.prompt.rules).toContain("After each round all vote, in secret.")
+    expect(members.calls[0]?.prompt.rules).not.toContain("call a vote")
+  })
+
+  test("a ballot that always decides ends it early only with enough behind it, by the agreement asked for", async () => {
+    const by = async (agreement: "all" | "any" | number) => {
+      const run = await over(table({ Ash: ["Sun"] }), {
+        ...base,
+        decision: { ...base.decision, protocol: "plurality", agreement },
+        options: { rounds: 3 },
+      })
+      const { stoppingReason, rounds, solution } = run.state.outcome!
+      return { stoppingReason, rounds, solution }
+    }
+    expect(await by("any")).toEqual({ stoppingReason: "decided", rounds: 1, solution: "Wind" })
+    expect(await by(0.6)).toEqual({ stoppingReason: "decided", rounds: 1, solution: "Wind" })
+    expect(await by("all")).toEqual({ stoppingReason: "positions_settled", rounds: 2, solution: "Wind" })
+  })
+})
+
+describe("talk goes on while it moves votes for the better [across.vote-first]", () => {
+  const ends = async (members: ScriptedModel, input: DiscussionInput = base) => {
+    const { state } = await over(members, { ...input, options: { rounds: 6, ...input.options } })
+    return `${state.outcome!.stoppingReason} ${state.rounds.length}`
+  }
+
+  test.each([
+    ["nobody changes position", { Ash: ["Sun"] }, "positions_settled 2"],
+    [
+      "they only change places",
+      { Ash: ["Sun", "Wind"], Birch: ["Wind", "Sun"], Cedar: ["Coal"] },
+      "positions_settled 2",
+    ],
+    [
+      "more come to stand behind one",
+      { Ash: ["Sun", "Wind"], Birch: ["Wind"], Cedar: ["Coal", "Coal", "Wind"] },
+      "consensus_reached 3",
+    ],
+    [
+      "as many, but clearly surer",
+      {
+        Ash: ["Sun"],
+        Birch: [60, 66, 66].map((confidence) => ({ choice: "Wind", confidence })),
+        Cedar: [60, 66, 66].map((confidence) => ({ choice: "Wind", confidence })),
+      },
+      "positions_settled 3",
+    ],
+    [
+      "hardly surer",
+      {
+        Ash: ["Sun"],
+        Birch: [60, 63].map((confidence) => ({ choice: "Wind", confidence })),
+        Cedar: [60, 63].map((confidence) => ({ choice: "Wind", confidence })),
+      },
+      "positions_settled 2",
+    ],
+    [
+      "those who come over are less sure than before",
+      {
+        Ash: [
+          { choice: "Sun", confidence: 80 },
+          { choice: "Wind", confidence: 40 },
+        ],
+        Birch: ["Wind"],
+        Cedar: ["Coal"],
+      },
+      "positions_settled 2",
+    ],
+  ])("%s", async (_, votes, expected) => {
+    expect(await ends(table(votes))).toBe(expected)
+  })
+
+  test("those who come over heard nothing new", async () => {
+    const votes = { Ash: ["Sun", "Wind"], Birch: ["Wind"], Cedar: ["Coal"] }
+    expect(await ends(table(votes, true))).toBe("positions_settled 2")
+  })
+
+  test("never before the minimum of rounds", async () => {
+    expect(await ends(table({ Ash: ["Sun"] }), { ...base, options: { minRounds: 4 } })).toBe("positions_settled 4")
+    expect(await ends(table({}), { ...base, options: { minRounds: 3 } })).toBe("consensus_reached 3")
+  })
+
+  test("a check for consensus counts who says yes", async () => {
+    const duet = { ...base, format: "duet", seats: seats.slice(0, 2), decision: { decide: "vote-first" } } as const
+    expect(await ends(table({ Ash: ["Walls", "yes"], Birch: ["Pumps", "Pumps", "yes"] }), duet)).toBe(
+      "consensus_reached 3",
+    )
+    expect(await ends(table({ Ash: ["Walls"], Birch: ["Pumps"] }), duet)).toBe("positions_settled 2")
+  })
+})
+
+describe("the answer is protected [across.protected-answer]", () => {
+  const decision = { ...base.decision, protocol: "confidence" } as const
+  const sure = (choice: string, confidence: number): Said => ({ choice, confidence })
+
+  test("the first vote stands against one that was moved by nothing", async () => {
+    const votes = { Ash: [sure("Sun", 95), sure("Wind", 30)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
+    const { state } = await over(table(votes), { ...base, decision, options: { rounds: 2 } })
+    expect(state.ballots.map(({ result }) => result?.choice)).toEqual(["Sun", "Wind"])
+    expect(state.outcome).toMatchObject({ solution: "Sun", solutionFrom: "first_vote", agreed: false })
+    expect(state.outcome?.votes?.final.positions).toMatchObject([
+      { position: "Wind", seats: ["ash", "birch", "cedar"] },
+    ])
+    expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(names)
+    expect(writeMarkdown(state)).toContain("The first vote stands")
+  })
+
+  test("a change for a reason wins", async () => {
+    const votes = { Ash: [sure("Sun", 95), sure("Wind", 95)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
+    const { state } = await over(table(votes), { ...base, decision, options: { rounds: 2 } })
+    expect(state.outcome).toMatchObject({ solution: "Wind", solutionFrom: "agreement", agreed: true })
+  })
+
+  test("who talks first has only the last vote", async () => {
+    const votes = { Ash: [sure("Sun", 95), sure("Wind", 30)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
+    const { state } = await over(table(votes), {
+      ...base,
+      decision: { protocol: "confidence", options },
+      options: { rounds: 2 },
+    })
+    expect(state.outcome).toMatchObject({ solution: "Wind", stoppingReason: "decided" })
+  })
+})
+
+describe("reports show the first vote beside the last, and where counting otherwise matters [across.first-vote-shown]", () => {
+  test("as Markdown, as HTML and in the log", async () => {
+    const members = table({ Ash: ["Sun\nWind", "Wind\nSun"], Birch: ["Wind\nSun"], Cedar: ["Coal\nSun"] })
+    const run = start([members], {
+      ...base,
+      decision: { ...base.decision, protocol: "borda" },
+      options: { rounds: 2 },
+    })
+    const events = await heard(run)
+    expect(ofType(events, "discussion_completed")[0]?.outcome.votes?.first.positions).toHaveLength(3)
+    const lines = [
+      "First vote, round 1: Sun: Ash (70%); Wind: Birch (70%); Coal: Cedar (70%)",
+      "Final vote, round 2: Wind: Ash, Birch (70%); Coal: Cedar (70%)",
+      "Counted otherwise: consensus: nothing decided",
+    ]
+    const markdown = writeMarkdown(run.state)
+    const html = String(await writeHtml(run.state))
+    for (const line of lines) {
+      expect(markdown).toContain(`- ${line}`)
+      expect(html).toContain(`<li>${line}`)
+    }
+  })
+})
+
+describe("where it makes no sense the field says so [across.vote-first]", () => {
+  const ask = (input: object) => () =>
+    conclave().discuss({ format: "hive", topic: "Heat", ...input } as DiscussionInput)
+
+  test("a chair alone decides, or nobody to compare with", () => {
+    expect(ask({ decision: { decide: "vote-first", protocol: "chair" } })).toThrow(
+      /decision\.decide: a chair decides after/,
+    )
+    expect(ask({ seats: [{ name: "Ash" }], decision: { decide: "vote-first" } })).toThrow(
+      /decision\.decide: .*only one seat/,
+    )
+    expect(ask({ decision: { decide: "vote-last" } })).toThrow(/decision\.decide/)
+  })
+
+  test("a fork goes on as its parent began", async () => {
+    const own = conclave({ models: [table({})] })
+    const run = own.discuss({ ...base, options: { rounds: 1 } })
+    await run.outcome
+    const fork = own.fork(run, { atTurn: 1, changes: { options: { decide: "discuss-first" } } })
+    await expect(fork).rejects.toThrow(/changes\.options\.decide/)
+  })
+})
