@@ -3,7 +3,7 @@ import { cleanText } from "../../src/core/text.ts"
 import type { Answer } from "../wire/answer.ts"
 import type { WireRequest } from "../wire/exchange.ts"
 import { startWireServer, type WireServer } from "../wire/server.ts"
-import { expectNoSidewaysScroll } from "./axe.ts"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
 import { pageRig } from "./page-rig.ts"
 import { untrustedNames, untrustedTexts } from "./untrusted-corpus.ts"
 import { openWatched } from "./untrusted-page.ts"
@@ -44,7 +44,25 @@ async function discussed(body: object): Promise<string> {
   return discussion.id
 }
 
+/** What a stranger said stands on the page, to be read. */
+const isShown = "document.body.innerText.includes('canary()')"
 const seatNames = untrustedNames.filter((name) => [...name].length <= 60).slice(0, 11)
+
+test.each([
+  ["runs", "canary()"],
+  ["would run", "document.body.append(Object.assign(document.createElement('a'), { href: 'javascript:canary()' }))"],
+  [
+    "would load",
+    "document.body.append(Object.assign(document.createElement('img'), { src: 'https://evil.example/a' }))",
+  ],
+  ["frames", "document.body.append(document.createElement('iframe'))"],
+  ["turns the text", "document.body.append(Object.assign(document.createElement('p'), { textContent: '\\u202e' }))"],
+])("the watch sees what %s", async (_, code) => {
+  const { page, watch } = await openWatched(rig, "/settings", { mayComplain: [/./] })
+  await watch.expectHarmless()
+  await page.evaluate(`void (${code})`)
+  await expect(watch.expectHarmless()).rejects.toThrow()
+})
 
 test("turns, topic, names, personas and words out of turn run nothing and load nothing [web.untrusted]", async () => {
   said = 0
@@ -64,6 +82,7 @@ test("turns, topic, names, personas and words out of turn run nothing and load n
   for (const text of short.filter((one) => cleanText(one) === one)) expect(heard).toContain(text)
 
   const { page, watch } = await openWatched(rig, `/discussions/${id}`)
+  await page.waitForFunction(isShown)
   await watch.expectHarmless()
   // From end to end, since a long transcript may show only what is in sight.
   for (let at = 0; at <= 20; at++) {
@@ -89,11 +108,13 @@ test("votes and outcome run nothing and load nothing, on a phone too [web.untrus
   const { ballots } = (await rig.call("GET", `/api/v1/discussions/${id}`)).discussion
   expect(ballots.length).toBeGreaterThan(0)
   const { page, watch } = await openWatched(rig, `/discussions/${id}`, { width: 360, height: 740, theme: "dark" })
+  await page.waitForFunction(isShown)
   for (let at = 0; at <= 10; at++) {
     await page.evaluate(`scrollTo(0, document.documentElement.scrollHeight * ${at / 10})`)
     await watch.expectHarmless()
   }
   await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 }, 200_000)
 
 test("a line of a megabyte leaves the page usable [web.untrusted]", async () => {

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { version } from "../../../../package.json"
 import { healthQuery } from "../../api/health.ts"
 import { Badge } from "../../components/badge.tsx"
 import { Card } from "../../components/card.tsx"
@@ -7,7 +6,7 @@ import { Icon } from "../../components/icon.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { settingsTexts } from "./texts/index.ts"
 
-/** What is known of the server behind the page. The page is a part of it, so they have one version. */
+/** What is known of the server behind the page. */
 export function ServerCard() {
   const texts = useTexts(settingsTexts).server
   const { data, isError } = useQuery(healthQuery)
@@ -29,8 +28,6 @@ export function ServerCard() {
           Object.entries(data?.checks ?? {}).map(([name, state]) => (
             <Check key={name} name={texts.checks[name] ?? name} works={state === "ok"} />
           ))}
-        <dt className="text-quiet">{texts.version}</dt>
-        <dd className="tabular-nums">{version}</dd>
         <dt className="text-quiet">{texts.address}</dt>
         <dd>
           <code>{location.origin}</code>

@@ -7,6 +7,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
+import { ScoreFields } from "./score-fields.tsx"
 import { type VoteWish, voteText } from "./vote-text.ts"
 
 interface VoteComposerProps {
@@ -29,18 +30,21 @@ function VoteForm({ ballot, onVote, isBusy }: VoteComposerProps & { readonly bal
   const [named, setNamed] = useState<readonly string[]>(form === "ranking" ? options : [])
   const [rest, setRest] = useState<Omit<VoteWish, "isYes" | "named">>({
     solution: "",
+    scores: Object.fromEntries(options.map((option) => [option, 5])),
     amount: "",
     confidence: 70,
     reason: "",
   })
-  const isReady = asks === "choice" ? form === "approval" || named.length > 0 : isYes !== undefined
+  const isReady = asks === "choice" ? form === "approval" || form === "scores" || named.length > 0 : isYes !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isReady) void onVote(voteText(ballot, { ...rest, isYes: isYes ?? false, named }))
   }
   return (
     <form onSubmit={submit} className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto p-1">
-      {asks === "choice" ? (
+      {asks === "choice" && form === "scores" ? (
+        <ScoreFields scores={rest.scores} onChange={(scores) => setRest({ ...rest, scores })} />
+      ) : asks === "choice" ? (
         <Options form={form} options={options} named={named} onChange={setNamed} />
       ) : (
         <fieldset className="flex flex-wrap items-center gap-2">

@@ -2,14 +2,17 @@ import type { OpenCall, TurnItem } from "./discussion-view.ts"
 import type { Draft } from "./draft.ts"
 import type { WireData } from "./wire-event.ts"
 
-export function turnStarted(draft: Draft, data: WireData["turn-started"]): void {
+/** A turn that begins here; or one that comes back whole from a sub-discussion. */
+type Begun = Omit<WireData["turn-started"], "purpose"> & { readonly purpose: TurnItem["purpose"] }
+
+export function turnStarted(draft: Draft, data: Begun): void {
   const { turnId, role, roundNumber, purpose, attempt, modelId, timestamp } = data
   draft.add({
     kind: "turn",
     key: turnId,
     seat: role,
     roundNumber,
-    purpose: purpose as TurnItem["purpose"],
+    purpose,
     state: "speaking",
     startedAt: timestamp,
     attempt,

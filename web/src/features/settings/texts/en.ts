@@ -25,7 +25,6 @@ export const en = {
   server: {
     title: "Server",
     address: "Address",
-    version: "Version",
     state: "State",
     ready: "Ready",
     unavailable: "Not ready",

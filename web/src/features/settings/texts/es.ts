@@ -27,7 +27,6 @@ export const es: SettingsTexts = {
   server: {
     title: "Servidor",
     address: "Dirección",
-    version: "Versión",
     state: "Estado",
     ready: "Listo",
     unavailable: "No está listo",

@@ -27,7 +27,6 @@ export const zh: SettingsTexts = {
   server: {
     title: "服务器",
     address: "地址",
-    version: "版本",
     state: "状态",
     ready: "就绪",
     unavailable: "未就绪",
