@@ -17,11 +17,13 @@ interface Opening extends OpenOptions, Pick<HouseOptions, "paced" | "onError"> {
 const workersOfACommand = 4
 /** What is being said when a command is done belongs to discussions that were left undone before. */
 const graceMs = 2_000
+const leavingMs = 5_000
+const lookEveryMs = 100
 
 /** The database itself, or the server that holds its folder. */
 export async function openDoors({ settings, env, runs = false, paced, onError }: Opening): Promise<Doors> {
   const { location, config, tables } = settings
-  const holder = await holderOf(settings)
+  const holder = await standingHolder(settings)
   if (holder?.address) {
     const key = env.CONCLAVE_KEY?.trim()
     return remoteDoors(new HttpClient({ address: holder.address, ...(key && { key }) }))
@@ -43,6 +45,27 @@ async function madeReachable(house: House, config: ReadConfig, onError: (error: 
   } catch {
     return house.close // where nobody may listen, it still runs
   }
+}
+
+/** The holder of the folder, unless it is just leaving: one that no longer answers is given time to let go. */
+async function standingHolder(settings: Settings): Promise<LockHolder | undefined> {
+  let holder = await holderOf(settings)
+  for (
+    let waited = 0;
+    holder?.address && waited < leavingMs && !(await answers(holder.address));
+    waited += lookEveryMs
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
+    holder = await holderOf(settings)
+  }
+  return holder
+}
+
+function answers(address: string): Promise<boolean> {
+  return fetch(`${address}/health`, { signal: AbortSignal.timeout(leavingMs) }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Who has the data folder now, if it is a folder and anybody has it. */

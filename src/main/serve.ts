@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
+import { setTimeout } from "node:timers/promises"
 import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
 import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
@@ -39,6 +40,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
+/** Long polls are not waited for. */
+const lastAnswersMs = 1_000
+
 /** Makes a house that is open reachable. */
 export async function listenFor(
   house: House,
@@ -65,9 +69,16 @@ export async function listenFor(
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
     onFault: onError,
   })
+  const answering = new Set<Promise<Response>>()
   const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
-    const fetch = (request: Request, { incoming, outgoing }: NodeBindings) =>
-      server.fetch(request, { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress })
+    const fetch = (request: Request, { incoming, outgoing }: NodeBindings) => {
+      const bindings = { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress }
+      const answer = server.fetch(request, bindings)
+      answering.add(answer)
+      const forget = () => void answering.delete(answer)
+      answer.then(forget, forget)
+      return answer
+    }
     const listening = listen({ fetch: fetch as never, hostname: host, port }, () => resolve(listening))
     listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
   })
@@ -82,6 +93,8 @@ export async function listenFor(
     async close(graceMs) {
       http.close()
       if ("closeIdleConnections" in http) http.closeIdleConnections()
+      // Who has just been heard gets an answer, also where what was asked is what ends this.
+      await Promise.race([Promise.allSettled(answering), setTimeout(Math.min(graceMs, lastAnswersMs))])
       await house.close(graceMs)
       if ("closeAllConnections" in http) http.closeAllConnections()
     },

@@ -102,7 +102,8 @@ describe("the command line on an embedded database", () => {
       "name: mine\nextends: duet\ntopic: Tea or coffee?\noptions: { rounds: 1 }\n",
     )
     const own = await run(["discuss", "--table", "mine", "--seed", "1", "--json", "--quiet"])
-    expect(JSON.parse(own.out)).toMatchObject({ discussion: { format: "mine", topic: "Tea or coffee?" } })
+    const shown = await run(["show", JSON.parse(own.out).id, "--json"])
+    expect(JSON.parse(shown.out)).toMatchObject({ discussion: { format: "mine", topic: "Tea or coffee?" } })
 
     writeFileSync(join(there, "wrong.yaml"), "name: mine\nextends: duet\nstages:\n  - kind: speak\n    oder: fixed\n")
     expect(await run(["discuss", "Tea?", "--table", "wrong.yaml"])).toMatchObject({

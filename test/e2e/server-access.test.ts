@@ -129,7 +129,8 @@ function kindOf({ name, path }: Operation): string | undefined {
 async function pathFor(operation: Operation, member: Member): Promise<string> {
   const kind = kindOf(operation)
   const id = kind === undefined ? "duet" : await makers[kind]!(member)
-  return operation.path.replace("{seat}", "model-a").replace(/\{\w+\}/, id)
+  const path = operation.path.replace("{seat}", "model-a").replace(/\{\w+\}/, id)
+  return path.endsWith("/compare") ? `${path}?with=${id}` : path
 }
 
 /** How a thing looks to its owner. */

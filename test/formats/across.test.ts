@@ -7,6 +7,15 @@ const model = "test/talker"
 const three = ["Ann", "Bo", "Cy"].map((name) => ({ name, model }))
 const base = { format: "panel", topic: "What first?", seats: three } as const
 
+test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
+  "a seat called %s speaks like any other",
+  async (name) => {
+    const run = start([talker(model, longWords)], { ...base, seats: [{ name, model }, ...three], options: { rounds: 2 } })
+    const { contributions } = await run.outcome
+    expect(contributions.map((one) => `${one.name} ${one.turns}`)).toEqual([`${name} 2`, "Ann 2", "Bo 2", "Cy 2"])
+  },
+)
+
 describe("parallel rounds", () => {
   test("nobody sees another's words of that round; they are shown in seat order [across.parallel]", async () => {
     const waits: Record<string, number> = { Ann: 300, Bo: 200, Cy: 100 }

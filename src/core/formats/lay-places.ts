@@ -64,12 +64,14 @@ function seatId(names: readonly string[], index: number, { voice }: Format): Sea
   return own === "" || slugs.indexOf(own) !== index ? `seat-${index + 1}` : own
 }
 
+/** Empty where nothing is left; `constructor` too: records by seat are objects, and those have one of their own. */
 export function slug(name: string): string {
   const plain = name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, "")
-  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "")
+  const bare = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "")
+  return bare in Object.prototype ? "" : bare
 }
 
 function placeProblems(seats: readonly Seat[], places: readonly Asked[], format: Format): FieldProblem[] {
