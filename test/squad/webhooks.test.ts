@@ -211,6 +211,16 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     expect((await webhooks.list())[0]?.lastFailure).toBeNull()
   })
 
+  test("are not looked for over and over while none can be sent", async () => {
+    expect(await outbox.nextDueMs()).toBeUndefined()
+    await add(undefined, ["prompt.posted"])
+    for (const words of ["a", "b"]) await ask(words)
+    expect(await outbox.nextDueMs()).toBe(0)
+    await outbox.claim(1, 3_600_000)
+    // The second is due, and waits for the first.
+    expect(await outbox.nextDueMs()).toBeGreaterThan(3_000_000)
+  })
+
   test("are refused where the address is none", async () => {
     const input = { url: "ftp://x", events: ["prompt.posted", "prompt.posted"], agent: "a\nb" } as never
     await expect(addWebhook({ context: { webhooks }, input })).rejects.toMatchObject({

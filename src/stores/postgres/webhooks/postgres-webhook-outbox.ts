@@ -16,9 +16,15 @@ WHERE w.id = d.webhook_id AND d.id = ANY (ARRAY(
   ORDER BY due.due_at LIMIT $1 FOR UPDATE SKIP LOCKED))
 RETURNING d.id, w.url, w.secret, d.event, d.body, d.attempts AS attempt`
 
+/**
+ * Of the first of each webhook alone, as the others wait for it. No row where nothing waits: `greatest` passes over
+ * nulls, and would say that something is due at once.
+ */
 const nextDueText = `
 SELECT ceil(greatest(0, 1000 * extract(epoch FROM min(due_at) - clock_timestamp())))::float8 AS ms
-FROM webhook_deliveries`
+FROM webhook_deliveries due WHERE NOT EXISTS (
+  SELECT FROM webhook_deliveries before WHERE before.webhook_id = due.webhook_id AND before.place < due.place)
+HAVING count(*) > 0`
 
 /** Only by whoever made this attempt: somebody else may have taken it over since. */
 const mine = "id = $1 AND attempts = $2"
