@@ -24,8 +24,13 @@ export interface Tasks {
 export async function mainThread(page: Page, meanwhile: () => Promise<void>): Promise<Tasks> {
   const browser = page.context().browser()!
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline", "__metadata"] })
-  await meanwhile()
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: readonly TraceEvent[] }
+  let trace: Buffer
+  try {
+    await meanwhile()
+  } finally {
+    trace = await browser.stopTracing()
+  }
+  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: readonly TraceEvent[] }
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
   const named = traceEvents.filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
   const threads = new Set(named.map(threadOf))

@@ -55,6 +55,17 @@ describe("starting a discussion", () => {
     expect(new Set(seats.map(({ model }: { model: string }) => model)).size).toBe(4)
   })
 
+  test("at a table that is built on a format, with its own seats and, if none is written, its own topic [web.home]", async () => {
+    const page = await rig.openPage("/")
+    await page.locator("label").filter({ hasText: "Justice" }).click()
+    await page.getByText("before they know their own place").waitFor()
+    await page.getByRole("button", { name: "Start the discussion" }).click()
+    const { format, topic, seats } = await startedBy(page)
+    expect(format).toBe("justice")
+    expect(topic).not.toBe("")
+    expect(seats).toHaveLength(5)
+  })
+
   test("by keyboard alone [web.accessible]", async () => {
     const page = await rig.openPage("/")
     await page.getByLabel("Model of Model B").waitFor()

@@ -45,6 +45,7 @@ describe("the models' page", () => {
     expect(await page.getByText("openai/gpt-5.5").count()).toBe(0)
     await page.getByRole("link", { name: "Start with it rehearsal/bold" }).click()
     await page.waitForURL((url) => url.pathname === "/")
+    await expect.poll(() => page.locator("form select").first().inputValue()).toBe("rehearsal/bold")
   })
 
   test("looking again finds what has come since", async () => {

@@ -10,7 +10,11 @@ const base = { format: "panel", topic: "What first?", seats: three } as const
 test.each(["constructor", "__proto__", "toString", "hasOwnProperty"])(
   "a seat called %s speaks like any other",
   async (name) => {
-    const run = start([talker(model, longWords)], { ...base, seats: [{ name, model }, ...three], options: { rounds: 2 } })
+    const run = start([talker(model, longWords)], {
+      ...base,
+      seats: [{ name, model }, ...three],
+      options: { rounds: 2 },
+    })
     const { contributions } = await run.outcome
     expect(contributions.map((one) => `${one.name} ${one.turns}`)).toEqual([`${name} 2`, "Ann 2", "Bo 2", "Cy 2"])
   },

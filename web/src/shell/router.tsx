@@ -67,4 +67,8 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router
   }
+  interface HistoryState {
+    /** Home begins with this model, where one was chosen on another page. */
+    readonly model?: string
+  }
 }

@@ -54,7 +54,7 @@ function Header() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
   useEffect(() => setOpen(false), [path])
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/90 backdrop-blur-md">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
         <Link to="/" className="me-auto flex h-14 items-center gap-2.5 lg:me-6">
           <Logo />

@@ -7,8 +7,12 @@ export const languageNames: Readonly<Record<Language, string>> = { en: "English"
 /** A feature's texts in every language; one that lacks a text does not compile. */
 export type Texts<T> = Readonly<Record<Language, T>>
 
+/** The language that a code like `es-AR` means, where it is one of ours. */
+export function knownLanguage(code: string | undefined): Language | undefined {
+  return languages.find((language) => language === code?.toLowerCase().split("-")[0])
+}
+
 /** The first of the reader's languages that there is. */
 export function preferredLanguage(wanted: readonly string[]): Language {
-  const codes = wanted.map((tag) => tag.toLowerCase().split("-")[0])
-  return codes.flatMap((code) => languages.filter((language) => language === code))[0] ?? "en"
+  return wanted.map(knownLanguage).find((language) => language !== undefined) ?? "en"
 }

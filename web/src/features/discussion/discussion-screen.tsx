@@ -1,8 +1,6 @@
 import "./discussion.css"
 import { Link } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useState } from "react"
-import { eventsPath } from "../../api/discussions.ts"
-import { useEvents } from "../../api/use-events.ts"
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { buttonClass } from "../../components/button.tsx"
 import { EmptyState } from "../../components/empty-state.tsx"
 import { Loading } from "../../components/loading.tsx"
@@ -22,6 +20,8 @@ import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
 import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { FollowContext, useFollowing } from "./transcript/use-following.ts"
+import { isOver } from "./view/discussion-view.ts"
+import { useDiscussionStream } from "./view/use-discussion-stream.ts"
 import { useView, ViewContext } from "./view/use-view.ts"
 import { ViewStore } from "./view/view-store.ts"
 
@@ -34,7 +34,7 @@ interface Props {
 /** A discussion, followed for as long as it is looked at. */
 export function DiscussionScreen({ id }: Props) {
   const [store] = useState(() => new ViewStore())
-  const { state, error } = useEvents({ path: eventsPath(id), onEvents: store.take })
+  const { state, error } = useDiscussionStream(id, store)
   if (state === "refused" && error?.status !== 401) return <Refused isMissing={error?.status === 404} error={error} />
   return (
     <ViewContext value={store}>
@@ -50,6 +50,12 @@ function Followed({ id, pill }: Props & { readonly pill: ReactNode }) {
   const following = useFollowing()
   const [shown, setShown] = useState<"transcript" | "insights">("transcript")
   const [jump, setJump] = useState<Jump>()
+  const isDone = useView((view) => isOver(view.status))
+  // Whoever was there to the end sees the outcome from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself leads there
+  useEffect(() => {
+    if (isDone && following.isOn) setJump({ key: "end" })
+  }, [isDone])
   if (!isKnown) return <Loading />
   const show = (view: typeof shown) => {
     setJump(undefined)

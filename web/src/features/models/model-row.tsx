@@ -36,7 +36,7 @@ export function ModelRow({ model }: { readonly model: Model }) {
           <span title={texts.priceHint}>{texts.price(format.dollars(price.input), format.dollars(price.output))}</span>
         )}
       </div>
-      <Link to="/" search={{ model: id } as never} className={buttonClass({ size: "small" })}>
+      <Link to="/" state={{ model: id }} className={buttonClass({ size: "small" })}>
         {texts.start}
         <span className="sr-only">{name}</span>
       </Link>

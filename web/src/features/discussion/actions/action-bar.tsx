@@ -1,5 +1,5 @@
 import { useContext, useState } from "react"
-import { Button, IconButton } from "../../../components/button.tsx"
+import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -46,13 +46,14 @@ export function ActionBar({ id }: { readonly id: string }) {
           {texts.fork}
         </Button>
         <ExportMenu id={id} size="small" />
-        <IconButton
-          label={texts.copyLink}
-          className="size-8 border border-line"
+        <Button
+          size="small"
+          aria-label={texts.copyLink}
+          title={texts.copyLink}
           onClick={() => copy(`${location.origin}${location.pathname}`, texts.linkCopied)}
         >
           <Icon name="link" className="size-4" />
-        </IconButton>
+        </Button>
       </div>
       <Dialog isOpen={isStopping && !isOver(status)} onClose={() => setStopping(false)} title={texts.stopTitle}>
         <p className="mb-6 text-quiet">{texts.stopLead}</p>

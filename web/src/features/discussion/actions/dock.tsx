@@ -6,7 +6,7 @@ import { discussionTexts } from "../texts/index.ts"
 import { FollowContext } from "../transcript/use-following.ts"
 import { isOver } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
+import { useIsCaughtUp, useView } from "../view/use-view.ts"
 import { InterjectComposer } from "./interject-composer.tsx"
 import { TurnComposer } from "./turn-composer.tsx"
 
@@ -23,13 +23,14 @@ export function Dock({ id, pill }: DockProps) {
   const rounds = useView((view) => view.settings?.rounds)
   const following = useContext(FollowContext)
   const status = useView((view) => view.status)
+  const isCaughtUp = useIsCaughtUp()
   const open = useView((view) => view.open)
   const seatOf = useSeats()
   if (isOver(status)) return null
   const awaited = open.filter(({ isAwaited, seat }) => isAwaited && seatOf(seat).kind === "human")
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 bg-linear-to-t from-paper from-75% to-transparent px-4 pt-6 pb-4 sm:mx-0 sm:px-0">
-      {!following.isOn && (
+      {isCaughtUp && !following.isOn && (
         <div className="absolute inset-x-0 -top-6 flex justify-center">
           <Button size="small" look="primary" className="shadow-card" onClick={following.follow}>
             <Icon name="down" className="size-4" />

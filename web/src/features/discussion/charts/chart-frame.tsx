@@ -48,8 +48,9 @@ interface DataTableProps {
 export function DataTable({ label, head, rows }: DataTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className="max-h-96 overflow-auto">
+    <div tabIndex={0} className="max-h-96 overflow-auto">
       <table className="w-full text-sm">
+        <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-b border-line text-xs text-quiet">
             {head.map((name) => (
@@ -76,6 +77,6 @@ export function DataTable({ label, head, rows }: DataTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

@@ -41,7 +41,7 @@ export function PositionFlow({ id }: { readonly id: string }) {
       [...(source === "words" ? [texts.fromWords] : []), ...(after ? [texts.changedAfter(after.name)] : [])].join(", "),
     ]),
   )
-  const head = [texts.seat, texts.round, texts.position, texts.confidence, ""]
+  const head = [texts.seat, texts.round, texts.position, texts.confidence, texts.remarks]
   return (
     <ChartFrame
       title={texts.positions}

@@ -33,6 +33,13 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const openFork = useContext(ForkContext)
   const outcome = useOutcome(id)
   const { agreed = false, solution, bestProposal, amount } = outcome ?? {}
+  const head = agreed
+    ? { back: "bg-good-soft", ink: "text-good" }
+    : status === "failed"
+      ? { back: "bg-bad-soft", ink: "text-bad" }
+      : solution === undefined
+        ? { back: "bg-sunken", ink: "text-quiet" }
+        : { back: "bg-accent-soft", ink: "text-accent-strong" }
   return (
     <section
       data-key="end"
@@ -40,12 +47,8 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
       aria-label={texts.label}
       className={`mt-8 overflow-hidden rounded-3xl border bg-surface shadow-card ${agreed ? "border-good" : "border-line"}`}
     >
-      <header
-        className={`px-5 py-5 sm:px-8 ${agreed ? "bg-good-soft" : status === "failed" ? "bg-bad-soft" : "bg-sunken"}`}
-      >
-        <p className={`text-sm font-medium ${agreed ? "text-good" : status === "failed" ? "text-bad" : "text-quiet"}`}>
-          {texts.label}
-        </p>
+      <header className={`px-5 py-5 sm:px-8 ${head.back}`}>
+        <p className={`text-sm font-medium ${head.ink}`}>{texts.label}</p>
         <h2 className="font-display text-3xl leading-tight font-medium">
           {outcomeTitle(texts, status, outcome, hasVoted)}
         </h2>

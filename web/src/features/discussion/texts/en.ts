@@ -282,6 +282,7 @@ export const en = {
       skipped: "skipped",
       dropped: "not finished",
     },
+    remarks: "Remarks",
     fromWords: "from its words",
     changedAfter: (name: string) => `changed after ${name} spoke`,
   },

@@ -279,6 +279,7 @@ export const es: DiscussionTexts = {
     turn: "Turno",
     ended: "Cómo acabó",
     ends: { speaking: "habla", said: "dicho", passed: "pasó", skipped: "omitido", dropped: "sin terminar" },
+    remarks: "Observaciones",
     fromWords: "por sus palabras",
     changedAfter: (name) => `cambió después de hablar ${name}`,
   },

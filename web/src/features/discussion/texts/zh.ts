@@ -266,6 +266,7 @@ export const zh: DiscussionTexts = {
     turn: "发言",
     ended: "如何结束",
     ends: { speaking: "发言中", said: "已说完", passed: "跳过", skipped: "略过", dropped: "未完成" },
+    remarks: "备注",
     fromWords: "由其言辞得出",
     changedAfter: (name) => `在${name}发言后改变`,
   },

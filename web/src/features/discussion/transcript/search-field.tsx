@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from "react"
+import { useDeferredValue, useMemo, useState } from "react"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useFormat } from "../../../texts/use-format.ts"
@@ -20,12 +20,13 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
   const [place, setPlace] = useState(-1)
   const wanted = useDeferredValue(words.trim())
   const found = useMemo(() => matches(items, wanted), [items, wanted])
-  const field = useRef<HTMLInputElement>(null)
   const go = (step: number) => {
-    if (found.length === 0) return
-    const next = (place + step + found.length) % found.length
+    // Whoever types fast is ahead of what is shown.
+    const now = matches(items, words.trim())
+    if (now.length === 0) return
+    const next = (place + step + now.length) % now.length
     setPlace(next)
-    onFound(found[next]!)
+    onFound(now[next]!)
   }
   const shown = place < 0 ? 0 : Math.min(place, found.length - 1) + 1
   return (
@@ -33,7 +34,6 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
       <div className="relative min-w-0 flex-1 sm:max-w-64">
         <Icon name="search" className="pointer-events-none absolute start-2.5 top-2.5 size-4 text-quiet" />
         <input
-          ref={field}
           type="search"
           aria-label={texts.search}
           placeholder={texts.search}

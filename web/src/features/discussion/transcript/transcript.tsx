@@ -102,6 +102,7 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
         aria-live="off"
         aria-label={texts.transcript.label}
         data-testid="transcript"
+        onFocus={following.release}
         className="relative [overflow-anchor:none]"
         style={{ height: virtualizer.getTotalSize() }}
       >

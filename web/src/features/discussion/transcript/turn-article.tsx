@@ -74,7 +74,11 @@ function Spoken({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: bool
         <RetryLines retries={item.retries} />
         {turn ? <Markdown text={turn.content} /> : <LiveWords id={key} name={seat.name} isAwaited={isAwaited} />}
         {turn && <EndNote turn={turn} isInterrupted={item.isInterrupted} />}
-        {turn && <TurnFacts turn={turn} />}
+        {turn ? (
+          <TurnFacts turn={turn} />
+        ) : (
+          modelId && <p className="mt-2 text-xs text-quiet">{`${key} · ${modelId}`}</p>
+        )}
       </div>
     </article>
   )

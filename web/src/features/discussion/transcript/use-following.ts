@@ -24,6 +24,8 @@ export function useFollowing(): Following {
   const isLive = useView((view) => !isOver(view.status))
   const isCaughtUp = useIsCaughtUp()
   const hasBegun = useRef(false)
+  const mayFollow = useRef(false)
+  mayFollow.current = isCaughtUp && isLive
 
   useEffect(() => {
     if (!isCaughtUp || hasBegun.current) return
@@ -32,35 +34,30 @@ export function useFollowing(): Following {
   }, [isCaughtUp, isLive])
 
   useEffect(() => {
-    let before = { y: scrollY, height: document.documentElement.scrollHeight }
-    let touchY = 0
-    const onScroll = () => {
+    let [y, touchY, isDragged] = [scrollY, 0, false]
+    const listening = new AbortController()
+    const listen = <Type extends keyof WindowEventMap>(type: Type, heard: (event: WindowEventMap[Type]) => void) =>
+      addEventListener(type, heard, { passive: true, signal: listening.signal })
+    listen("scroll", () => {
       const { scrollHeight, clientHeight } = document.documentElement
-      const isSteady = scrollHeight === before.height
-      if (isSteady && scrollY < before.y - 2) setOn(false)
-      else if (scrollY > before.y && scrollHeight - clientHeight - scrollY <= nearPx && hasBegun.current) setOn(true)
-      before = { y: scrollY, height: scrollHeight }
-    }
-    const onWheel = ({ deltaY }: WheelEvent) => deltaY < 0 && setOn(false)
-    const onTouchStart = ({ touches }: TouchEvent) => {
+      if (isDragged && scrollY < y) setOn(false)
+      else if (scrollY > y && scrollHeight - clientHeight - scrollY <= nearPx && mayFollow.current) setOn(true)
+      y = scrollY
+    })
+    listen("wheel", ({ deltaY }) => deltaY < 0 && setOn(false))
+    listen("touchstart", ({ touches }) => {
       touchY = touches[0]?.clientY ?? 0
-    }
-    const onTouchMove = ({ touches }: TouchEvent) => (touches[0]?.clientY ?? 0) > touchY + 4 && setOn(false)
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      if (upKeys.has(key) && !isTyped(target)) setOn(false)
-    }
-    addEventListener("scroll", onScroll, { passive: true })
-    addEventListener("wheel", onWheel, { passive: true })
-    addEventListener("touchstart", onTouchStart, { passive: true })
-    addEventListener("touchmove", onTouchMove, { passive: true })
-    addEventListener("keydown", onKey)
-    return () => {
-      removeEventListener("scroll", onScroll)
-      removeEventListener("wheel", onWheel)
-      removeEventListener("touchstart", onTouchStart)
-      removeEventListener("touchmove", onTouchMove)
-      removeEventListener("keydown", onKey)
-    }
+    })
+    listen("touchmove", ({ touches }) => (touches[0]?.clientY ?? 0) > touchY + 4 && setOn(false))
+    listen("keydown", ({ key, target }) => upKeys.has(key) && !isTyped(target) && setOn(false))
+    // Beside the page is its scroll bar.
+    listen("mousedown", ({ clientX }) => {
+      isDragged = clientX >= document.documentElement.clientWidth
+    })
+    listen("mousemove", ({ buttons }) => {
+      isDragged &&= buttons > 0
+    })
+    return () => listening.abort()
   }, [])
 
   return useMemo(() => ({ isOn, follow: () => setOn(true), release: () => setOn(false) }), [isOn])

@@ -11,8 +11,8 @@ const table = {
   minSeats: 2,
   maxSeats: 2,
   seats: [
-    { name: "Model A", role: "partner" },
-    { name: "Model B", role: "partner" },
+    { name: "Model A", role: "partner", kind: "model" },
+    { name: "Model B", role: "partner", kind: "model" },
   ],
   settings: { rounds: 10, stop: ["["], temperature: 0.7, memoryStyle: "none", totalTimeoutMs: null, passing: false },
 } as unknown as Table
@@ -31,6 +31,10 @@ const draft = { topic: " Tea? ", format: "duet", seats: undefined, settings: emp
 describe("what is sent for a draft", () => {
   test("nothing that was not said", () => {
     expect(bodyOf(draft, table)).toEqual({ format: "duet", topic: "Tea?", language: "en" })
+  })
+
+  test("a table by its name, with its own topic where none is written", () => {
+    expect(bodyOf({ ...draft, topic: " ", format: "justice" }, table)).toEqual({ table: "justice", language: "en" })
   })
 
   test("seats: a model's, a person's, an outside agent's", () => {
@@ -127,6 +131,23 @@ describe("who sits there to begin with", () => {
     const models = [...rehearsal, ...["openai/a", "openai/b", "ollama/c"].map((id) => model(id))]
     expect(suggestModels(models, 4)).toEqual(["openai/a", "ollama/c", "openai/b", "openai/a"])
     expect(suggestModels([], 2)).toEqual([undefined, undefined])
+  })
+
+  test("at a table as it says, and first the model that is wanted", () => {
+    const debate = {
+      ...table,
+      name: "debate",
+      seats: [...table.seats, { name: "Kim", role: "judge", kind: "human" as const }],
+    }
+    const named = {
+      ...debate,
+      seats: debate.seats.map((seat, place) => (place === 1 ? { ...seat, model: "ollama/c" } : seat)),
+    }
+    expect(usualSeats(named, rehearsal, { "Model A": "Modelo A" }, "openai/a")).toMatchObject([
+      { name: "Model A", kind: "model", model: "openai/a" },
+      { name: "Model B", kind: "model", model: "ollama/c" },
+      { name: "Kim", kind: "human" },
+    ])
   })
 
   test("one more has a name that nobody has", () => {

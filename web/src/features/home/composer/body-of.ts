@@ -1,6 +1,7 @@
 import type { NewDiscussion } from "../../../api/discussions.ts"
 import type { Table } from "../../../api/tables.ts"
 import type { OtherSetting, SeatDraft, SettingsDraft } from "./draft.ts"
+import { usualFormats } from "./usual-formats.ts"
 
 interface Draft {
   readonly topic: string
@@ -20,8 +21,8 @@ export function bodyOf({ topic, format, seats, settings }: Draft, table: Table |
     dollars: settings.budgetDollars,
   })
   const body = {
-    format,
-    topic: topic.trim(),
+    ...(usualFormats.includes(format) ? { format } : { table: format }),
+    ...texts({ topic }),
     ...(seats && { seats: seats.map(seatOf) }),
     ...filled("options", options),
     ...filled("decision", decision),

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
+import { Link, useRouterState } from "@tanstack/react-router"
 import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react"
 import { problemOf } from "../../../api/api-error.ts"
 import { modelsQuery } from "../../../api/models.ts"
@@ -7,7 +7,9 @@ import { tablesQuery } from "../../../api/tables.ts"
 import { Button } from "../../../components/button.tsx"
 import { Card } from "../../../components/card.tsx"
 import { TextArea } from "../../../components/field.tsx"
+import { harmlessText } from "../../../components/harmless-text.ts"
 import { Spinner } from "../../../components/spinner.tsx"
+import { knownLanguage } from "../../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import { bodyOf } from "./body-of.ts"
@@ -19,21 +21,13 @@ import { SeatCards } from "./seat-cards.tsx"
 import { SettingsFold } from "./settings-fold.tsx"
 import { useStart } from "./use-start.ts"
 
-/** Shown before the server has said which there are. */
-const usualFormats = ["duet", "panel", "hive", "assembly"]
-
-/** The simplest first; what is not known here comes last. */
-function inUsualOrder(formats: readonly string[]): readonly string[] {
-  const others = formats.filter((name) => !usualFormats.includes(name))
-  return [...usualFormats.filter((name) => formats.includes(name)), ...others]
-}
-
 /** Starts a discussion: a topic, a format, and who sits there. */
 export function Composer() {
   const { composer: texts, seatNames } = useTexts(homeTexts)
   const [language] = useLanguage()
   const tables = useQuery(tablesQuery)
   const available = useQuery(modelsQuery)
+  const wanted = useRouterState({ select: ({ location }) => location.state.model })
   const [topic, setTopic] = useState("")
   const [isTopicMissing, setTopicMissing] = useState(false)
   const [format, setFormat] = useState("duet")
@@ -45,18 +39,19 @@ export function Composer() {
 
   const table = tables.data?.find(({ name }) => name === format)
   const models = available.data?.models ?? []
-  const settings = changedSettings ?? emptySettings(language)
+  const settings = changedSettings ?? emptySettings(knownLanguage(table?.language) ?? language)
   const usual = useMemo(
-    () => table && available.data && usualSeats(table, available.data.models, seatNames),
-    [table, available.data, seatNames],
+    () => table && available.data && usualSeats(table, available.data.models, seatNames, wanted),
+    [table, available.data, seatNames, wanted],
   )
   const seats = changedSeats[format] ?? usual
   const problem = (field: string) => problemOf(start.error, field)
 
   const submit = () => {
     if (start.isPending) return
-    setTopicMissing(topic.trim() === "")
-    if (topic.trim() === "") topicField.current?.focus()
+    const isMissing = topic.trim() === "" && table?.topic === undefined
+    setTopicMissing(isMissing)
+    if (isMissing) topicField.current?.focus()
     else {
       const body = bodyOf({ topic, format, seats, settings }, table)
       start.mutate(body, { onError: (error) => setOpen(isOpen || isFolded(error)) })
@@ -81,7 +76,7 @@ export function Composer() {
         <TextArea
           ref={topicField}
           label={texts.topic}
-          placeholder={texts.topicPlaceholder}
+          placeholder={table?.topic === undefined ? texts.topicPlaceholder : harmlessText(table.topic)}
           value={topic}
           rows={2}
           onChange={({ target }) => {
@@ -92,11 +87,7 @@ export function Composer() {
           problem={isTopicMissing ? texts.topicEmpty : problem("topic")}
           className="text-lg"
         />
-        <FormatCards
-          formats={inUsualOrder(tables.data?.map(({ name }) => name) ?? usualFormats)}
-          value={format}
-          onChange={setFormat}
-        />
+        <FormatCards tables={tables.data} value={format} onChange={setFormat} />
         {table && seats ? (
           <SeatCards
             table={table}

@@ -2,6 +2,7 @@ import type { Model } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
 import type { Language } from "../../../texts/languages.ts"
 import { suggestModels } from "./suggest-models.ts"
+import { usualFormats } from "./usual-formats.ts"
 
 export type SeatKind = "model" | "human" | "external"
 
@@ -84,11 +85,22 @@ export function emptySeat(given: Partial<SeatDraft> = {}): SeatDraft {
 
 type Names = Readonly<Record<string, string>>
 
-/** The format's own seats, each on a model that is there, under the names that they have in the reader's language. */
-export function usualSeats({ seats }: Table, models: readonly Model[], names: Names): readonly SeatDraft[] {
-  const chosen = suggestModels(models, seats.length)
-  return seats.map(({ name, role }, place) =>
-    emptySeat({ name: names[name] ?? name, role, model: chosen[place] ?? "" }),
+/**
+ * The table's own seats, each on a model that is there: the one that the table names, on the first seat the one that is
+ * wanted, else a suggested one. The formats' own names are in the reader's language; a table's stay, since by them its
+ * seats are told who they are.
+ */
+export function usualSeats(
+  { name: tableName, seats }: Table,
+  models: readonly Model[],
+  names: Names,
+  wanted?: string,
+): readonly SeatDraft[] {
+  const suggested = suggestModels(models, seats.length)
+  const chosen = wanted === undefined ? suggested : [wanted, ...suggested]
+  const localName = (name: string) => (usualFormats.includes(tableName) ? (names[name] ?? name) : name)
+  return seats.map(({ name, role, kind, model }, place) =>
+    emptySeat({ name: localName(name), role, kind, model: model ?? chosen[place] ?? "" }),
   )
 }
 

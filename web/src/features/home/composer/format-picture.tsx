@@ -81,6 +81,22 @@ const assembly = (
   </>
 )
 
+/** Any other table: a table. */
+const other = (
+  <>
+    <circle cx="60" cy="32" r="13" fill="var(--sunken)" stroke="var(--line-strong)" strokeWidth="1.75" />
+    {[0, 72, 144, 216, 288].map((angle, index) => (
+      <Place
+        key={angle}
+        x={60 + 24 * Math.sin((angle * Math.PI) / 180)}
+        y={32 - 24 * Math.cos((angle * Math.PI) / 180)}
+        place={index + 1}
+        r={6.5}
+      />
+    ))}
+  </>
+)
+
 const pictures: Readonly<Record<string, ReactNode>> = { duet, panel, hive, assembly }
 
 /** How a format goes, drawn; says nothing that is not also said in words. */
@@ -94,7 +110,7 @@ export function FormatPicture({ format, className = "" }: { readonly format: str
       strokeLinejoin="round"
       className={`[&_.flow]:stroke-line-strong [&_.flow]:[stroke-dasharray:1_4] [&_.flow]:[stroke-width:1.5] ${className}`}
     >
-      {pictures[format]}
+      {pictures[format] ?? other}
     </svg>
   )
 }

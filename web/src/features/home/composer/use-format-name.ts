@@ -1,3 +1,4 @@
+import { harmlessText } from "../../../components/harmless-text.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 
@@ -6,8 +7,9 @@ interface FormatName {
   readonly line: string
 }
 
-/** A format's name and what it is in a line; one that came later is called what the server calls it. */
-export function useFormatName(): (format: string) => FormatName {
+/** The four formats and what is built on them come with words of ours; a table of the reader's own says its own. */
+export function useFormatName(): (format: string, description?: string) => FormatName {
   const formats: Readonly<Record<string, FormatName>> = useTexts(homeTexts).formats
-  return (format) => (Object.hasOwn(formats, format) ? formats[format]! : { name: format, line: "" })
+  return (format, description = "") =>
+    Object.hasOwn(formats, format) ? formats[format]! : { name: format, line: harmlessText(description) }
 }

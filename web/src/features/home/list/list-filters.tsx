@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import { tablesQuery } from "../../../api/tables.ts"
 import { Select, TextField } from "../../../components/field.tsx"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useFormatName } from "../composer/use-format-name.ts"
+import { usualFormats } from "../composer/usual-formats.ts"
 import { homeTexts } from "../texts/index.ts"
 import { type ListFilter, statuses } from "./list-filter.ts"
 
@@ -11,13 +14,14 @@ interface ListFiltersProps {
   readonly onChange: (filter: ListFilter) => void
 }
 
-const formats = ["duet", "panel", "hive", "assembly"]
 const typingMs = 250
 
 export function ListFilters({ filter, onChange }: ListFiltersProps) {
   const { list } = useTexts(homeTexts)
   const { status: statusNames } = useTexts(shellTexts)
   const formatName = useFormatName()
+  const tables = useQuery(tablesQuery)
+  const others = tables.data?.map(({ format }) => format).filter((format) => !usualFormats.includes(format)) ?? []
   const [words, setWords] = useState(filter.q ?? "")
 
   useEffect(() => setWords(filter.q ?? ""), [filter.q])
@@ -61,7 +65,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
         className="text-sm"
       >
         <option value="">{list.anyFormat}</option>
-        {formats.map((format) => (
+        {[...usualFormats, ...new Set(others)].map((format) => (
           <option key={format} value={format}>
             {formatName(format).name}
           </option>

@@ -7,6 +7,7 @@ export const en = {
     topic: "What should they discuss?",
     topicPlaceholder: "Should a small team begin with one service or with several?",
     topicEmpty: "Write a question or a topic first.",
+    otherTables: "Other tables",
     format: "Format",
     seats: "At the table",
     loadingSeats: "Looking for models…",
@@ -29,8 +30,16 @@ export const en = {
   formats: {
     duet: { name: "Duet", line: "Two minds talk until both say they agree" },
     panel: { name: "Panel", line: "Roles speak in order, people among them" },
-    hive: { name: "Hive", line: "Three specialists, and a queen sums up" },
+    hive: { name: "Hive", line: "Three specialists and a queen who sums up" },
     assembly: { name: "Assembly", line: "A group deliberates and votes in secret" },
+    debate: { name: "Debate", line: "One side for a motion, one against, and a judge who scores both" },
+    delphi: { name: "Delphi", line: "Experts answer alone, see all answers without names, and revise" },
+    "devils-advocate": {
+      name: "Devil's advocate",
+      line: "Three work out an answer; one argues against whatever they lean to",
+    },
+    justice: { name: "Justice", line: "Five choose how to share income before they know their own place" },
+    "peer-review": { name: "Peer review", line: "Reviewers read alone, the author answers, an editor decides" },
   },
   /** The formats' own seats and roles, by what the server calls them. */
   seatNames: {

@@ -9,6 +9,7 @@ export const es: HomeTexts = {
     topic: "¿Qué deben discutir?",
     topicPlaceholder: "¿Debe un equipo pequeño empezar con un solo servicio o con varios?",
     topicEmpty: "Escribe antes una pregunta o un tema.",
+    otherTables: "Otras mesas",
     format: "Formato",
     seats: "En la mesa",
     loadingSeats: "Buscando modelos…",
@@ -33,6 +34,17 @@ export const es: HomeTexts = {
     panel: { name: "Panel", line: "Los papeles hablan de uno en uno, también personas" },
     hive: { name: "Colmena", line: "Tres especialistas y una reina que resume" },
     assembly: { name: "Asamblea", line: "Un grupo delibera y vota en secreto" },
+    debate: { name: "Debate", line: "Un lado a favor de una moción, otro en contra, y un juez que puntúa a ambos" },
+    delphi: { name: "Delphi", line: "Expertos responden a solas, ven las respuestas sin nombres y revisan" },
+    "devils-advocate": {
+      name: "Abogado del diablo",
+      line: "Tres elaboran una respuesta; uno argumenta contra aquello a lo que tienden",
+    },
+    justice: { name: "Justicia", line: "Cinco eligen cómo repartir los ingresos antes de saber su propio lugar" },
+    "peer-review": {
+      name: "Revisión por pares",
+      line: "Los revisores leen a solas, la autora responde y una editora decide",
+    },
   },
   seatNames: {
     "Model A": "Modelo A",
