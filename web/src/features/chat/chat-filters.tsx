@@ -1,8 +1,8 @@
 import { Checkbox, Select, TextField } from "../../components/field.tsx"
 import { harmlessText } from "../../components/harmless-text.ts"
+import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { type ChatFilter, type StatusFilter, statusFilters } from "./filter-items.ts"
-import { useOwnName } from "./own-name.ts"
 import { useSquadTools } from "./squad-context.ts"
 import { chatTexts } from "./texts/index.ts"
 

@@ -1,6 +1,6 @@
 import { TextField } from "../../components/field.tsx"
+import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { useOwnName } from "./own-name.ts"
 import { chatTexts } from "./texts/index.ts"
 
 /** The reader's name in the squad, the same wherever it is asked for. */

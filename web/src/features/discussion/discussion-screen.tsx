@@ -13,6 +13,7 @@ import { Dock } from "./actions/dock.tsx"
 import { ForkProvider } from "./actions/fork-provider.tsx"
 import { Announcements } from "./announcements.tsx"
 import { DiscussionHeader } from "./discussion-header.tsx"
+import { fetchParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { StatusPill } from "./status-pill.tsx"
 import { RoundTable } from "./table/round-table.tsx"
@@ -34,6 +35,7 @@ interface Props {
 /** A discussion, followed for as long as it is looked at. */
 export function DiscussionScreen({ id }: Props) {
   const [store] = useState(() => new ViewStore())
+  useEffect(fetchParts, [])
   const { state, error } = useDiscussionStream(id, store)
   if (state === "refused" && error?.status !== 401) return <Refused isMissing={error?.status === 404} error={error} />
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Panel, projectKeys } from "../../api/projects.ts"
 import { request } from "../../api/request.ts"
-import { useDraftKey } from "../chat/use-draft-key.ts"
+import { useDraftKey } from "../../api/use-draft-key.ts"
 
 interface Said {
   readonly message: string

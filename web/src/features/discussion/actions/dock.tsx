@@ -2,13 +2,13 @@ import { type ReactNode, useContext } from "react"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
+import { TurnComposer } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { FollowContext } from "../transcript/use-following.ts"
 import { isOver } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useIsCaughtUp, useView } from "../view/use-view.ts"
 import { InterjectComposer } from "./interject-composer.tsx"
-import { TurnComposer } from "./turn-composer.tsx"
 
 interface DockProps {
   readonly id: string

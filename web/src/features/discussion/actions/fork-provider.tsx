@@ -1,8 +1,6 @@
-import { createContext, type ReactNode, useCallback, useState } from "react"
-import { ForkDialog } from "./fork-dialog.tsx"
-
-/** Opens the dialog for a fork from a turn; from the last one where none is named. */
-export const ForkContext = createContext<(turn: string | undefined) => void>(() => {})
+import { type ReactNode, useCallback, useState } from "react"
+import { ForkDialog } from "../lazy-parts.tsx"
+import { ForkContext } from "./fork-context.ts"
 
 export function ForkProvider({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const [asked, setAsked] = useState<{ readonly turn: string | undefined }>()

@@ -1,16 +1,16 @@
 import { type FormEvent, useId, useState } from "react"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
+import { useOwnName } from "../../../preferences/own-name.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { keepName, keptName } from "./own-name.ts"
 import { sendsIt } from "./sends-it.ts"
 import { useSteering } from "./use-steering.ts"
 
 /** A word out of turn. It is one line until somebody means to write. */
 export function InterjectComposer({ id }: { readonly id: string }) {
   const { say: texts } = useTexts(discussionTexts)
-  const [name, setName] = useState(keptName)
+  const [name, setName] = useOwnName()
   const [words, setWords] = useState("")
   const [isOpen, setOpen] = useState(false)
   const { act, isBusy } = useSteering(id)
@@ -18,7 +18,6 @@ export function InterjectComposer({ id }: { readonly id: string }) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (words.trim() === "" || isBusy("interjections")) return
-    keepName(name.trim())
     if (await act("interjections", { author: name.trim() || texts.someone, content: words })) {
       setWords("")
       setOpen(false)

@@ -1,6 +1,6 @@
 import { memo } from "react"
 import { BallotCard } from "../ballots/ballot-card.tsx"
-import { OutcomeCard } from "../outcome/outcome-card.tsx"
+import { OutcomeCard } from "../lazy-parts.tsx"
 import type { Item } from "../view/discussion-view.ts"
 import { InterjectionCard } from "./interjection-card.tsx"
 import { NoteLine } from "./note-line.tsx"

@@ -9,6 +9,7 @@ import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { TurnMenu } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import type { SeatAtTable, TurnItem } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
@@ -16,7 +17,6 @@ import { useView } from "../view/use-view.ts"
 import { LiveWords } from "./live-words.tsx"
 import { RetryLines } from "./retry-lines.tsx"
 import { TurnFacts } from "./turn-facts.tsx"
-import { TurnMenu } from "./turn-menu.tsx"
 
 interface TurnProps {
   readonly item: TurnItem

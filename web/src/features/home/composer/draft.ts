@@ -1,3 +1,4 @@
+import { freshKey } from "../../../api/fresh-key.ts"
 import type { Model } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
 import type { Language } from "../../../texts/languages.ts"
@@ -69,7 +70,7 @@ export function emptySettings(language: Language): SettingsDraft {
 
 export function emptySeat(given: Partial<SeatDraft> = {}): SeatDraft {
   return {
-    id: crypto.randomUUID(),
+    id: freshKey(),
     name: "",
     kind: "model",
     role: "",

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-const key = "conclave.chat.name"
+const key = "conclave.name"
 const listeners = new Set<() => void>()
 let name = kept()
 
@@ -34,7 +34,7 @@ function setName(next: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Under which name the reader speaks in the squad; kept by this browser. */
+/** Under which name the reader speaks; kept by this browser. */
 export function useOwnName(): readonly [string, (name: string) => void] {
   return [useSyncExternalStore(subscribe, () => name), setName]
 }

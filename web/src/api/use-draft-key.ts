@@ -1,4 +1,5 @@
 import { useRef } from "react"
+import { freshKey } from "./fresh-key.ts"
 
 /** A key for what is about to be posted: the same thing sent again has the same key, so that it is posted once. */
 export function useDraftKey(): (draft: unknown) => string {
@@ -8,9 +9,4 @@ export function useDraftKey(): (draft: unknown) => string {
     if (last.current.draft !== text) last.current = { draft: text, key: freshKey() }
     return last.current.key
   }
-}
-
-/** crypto.randomUUID is missing where the page is served to another machine without TLS. */
-function freshKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-")
 }
