@@ -2,10 +2,16 @@ import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
-    // Most of the long tests wait for processes and databases; one worker would leave a core idle.
-    maxWorkers: 2,
+    // Most of the long tests wait for processes, databases and browsers; with fewer, two cores would be idle.
+    maxWorkers: 3,
     projects: [
-      { test: { name: "unit", include: ["src/**/*.test.ts", "test/{formats,models,wire}/**/*.test.ts"] } },
+      {
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.ts", "test/{formats,models,wire}/**/*.test.ts"],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: "storage",
@@ -25,14 +31,16 @@ export default defineConfig({
         },
       },
       { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"] } },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
       {
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           globalSetup: "test/browser/setup.ts",
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
+          // A browser on a busy machine takes its time.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },

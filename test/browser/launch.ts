@@ -14,7 +14,7 @@ const usualPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ]
 
-const usualArgs = ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb"]
+const usualArgs = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--force-color-profile=srgb"]
 
 /** Where a real Chromium is: `CHROMIUM`, the system's own, or the one that comes as an npm package (`CHROMIUM=packed`). */
 export async function chromiumPath(): Promise<string> {

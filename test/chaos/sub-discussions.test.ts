@@ -9,7 +9,7 @@ import { freshDatabase } from "../support/postgres.ts"
 import { allLogs, checkLogs } from "./check-discussions.ts"
 import { startDiscussing } from "./processes.ts"
 
-const kills = Number(process.env.CHAOS_KILLS ?? 5)
+const kills = Number(process.env.CHAOS_KILLS ?? 2)
 const discussions = 4 * Math.ceil(kills / 5)
 
 /** Every discussion has one sub-discussion, which is begun once and comes back once, whoever was killed meanwhile. */
