@@ -84,13 +84,14 @@ export interface Doors {
   follow(id: string, following?: Following): AsyncIterable<SeenEvent>
   say(id: string, content: string, seat?: string): Promise<void>
   interject(id: string, author: string, content: string): Promise<void>
-  pause(id: string): Promise<void>
-  resume(id: string): Promise<void>
-  abort(id: string): Promise<void>
+  /** Steering gives the discussion as it stands then: who holds it may be gone a moment later. */
+  pause(id: string): Promise<ShownDiscussion>
+  resume(id: string): Promise<ShownDiscussion>
+  abort(id: string): Promise<ShownDiscussion>
   /** Cuts off the turn being spoken, or the one that is meant. */
-  interrupt(id: string, turn?: string): Promise<void>
-  join(id: string, seat: SeatInput): Promise<void>
-  leave(id: string, seat: string): Promise<void>
+  interrupt(id: string, turn?: string): Promise<ShownDiscussion>
+  join(id: string, seat: SeatInput): Promise<ShownDiscussion>
+  leave(id: string, seat: string): Promise<ShownDiscussion>
   /** Begins a new discussion from a turn of this one; gives its id. */
   fork(id: string, atTurn: string | number, changes: ForkChanges): Promise<string>
   compare(a: string, b: string): Promise<ForkComparison>

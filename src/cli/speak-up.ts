@@ -8,7 +8,14 @@ const orders = {
   "/stop": { about: "end the discussion", does: (doors: Speaking, id: string) => doors.abort(id) },
 } as const
 
-export type Speaking = Pick<Doors, "interrupt" | "pause" | "abort" | "interject">
+type Order = (id: string) => Promise<unknown>
+
+/** What it takes; whatever the orders give is of no use here. */
+export type Speaking = Pick<Doors, "interject"> & {
+  readonly interrupt: Order
+  readonly pause: Order
+  readonly abort: Order
+}
 
 export interface SpokenUp {
   readonly doors: Speaking

@@ -1,5 +1,6 @@
 import type { Doors, ExportForm, SeenEvent, ShownDiscussion } from "../cli/doors.ts"
 import type { LiveEvent } from "../core/discussion/event.ts"
+import type { DiscussionState } from "../core/discussion/state.ts"
 import { ConclaveError } from "../core/errors.ts"
 import { compareForks } from "../core/reporting/compare-forks.ts"
 import { writeMarkdown } from "../core/reporting/write-markdown.ts"
@@ -25,6 +26,8 @@ import { writeHtml } from "../server/present/write-html.ts"
 import { answerPrompt, listPrompts, longestWaitSeconds, postPrompt, waitForPrompt } from "../squad/index.ts"
 import type { House } from "./house.ts"
 
+const shown = (state: DiscussionState) => presentDiscussion(state) as ShownDiscussion
+
 /** Works through the database that this process has open. */
 export function localDoors(house: House, close: () => Promise<void>): Doors {
   const { services, keys, database } = house
@@ -40,7 +43,7 @@ export function localDoors(house: House, close: () => Promise<void>): Doors {
     address: null,
     shared: !database.embedded,
     list: (filter) => discussions.list(filter),
-    discussion: async (id) => presentDiscussion(await loadState(context.store, id)) as ShownDiscussion,
+    discussion: async (id) => shown(await loadState(context.store, id)),
     export: (id, form) => record(context, id, form),
     async discuss(asked, sessionId) {
       const discussionId = services.ids.discussion()
@@ -55,24 +58,13 @@ export function localDoors(house: House, close: () => Promise<void>): Doors {
     async interject(discussionId, author, content) {
       await interject({ context, input: { discussionId, author, content } })
     },
-    async pause(discussionId) {
-      await pause({ context, input: { discussionId } })
-    },
-    async resume(discussionId) {
-      await resume({ context, input: { discussionId } })
-    },
-    async abort(discussionId) {
-      await abort({ context, input: { discussionId } })
-    },
-    async interrupt(discussionId, turn) {
-      await interrupt({ context, input: { discussionId, ...(turn !== undefined && { turn }) } })
-    },
-    async join(discussionId, seat) {
-      await join({ context, input: { discussionId, seat } })
-    },
-    async leave(discussionId, seat) {
-      await leave({ context, input: { discussionId, seat } })
-    },
+    pause: async (discussionId) => shown(await pause({ context, input: { discussionId } })),
+    resume: async (discussionId) => shown(await resume({ context, input: { discussionId } })),
+    abort: async (discussionId) => shown(await abort({ context, input: { discussionId } })),
+    interrupt: async (discussionId, turn) =>
+      shown(await interrupt({ context, input: { discussionId, ...(turn !== undefined && { turn }) } })),
+    join: async (discussionId, seat) => shown(await join({ context, input: { discussionId, seat } })),
+    leave: async (discussionId, seat) => shown(await leave({ context, input: { discussionId, seat } })),
     async fork(discussionId, atTurn, changes) {
       const forkId = services.ids.discussion()
       await fork({ context, input: { discussionId, forkId, atTurn, changes, defaults } })

@@ -1,6 +1,6 @@
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
 import { type CommandRun, type Invocation, withDoors, writeJson } from "../command.ts"
-import type { Doors } from "../doors.ts"
+import type { Doors, ShownDiscussion } from "../doors.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { findDiscussion } from "../find-discussion.ts"
 import { printableLine } from "../printable.ts"
@@ -8,14 +8,13 @@ import { readSeat } from "../read-seat.ts"
 
 /** A command that does one thing to a discussion and says how that stands now. Repeats are harmless. */
 function steering<Options>(
-  act: (doors: Doors, id: string, invocation: Invocation<Options>) => Promise<void>,
+  act: (doors: Doors, id: string, invocation: Invocation<Options>) => Promise<ShownDiscussion>,
 ): CommandRun<Options> {
   return (invocation) =>
     withDoors(invocation, {}, async (doors) => {
       const { args, options, terminal } = invocation
       const id = await findDiscussion(doors, args[0]!)
-      await act(doors, id, invocation)
-      const discussion = await doors.discussion(id)
+      const discussion = await act(doors, id, invocation)
       if (options.json) writeJson(terminal, { discussion })
       else {
         const names = discussion.seats.map(({ name }) => printableLine(name)).join(", ")

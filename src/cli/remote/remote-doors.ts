@@ -18,6 +18,10 @@ export function remoteDoors(client: HttpClient): Doors {
   const post = async (path: string, body?: unknown) => {
     await client.json(path, { method: "POST", ...(body !== undefined && { body }) })
   }
+  const steered = async (path: string, body?: unknown, method: "POST" | "DELETE" = "POST") => {
+    const asked = { method, ...(body !== undefined && { body }) }
+    return (await client.json<{ discussion: ShownDiscussion }>(path, asked)).discussion
+  }
   /** Asked once, however often the line breaks meanwhile. */
   const begun = async (path: string, body: unknown) => {
     const headers = { "idempotency-key": randomUUID() }
@@ -34,14 +38,12 @@ export function remoteDoors(client: HttpClient): Doors {
     follow: (id, following) => follow(client, of(id), following),
     say: (id, content, seat) => post(`${of(id)}/turns`, { content, ...(seat !== undefined && { seat }) }),
     interject: (id, author, content) => post(`${of(id)}/interjections`, { author, content }),
-    pause: (id) => post(`${of(id)}/pause`),
-    resume: (id) => post(`${of(id)}/resume`),
-    abort: (id) => post(`${of(id)}/abort`),
-    interrupt: (id, turn) => post(`${of(id)}/interrupt?${query({ turn })}`),
-    join: (id, seat) => post(`${of(id)}/seats`, seat),
-    async leave(id, seat) {
-      await client.json(`${of(id)}/seats/${encodeURIComponent(seat)}`, { method: "DELETE" })
-    },
+    pause: (id) => steered(`${of(id)}/pause`),
+    resume: (id) => steered(`${of(id)}/resume`),
+    abort: (id) => steered(`${of(id)}/abort`),
+    interrupt: (id, turn) => steered(`${of(id)}/interrupt?${query({ turn })}`),
+    join: (id, seat) => steered(`${of(id)}/seats`, seat),
+    leave: (id, seat) => steered(`${of(id)}/seats/${encodeURIComponent(seat)}`, undefined, "DELETE"),
     fork: (id, atTurn, changes) => begun(`${of(id)}/fork`, { atTurn, changes }),
     compare: async (a, b) =>
       (await client.json<{ comparison: ForkComparison }>(`${of(a)}/compare?${query({ with: b })}`)).comparison,
