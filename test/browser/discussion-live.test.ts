@@ -186,7 +186,7 @@ describe("a discussion that is being held", () => {
     const fifth = page.locator("article#t5")
     await fifth.waitFor()
     await expect.poll(async () => (await fifth.boundingBox())?.y ?? 0).toBeLessThan(500)
-    await fifth.getByRole("button", { name: /More about/ }).focus()
+    await fifth.getByRole("button", { name: /More about/, disabled: false }).focus()
     await page.keyboard.press("k")
     await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("t4")
     await page.keyboard.press("j")

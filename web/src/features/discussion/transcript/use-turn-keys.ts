@@ -16,7 +16,7 @@ export function useTurnKeys({ items, list, goTo, follow }: TurnKeysOptions) {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const frame = useRef(0)
 
-  const focus = (key: string, tries = 20) => {
+  const focus = (key: string, tries = 120) => {
     const row = list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
     if (row) row.focus({ preventScroll: true })
     else if (tries > 0) frame.current = requestAnimationFrame(() => focus(key, tries - 1))
