@@ -59,9 +59,12 @@ async function toTheEnd({ context }: Engine, discussionId: string) {
 describe.each(databases)("a sub-discussion on $name", ({ open }) => {
   test("goes on when the process dies in which it runs, and wakes its parent [across.sub-discussion]", async () => {
     const database = await open()
+    // Asked before anything runs: the parent would be over in a moment.
+    const idle = await engineOn(database, { workers: 0 })
+    const discussionId = await begun(idle)
+    const child = await openSubDiscussion({ context: idle.context, input: { discussionId, asked } })
+    await idle.close()
     const first = await engineOn(database, { model: pensive })
-    const discussionId = await begun(first)
-    const child = await openSubDiscussion({ context: first.context, input: { discussionId, asked } })
     for await (const event of follow(first.context, { discussionId: child.id })) if (event.type === "turn_chunk") break
     await first.close()
     const second = await engineOn(database)

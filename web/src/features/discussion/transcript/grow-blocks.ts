@@ -21,6 +21,7 @@ export function growBlocks(before: GrownBlocks, text: string): GrownBlocks {
   const last = read.at(-1)!
   const start = text.lastIndexOf(last.raw)
   // Where the end is not found as it was written, all of it is read again next time.
-  if (start < from) return { text, whole, from, last: read }
+  const isEnd = start >= from && text.slice(start + last.raw.length).trim() === ""
+  if (!isEnd) return { text, whole, from, last: read }
   return { text, whole: [...whole, ...read.slice(0, -1)], from: start, last: [last] }
 }
