@@ -10,7 +10,7 @@ import type { Line } from "./discussing-process.ts"
 import { startDiscussing } from "./processes.ts"
 
 /** `npm run chaos` kills a hundred times. */
-const kills = Number(process.env.CHAOS_KILLS ?? 6)
+const kills = Number(process.env.CHAOS_KILLS ?? 3)
 const discussions = 4 * Math.ceil(kills / 5)
 
 async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {

@@ -74,7 +74,7 @@ describe("model members [squad.model-members]", () => {
     const { responses, prompt } = await at.get(id)
     expect(responses.map(({ agent_name }) => agent_name)).toEqual(["Ann", "Bob"])
     for (const { message, model_id } of responses) {
-      expect(message).toMatch(/^\[rehearsal\] \w.{40,}/s)
+      expect(message).toMatch(/^\[rehearsal\] \S.{40,}/s)
       expect(model_id).toBe("rehearsal/auto")
     }
     expect(responses[0]?.message).not.toBe(responses[1]?.message)
