@@ -33,8 +33,13 @@ afterAll(() => wire?.close())
 
 const rig = pageRig({ env })
 
-async function discussed(body: object): Promise<string> {
-  const { discussion } = await rig.call("POST", "/api/v1/discussions", body)
+async function discussed(body: object, interjected: readonly string[] = []): Promise<string> {
+  const { discussion } = await rig.call("POST", "/api/v1/discussions", { ...body, start: false })
+  const path = `/api/v1/discussions/${discussion.id}`
+  for (const content of interjected) {
+    await rig.call("POST", `${path}/interjections`, { author: seatNames[0], content })
+  }
+  await rig.call("POST", `${path}/begin`)
   await expect
     .poll(async () => (await rig.call("GET", `/api/v1/discussions/${discussion.id}`)).discussion.status, {
       timeout: 120_000,
@@ -66,16 +71,14 @@ test.each([
 
 test("turns, topic, names, personas and words out of turn run nothing and load nothing [web.untrusted]", async () => {
   said = 0
-  const id = await discussed({
+  const table = {
     format: "panel",
     topic: short.join("\n\n"),
     seats: seatNames.map((name, index) => ({ name, persona: short[index]!, model })),
     // A panel cuts turns at brackets and blank lines unless told otherwise.
     options: { rounds: 10, turnsPerRun: 0, stop: [] },
-  })
-  for (const content of texts.slice(0, 20)) {
-    await rig.call("POST", `/api/v1/discussions/${id}/interjections`, { author: seatNames[0], content }).catch(() => {})
   }
+  const id = await discussed(table, texts.slice(0, 20))
   const { turns } = (await rig.call("GET", `/api/v1/discussions/${id}`)).discussion
   expect(turns.length).toBeGreaterThanOrEqual(texts.length)
   const heard = turns.map(({ content }: { content: string }) => content)

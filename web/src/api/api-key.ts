@@ -32,7 +32,9 @@ function keep(storage: () => Storage, key: string | undefined): void {
   try {
     if (key === undefined) storage().removeItem(name)
     else storage().setItem(name, key)
-  } catch {}
+  } catch {
+    // Where the browser keeps nothing, it holds until the tab is closed.
+  }
 }
 
 function change(next: KeyState): void {

@@ -30,7 +30,9 @@ function setName(next: string): void {
   name = next
   try {
     localStorage.setItem(key, next)
-  } catch {}
+  } catch {
+    // Where the browser keeps nothing, it holds until the tab is closed.
+  }
   for (const listener of listeners) listener()
 }
 

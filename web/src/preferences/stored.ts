@@ -23,7 +23,9 @@ export class Stored<Value extends string> {
   set(value: Value): void {
     try {
       localStorage.setItem(this.#name, value)
-    } catch {}
+    } catch {
+      // Where the browser keeps nothing, it holds until the tab is closed.
+    }
     this.#change(value)
   }
 

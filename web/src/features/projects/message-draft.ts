@@ -7,7 +7,9 @@ export function keepDraft(projectId: string, text: string): void {
   try {
     if (text === "") sessionStorage.removeItem(nameOf(projectId))
     else sessionStorage.setItem(nameOf(projectId), text)
-  } catch {}
+  } catch {
+    // Where the browser keeps nothing, it holds until the tab is closed.
+  }
 }
 
 function keptDraft(projectId: string): string | null {
