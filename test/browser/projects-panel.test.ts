@@ -265,6 +265,8 @@ describe("a panel", () => {
     for (const round of [1, 2, 3]) {
       await page.getByLabel("Tu mensaje").focus()
       await page.keyboard.type(`Ronda ${round}, adelante.`)
+      // While the last message is still on its way, nothing is sent.
+      await page.locator("button[type=submit]:not([aria-disabled])").waitFor()
       await page.keyboard.press("Control+Enter")
       await shown(page, round === 3 ? "El panel ha terminado" : `Ronda ${round + 1} de 3`)
       if (round < 3) await shown(page, "Es tu turno")
