@@ -86,6 +86,7 @@ describe("a panel", () => {
     await shown(page, "Round 3 of 3")
     await shown(page, "The lift is out of order until April.")
     await page.getByLabel("Your message").fill("Who owns the list?")
+    await page.locator("button[type=submit]:not([aria-disabled])").waitFor()
     await page.getByLabel("Your message").press("Control+Enter")
     await shown(page, "The panel is completed")
     await shown(page, "3 rounds, 12 turns. Nothing can be added to it.")
