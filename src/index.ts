@@ -18,7 +18,7 @@ export type {
   NewEvent,
 } from "./core/discussion/event.ts"
 export { apply, begin, fold, foldOn } from "./core/discussion/fold.ts"
-export type { Contribution, Dissent, FinalConsensus, Outcome, StoppingReason } from "./core/discussion/outcome.ts"
+export type { Contribution, Dissent, Outcome, StoppingReason } from "./core/discussion/outcome.ts"
 export { legalMoves, move, type Phase, phaseName } from "./core/discussion/phase.ts"
 export type { Seat, SeatId, SeatKind } from "./core/discussion/seat.ts"
 export type { DiscussionState, OpenCall, Status } from "./core/discussion/state.ts"
@@ -34,7 +34,6 @@ export {
   protocolNames,
   type Vote,
 } from "./core/discussion/vote.ts"
-export { encodeSse, toWire, type WireEvent } from "./core/discussion/wire.ts"
 export { ConclaveError, type ErrorCode, type ErrorDetail, type FieldProblem } from "./core/errors.ts"
 export type { SeatInput } from "./core/formats/discussion-input.ts"
 export { type Format, formatSchema, type Stage } from "./core/formats/format.ts"
@@ -47,6 +46,16 @@ export type { Language } from "./core/prompting/languages/language.ts"
 export type { Prompt, SeatView } from "./core/prompting/seat-view.ts"
 export { viewOf } from "./core/prompting/view-of.ts"
 export { writePrompt } from "./core/prompting/write-prompt.ts"
+export { encodeSse } from "./core/public/encode-sse.ts"
+export { publish } from "./core/public/publish.ts"
+export { publishDiscussion } from "./core/public/publish-discussion.ts"
+export type {
+  PublicEvent,
+  PublicEventData,
+  PublicEventOf,
+  PublicEventType,
+  PublicOutcome,
+} from "./core/public/types.ts"
 export { compareForks, type ForkComparison } from "./core/reporting/compare-forks.ts"
 export { writeEvaluation } from "./core/reporting/write-evaluation.ts"
 export { writeMarkdown } from "./core/reporting/write-markdown.ts"

@@ -1,14 +1,14 @@
 import type { Outcome } from "../core/discussion/outcome.ts"
+import type { PublicDiscussion } from "../core/public/types.ts"
 import type { ForkComparison, Moment } from "../core/reporting/compare-forks.ts"
 import { colours } from "./colours.ts"
-import type { ShownDiscussion } from "./doors.ts"
 import { printable, printableLine } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
 import { wrapText } from "./wrapped-text.ts"
 
 interface Compared {
-  readonly a: Pick<ShownDiscussion, "id" | "seats">
-  readonly b: Pick<ShownDiscussion, "id" | "seats">
+  readonly a: Pick<PublicDiscussion, "id" | "seats">
+  readonly b: Pick<PublicDiscussion, "id" | "seats">
 }
 
 /** Where two discussions part and how their outcomes differ, one under the other so that it fits any width. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { presets } from "../core/formats/index.ts"
-import type { SeenEvent } from "./doors.ts"
+import type { PublicEvent } from "../core/public/types.ts"
 import { Progress } from "./progress.ts"
 
-const event = (type: string, data: object): SeenEvent => ({ type, data, seq: 1, at: 1_000 }) as SeenEvent
+const event = (type: string, data: object): PublicEvent => ({ type, data, seq: 1, at: 1_000 }) as PublicEvent
 const speaks = (turnId: string, name: string) => event("turn_started", { turnId, name })
 const usage = { promptTokens: 1_200, cachedTokens: 0, completionTokens: 34, cost: 0.0123 }
 

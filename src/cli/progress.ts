@@ -1,6 +1,6 @@
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
 import { languageFor } from "../core/prompting/languages/index.ts"
-import type { SeenEvent } from "./doors.ts"
+import type { PublicEvent } from "../core/public/types.ts"
 import { printableLine } from "./printable.ts"
 import { screenWords } from "./screen-words.ts"
 
@@ -21,8 +21,8 @@ export class Progress {
     this.#now = now
   }
 
-  event(event: SeenEvent): void {
-    this.#since ??= event.at
+  event(event: PublicEvent): void {
+    this.#since ??= Date.parse(event.at)
     if ("tokenUsage" in event.data) this.#usage = addUsage(this.#usage, event.data.tokenUsage)
     switch (event.type) {
       case "discussion_created":

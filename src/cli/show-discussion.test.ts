@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
 import type { Table } from "../core/discussion/table.ts"
 import { noUsage } from "../core/discussion/usage.ts"
 import { presets } from "../core/formats/index.ts"
+import type { PublicEvent, PublicEventOf } from "../core/public/types.ts"
 import { showDiscussion } from "./show-discussion.ts"
 
 const seats = ["Ann", "Bo"].map((name) => ({
@@ -13,19 +13,19 @@ const seats = ["Ann", "Bo"].map((name) => ({
   model: "x/y",
 }))
 
-const started = (passing: boolean): LiveEvent => ({
+const started = (passing: boolean): PublicEvent => ({
   type: "discussion_started",
   data: { prompt: "Tea?", format: "hive", seats, options: { ...presets.hive.settings, passing } },
   seq: 2,
   at: 0,
 })
-const chunk = (turnId: string, words: string, attempt = 1): LiveEvent => ({
+const chunk = (turnId: string, words: string, attempt = 1): PublicEvent => ({
   type: "turn_chunk",
   data: { role: turnId === "t1" ? "ann" : "bo", turnId, attempt, offset: 0, chunk: words },
   seq: 3,
   at: 0,
 })
-const ended = (turnId: string, content: string): LiveEvent => {
+const ended = (turnId: string, content: string): PublicEvent => {
   const spent = { timestamp: 0, durationMs: 0, attempt: 1, tokenUsage: noUsage, finishReason: "stop" as const }
   const turn = {
     id: turnId,
@@ -40,7 +40,7 @@ const ended = (turnId: string, content: string): LiveEvent => {
     : { type: "turn_completed", data: { turn: { ...turn, passed: false } }, seq: 4, at: 0 }
 }
 
-async function shown(events: readonly LiveEvent[], colour = false): Promise<string> {
+async function shown(events: readonly PublicEvent[], colour = false): Promise<string> {
   let out = ""
   async function* all() {
     yield* events
@@ -57,7 +57,7 @@ describe("a discussion on the screen", () => {
   })
 
   test("says who discuss apart, and what they came to under all their names [across.sub-discussion]", async () => {
-    const { data } = ended("s1", "They came to this: tea.") as LiveEventOf<"turn_completed">
+    const { data } = ended("s1", "They came to this: tea.") as PublicEventOf<"turn_completed">
     const subDiscussion = { discussionId: "d2", seats: ["ann", "bo"] }
     const turn = { ...data.turn, purpose: "sub-discussion" as const, subDiscussion }
     const table = { topic: "Why?", seats: [] } as unknown as Table
@@ -80,7 +80,7 @@ describe("a discussion on the screen", () => {
 
   test("what happens beside a turn stands under it, not in its lines", async () => {
     const interjection = { id: "i1", author: "Kim", content: "Mind the budget.", roundNumber: 1, timestamp: 0 }
-    const beside: LiveEvent[] = [
+    const beside: PublicEvent[] = [
       { type: "interjection", data: { interjection }, seq: 4, at: 0 },
       { type: "seat_left", data: { role: "bo", name: "Bo", roundNumber: 1 }, seq: 5, at: 0 },
       { type: "budget_warning", data: { of: "tokens", used: 8, limit: 10 }, seq: 6, at: 0 },
@@ -89,7 +89,7 @@ describe("a discussion on the screen", () => {
     expect(await shown([started(false), ...turn])).toContain(
       "\nAnn\n  Tea is warm.\n\nKim\n  Mind the budget.\n\n  (Bo leaves the table)\n  (most of the budget is used: tokens)\n",
     )
-    const aborted: LiveEvent = { type: "discussion_aborted", data: { reason: "a person" }, seq: 7, at: 0 }
+    const aborted: PublicEvent = { type: "discussion_aborted", data: { reason: "a person" }, seq: 7, at: 0 }
     expect(await shown([started(false), chunk("t1", "Tea is "), beside[0]!, aborted])).toMatch(
       /Tea is\n {2}\(stopped: a person\)\nKim\n {2}Mind the budget\.\n/,
     )
@@ -100,13 +100,13 @@ describe("a discussion on the screen", () => {
 
   test("headings are in the discussion's language", async () => {
     const table = { language: "es-MX" } as unknown as Table
-    const round: LiveEvent = {
+    const round: PublicEvent = {
       type: "round_started",
       data: { roundNumber: 1, order: [], parallel: false },
       seq: 3,
       at: 0,
     }
-    const created: LiveEvent = { type: "discussion_created", data: { table }, seq: 1, at: 0 }
+    const created: PublicEvent = { type: "discussion_created", data: { table }, seq: 1, at: 0 }
     expect(await shown([created, started(true), round, ended("t1", "")])).toMatch(
       /── Ronda 1 de 3 ─+\n\nAnn\n {2}\(pasa\)/,
     )
@@ -130,7 +130,7 @@ describe("a discussion on the screen", () => {
   })
 
   test("a new attempt begins on its own line, after a word of why", async () => {
-    const retried: LiveEvent = {
+    const retried: PublicEvent = {
       type: "turn_retried",
       data: {
         turnId: "t1",
@@ -194,7 +194,7 @@ describe("a discussion on the screen", () => {
   })
 
   test("nothing is drawn for those who have it read to them", async () => {
-    const round: LiveEvent = {
+    const round: PublicEvent = {
       type: "round_started",
       data: { roundNumber: 1, order: [], parallel: false },
       seq: 3,
@@ -217,8 +217,8 @@ describe("a discussion on the screen", () => {
 })
 
 describe("what models do on the screen", () => {
-  const turn = (finishReason: "length" | "refusal" | "content_filter" | "stop"): LiveEvent => {
-    const event = ended("t1", "Tea is warm.") as Extract<LiveEvent, { type: "turn_completed" }>
+  const turn = (finishReason: "length" | "refusal" | "content_filter" | "stop"): PublicEvent => {
+    const event = ended("t1", "Tea is warm.") as Extract<PublicEvent, { type: "turn_completed" }>
     return { ...event, data: { turn: { ...event.data.turn, finishReason } } }
   }
 
@@ -234,7 +234,7 @@ describe("what models do on the screen", () => {
   test("a model that takes over is named, with why", async () => {
     const retry = { role: "ann", roundNumber: 1, attempt: 2, delayMs: 0, tokenUsage: noUsage }
     const error = { code: "PROVIDER_ERROR" as const, message: "too many requests", recoverable: true }
-    const fallback: LiveEvent = {
+    const fallback: PublicEvent = {
       type: "turn_retried",
       data: { turnId: "t1", ...retry, reason: "fallback", modelId: "x/z", error },
       seq: 4,
@@ -248,7 +248,7 @@ describe("what models do on the screen", () => {
       ended("t1", "Milk."),
     ])
     expect(out).toContain("(Ann goes on as x/z: too many requests)")
-    const vote: LiveEvent = {
+    const vote: PublicEvent = {
       type: "ballot_retried",
       data: { ballotId: "b1", ...retry, reason: "fallback", modelId: "x/z", error },
       seq: 4,

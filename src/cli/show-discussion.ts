@@ -1,13 +1,17 @@
-import type { LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
-import { isBestSoFar, type Outcome } from "../core/discussion/outcome.ts"
-import type { PublicSeat } from "../core/discussion/seat.ts"
-import type { Turn } from "../core/discussion/turn.ts"
-import type { Vote } from "../core/discussion/vote.ts"
+import { isBestSoFar } from "../core/discussion/outcome.ts"
 import { languageFor } from "../core/prompting/languages/index.ts"
+import type {
+  PublicEvent,
+  PublicEventData,
+  PublicEventType,
+  PublicOutcome,
+  PublicSeat,
+  PublicTurn,
+  PublicVote,
+} from "../core/public/types.ts"
 import { voteLines } from "../core/reporting/vote-lines.ts"
 import { colours, type Paint } from "./colours.ts"
 import { displayWidth } from "./display-width.ts"
-import type { SeenEvent } from "./doors.ts"
 import { printableAll } from "./printable.ts"
 import { screenWords } from "./screen-words.ts"
 import { WrappedText, wrapText } from "./wrapped-text.ts"
@@ -23,7 +27,7 @@ export interface Screen {
 }
 
 /** Shows a discussion on a terminal while it happens. */
-export async function showDiscussion(events: AsyncIterable<LiveEvent | SeenEvent>, screen: Screen): Promise<void> {
+export async function showDiscussion(events: AsyncIterable<PublicEvent>, screen: Screen): Promise<void> {
   const show = new DiscussionScreen(screen)
   for await (const event of events) show.event(event)
 }
@@ -36,8 +40,6 @@ interface Speaking {
   held: string
   readonly text: WrappedText
 }
-
-type Created = LiveEventOf<"discussion_created">["data"] | { readonly language: string }
 
 /** Most passes are shorter than this; a longer one is shown and then called what it is. */
 const usualPass = 80
@@ -62,20 +64,17 @@ export class DiscussionScreen {
     this.#paint = colours(screen.colour)
   }
 
-  event(event: LiveEvent | SeenEvent): void {
+  event(event: PublicEvent): void {
     const show = this.#shows[event.type] as ((data: unknown) => void) | undefined
     show?.(printableAll(event.data))
   }
 
   readonly #shows: {
-    readonly [T in LiveEvent["type"]]?: (
-      data: T extends "discussion_created" ? Created : LiveEventOf<T>["data"],
-    ) => unknown
+    readonly [T in PublicEventType]?: (data: PublicEventData[T]) => unknown
   } = {
     discussion_created: (data) => {
-      const language = "table" in data ? data.table.language : data.language
-      this.#report = languageFor(language).report
-      this.#words = screenWords(language)
+      this.#report = languageFor(data.language).report
+      this.#words = screenWords(data.language)
     },
     discussion_started: (data) => this.#started(data),
     round_started: ({ roundNumber }) => this.#isShort || this.#rule(this.#words.round(roundNumber, this.#rounds)),
@@ -121,7 +120,7 @@ export class DiscussionScreen {
     discussion_aborted: ({ reason }) => this.#end(`${this.#words.stopped}: ${reason}`),
   }
 
-  #started({ prompt, format, seats, options }: LiveEventOf<"discussion_started">["data"]): void {
+  #started({ prompt, format, seats, options }: PublicEventData["discussion_started"]): void {
     this.#seats = seats
     this.#rounds = options.rounds
     this.#passing = options.passing
@@ -142,7 +141,7 @@ export class DiscussionScreen {
     prompt,
     format,
     seats,
-  }: Pick<LiveEventOf<"discussion_started">["data"], "prompt" | "format" | "seats">): void {
+  }: Pick<PublicEventData["discussion_started"], "prompt" | "format" | "seats">): void {
     this.#write(`${this.#paint.bold(`Conclave · ${format}`)}\n\n`)
     this.#block(prompt)
     this.#write("\n")
@@ -156,7 +155,7 @@ export class DiscussionScreen {
     this.#write("\n")
   }
 
-  #heard({ role, turnId, attempt, chunk }: LiveEventOf<"turn_chunk">["data"]): void {
+  #heard({ role, turnId, attempt, chunk }: PublicEventData["turn_chunk"]): void {
     this.#speaking ??= { role, turnId, attempt, held: "", text: this.#wrapped() }
     const { turnId: onScreen, attempt: current } = this.#speaking
     if (onScreen !== turnId || current !== attempt) return
@@ -170,7 +169,7 @@ export class DiscussionScreen {
     speaking.held = ""
   }
 
-  #completed(turn: LiveEventOf<"turn_completed">["data"]["turn"]): void {
+  #completed(turn: PublicEventData["turn_completed"]["turn"]): void {
     if (this.#speaking?.turnId === turn.id) {
       this.#release(this.#speaking)
       this.#silence(turn.content)
@@ -182,27 +181,27 @@ export class DiscussionScreen {
     this.#write("\n")
   }
 
-  #retried({ role, reason, modelId, error }: LiveEventOf<"turn_retried" | "ballot_retried">["data"]): string {
+  #retried({ role, reason, modelId, error }: PublicEventData["turn_retried" | "ballot_retried"]): string {
     const name = this.#plainName(role)
     const why = this.#words.because[reason]
     if (modelId === undefined) return `${this.#words.askedAgain(name)}: ${why}`
     return `${this.#words.goesOnAs(name, modelId)}: ${error?.message ?? why}`
   }
 
-  #voted(vote: Vote): void {
+  #voted(vote: PublicVote): void {
     const answer = this.#words.vote(vote.hasConsensus, vote.confidence)
     const read = vote.reading === "inferred" ? `, ${this.#words.inferred}` : ""
     this.#write(`  ${this.#name(vote.role)}: ${answer}${read}\n`)
     if (vote.reasoning) this.#block(vote.reasoning, "    ")
   }
 
-  #ballot({ ballotId, result }: LiveEventOf<"ballot_result">["data"]): void {
+  #ballot({ ballotId, result }: PublicEventData["ballot_result"]): void {
     const choice =
       result.choice === undefined ? "" : `: ${result.choice}${result.amount === undefined ? "" : `, ${result.amount}`}`
     this.#note(`${this.#words.ballot(ballotId.slice(1), result)}${choice}`)
   }
 
-  #over(outcome: Outcome, tokens: number): void {
+  #over(outcome: PublicOutcome, tokens: number): void {
     if (this.#isShort) return
     this.#rule(this.#report.outcome)
     const counted = this.#report.total({ contributions: this.#contributions, rounds: outcome.rounds })
@@ -306,7 +305,7 @@ export class DiscussionScreen {
     return this.#seats.find((seat) => seat.id === role)?.name ?? role
   }
 
-  #speaker({ role, subDiscussion }: Turn): string {
+  #speaker({ role, subDiscussion }: PublicTurn): string {
     if (!subDiscussion) return this.#name(role)
     return this.#paint.bold(`Sub-discussion · ${subDiscussion.seats.map((seat) => this.#plainName(seat)).join(", ")}`)
   }

@@ -1,5 +1,6 @@
+import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import { colours } from "./colours.ts"
-import type { Doors, SeenEvent, ShownDiscussion } from "./doors.ts"
+import type { Doors } from "./doors.ts"
 import { Mouth } from "./mouth.ts"
 import { Progress } from "./progress.ts"
 import { DiscussionScreen } from "./show-discussion.ts"
@@ -30,7 +31,7 @@ export interface Watching {
 }
 
 /** Follows a discussion to its end, or to where it waits for somebody who is not here, and gives it as it stands then. */
-export async function watchDiscussion(watching: Watching): Promise<ShownDiscussion> {
+export async function watchDiscussion(watching: Watching): Promise<PublicDiscussion> {
   const { doors, terminal, id } = watching
   const view = viewOf(watching)
   const leave = new AbortController()
@@ -62,7 +63,7 @@ export async function watchDiscussion(watching: Watching): Promise<ShownDiscussi
 }
 
 interface View {
-  event(event: SeenEvent): void
+  event(event: PublicEvent): void
   note(text: string): void
   /** Takes the status line away until something happens. */
   hide(): void
@@ -124,22 +125,26 @@ function liveView({ terminal, since, talk, now }: Pick<Watching, "terminal" | "s
   }
 }
 
-function isKnown(event: SeenEvent, since = 0): boolean {
-  return event.type !== "turn_chunk" && event.at < since
+function isKnown(event: PublicEvent, since = 0): boolean {
+  return event.type !== "turn_chunk" && Date.parse(event.at) < since
 }
 
 /** An event as a line of JSON, the same whether it comes from here or from a server. */
-export function eventLine(discussionId: string, { seq, type, at, data }: SeenEvent): string {
-  return `${JSON.stringify({ discussionId, seq, type, at: new Date(at).toISOString(), data })}\n`
+export function eventLine(discussionId: string, { seq, type, at, data }: PublicEvent): string {
+  return `${JSON.stringify({ discussionId, seq, type, at, data })}\n`
 }
 
-function tell({ type, data }: SeenEvent, note: (text: string) => void): void {
+function tell({ type, data }: PublicEvent, note: (text: string) => void): void {
   if (type === "round_completed") note(`round ${data.round.number}: ${data.round.contributions} contributions`)
   else if (type === "closing_started") note("synthesis")
 }
 
 /** Whether the words that are waited for were given, or will be by others. */
-async function heard(watching: Watching, event: SeenEvent & { type: "awaiting_input" }, view: View): Promise<boolean> {
+async function heard(
+  watching: Watching,
+  event: PublicEvent & { type: "awaiting_input" },
+  view: View,
+): Promise<boolean> {
   const { doors, terminal, id } = watching
   const { name, role } = event.data
   const now = await doors.discussion(id)

@@ -31,14 +31,14 @@ export interface ErrorDetail {
   readonly code: ErrorCode
   readonly message: string
   readonly recoverable: boolean
-  readonly role?: string
+  readonly seat?: string
   readonly roundNumber?: number
   readonly problems?: readonly FieldProblem[]
 }
 
 interface ErrorOptions {
   readonly recoverable?: boolean
-  readonly role?: string | undefined
+  readonly seat?: string | undefined
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
   /** How long the other side asked us to wait before trying again. */
@@ -50,7 +50,7 @@ export class ConclaveError extends Error {
   override readonly name = "ConclaveError"
   readonly code: ErrorCode
   readonly recoverable: boolean
-  readonly role: string | undefined
+  readonly seat: string | undefined
   readonly roundNumber: number | undefined
   readonly problems: readonly FieldProblem[]
   readonly retryAfterMs: number | undefined
@@ -59,7 +59,7 @@ export class ConclaveError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.recoverable = options.recoverable ?? false
-    this.role = options.role
+    this.seat = options.seat
     this.roundNumber = options.roundNumber
     this.problems = options.problems ?? []
     this.retryAfterMs = options.retryAfterMs
@@ -71,7 +71,7 @@ export class ConclaveError extends Error {
       code: this.code,
       message: this.message,
       recoverable: this.recoverable,
-      ...(this.role !== undefined && { role: this.role }),
+      ...(this.seat !== undefined && { seat: this.seat }),
       ...(this.roundNumber !== undefined && { roundNumber: this.roundNumber }),
       ...(this.problems.length > 0 && { problems: this.problems }),
     }

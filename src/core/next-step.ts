@@ -9,7 +9,7 @@ import { subDiscussionOf } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
 import type { Stage } from "./formats/format.ts"
 import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
-import { finish } from "./steps/finish.ts"
+import { finish, finishFailed } from "./steps/finish.ts"
 import { measuredBy } from "./steps/measure.ts"
 import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
 import { completeRound, isInRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
@@ -106,13 +106,13 @@ function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefine
   if (first === undefined) return undefined
   const chair = state.seats.find((seat) => seat.role === "chair")
   if (others.length === 0 || !chair) {
-    const data = { role: first, by: null, roundNumber: round.number, tokenUsage: noUsage }
+    const data = { seat: first, by: null, roundNumber: round.number, tokenUsage: noUsage }
     return record({ type: "speaker_chosen", data })
   }
   const callId = `c${round.number}.${round.stage}.${round.order.length}`
   return record({
     type: "chair_asked",
-    data: { callId, role: chair.id, roundNumber: round.number, candidates: round.remaining },
+    data: { callId, seat: chair.id, roundNumber: round.number, candidates: round.remaining },
   })
 }
 
@@ -144,7 +144,7 @@ function afterRound(state: DiscussionState, round: RoundState): Step {
   if (round.failures > 0 && round.contributions === 0 && round.passes === 0) {
     const message = `no seat could be heard in round ${round.number}; see the turn_skipped events for why`
     const error = { code: "MODEL_UNAVAILABLE" as const, message, recoverable: true, roundNumber: round.number }
-    return record({ type: "discussion_error", data: { error, stoppingReason: "model_unavailable" } })
+    return record(finishFailed(state, "model_unavailable", error))
   }
   const reason = stopAfterRound(state)
   return reason ? close(state, reason) : record(startRound(state, round.number + 1))

@@ -277,7 +277,7 @@ describe("random discussions", () => {
         const ledger = ledgerOf(state)
         // A ballot that an error or an abort left open stands for nothing.
         const counted = state.ballots.filter((ballot) => ballot.result && isDecision(ballot))
-        const voters = counted.flatMap(({ votes }) => votes.map(({ role }) => role))
+        const voters = counted.flatMap(({ votes }) => votes.map(({ seat }) => seat))
         expect(ledger.seats.map(({ role }) => role)).toEqual(expect.arrayContaining(voters))
         for (const { positions } of ledger.seats) {
           const rounds = positions.map(({ roundNumber }) => roundNumber)
@@ -393,20 +393,20 @@ function expectOnlyThoseAtTheTable(events: readonly DiscussionEvent[]): void {
   const mayVote = (role: string, round: number) => !left.has(role) && (from.get(role) ?? 0) <= round
   for (const event of events) {
     if (event.type === "seat_joined") from.set(event.data.seat.id, event.data.fromRound)
-    if (event.type === "seat_left") left.add(event.data.role)
+    if (event.type === "seat_left") left.add(event.data.seat)
     if (event.type === "turn_started") {
-      expect(from.get(event.data.role) ?? 0).toBeLessThanOrEqual(event.data.roundNumber)
+      expect(from.get(event.data.seat) ?? 0).toBeLessThanOrEqual(event.data.roundNumber)
     }
     if (event.type === "round_started") for (const role of event.data.order) expect(left.has(role)).toBe(false)
     if (event.type === "turn_completed" || event.type === "turn_passed") {
-      const { role, purpose } = event.data.turn
+      const { seat: role, purpose } = event.data.turn
       if (purpose !== "sub-discussion") expect(left.has(role)).toBe(false)
     }
     if (event.type === "consensus_check_started" || event.type === "ballot_started") {
       for (const role of event.data.voters) expect(mayVote(role, event.data.roundNumber)).toBe(true)
     }
     if (event.type === "consensus_vote" || event.type === "ballot_vote") {
-      if (left.has(event.data.vote.role)) expect(event.data.vote.reading).toBe("unreadable")
+      if (left.has(event.data.vote.seat)) expect(event.data.vote.reading).toBe("unreadable")
     }
   }
 }
@@ -432,15 +432,15 @@ function expectModelsInOrder(events: readonly DiscussionEvent[], models: readonl
   const asked = new Map<string, number>()
   for (const event of events) {
     if (event.type === "turn_started" && event.data.modelId !== null) {
-      const first = gone.get(event.data.role) ?? 0
+      const first = gone.get(event.data.seat) ?? 0
       expect(event.data.modelId).toBe(models[first])
-      asked.set(event.data.role, first)
+      asked.set(event.data.seat, first)
     }
     if (event.type === "consensus_check_started" || event.type === "ballot_started") {
       for (const role of event.data.voters) asked.set(role, gone.get(role) ?? 0)
     }
     if ((event.type === "turn_retried" || event.type === "ballot_retried") && event.data.reason === "fallback") {
-      const { role, modelId, lasting } = event.data
+      const { seat: role, modelId, lasting } = event.data
       const next = asked.get(role)! + 1
       expect(modelId).toBe(models[next])
       asked.set(role, next)
@@ -457,9 +457,9 @@ function expectOrderKept(events: readonly DiscussionEvent[]): void {
       order = event.data.order
       spoken = []
     }
-    if (event.type === "speaker_chosen") order = [...order, event.data.role]
+    if (event.type === "speaker_chosen") order = [...order, event.data.seat]
     if (event.type === "turn_started" && event.data.purpose === "turn") {
-      spoken.push(event.data.role)
+      spoken.push(event.data.seat)
       expect(spoken).toEqual(order.slice(0, spoken.length))
     }
   }

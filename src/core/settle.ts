@@ -10,6 +10,7 @@ import type { FinishReason, Turn } from "./discussion/turn.ts"
 import { noUsage, type TokenUsage } from "./discussion/usage.ts"
 import { ConclaveError, type ErrorDetail } from "./errors.ts"
 import { languageFor } from "./prompting/languages/index.ts"
+import { memoryLine } from "./prompting/memory.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
@@ -17,6 +18,7 @@ import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
 import { openSubDiscussion } from "./steering/open-sub-discussion.ts"
 import { callAgain, fallBack, longestWait, retryDelay } from "./steps/call-again.ts"
 import { castVote, unreadable } from "./steps/cast-vote.ts"
+import { finishFailed } from "./steps/finish.ts"
 import { giveUp } from "./steps/give-up.ts"
 import { characterCount, excerpt } from "./text.ts"
 
@@ -114,7 +116,7 @@ function stated(state: DiscussionState, call: OpenCall, reply: Said, now: number
   const language = languageFor(seat.language ?? state.table.language)
   const turn: Turn = {
     id: call.id,
-    role: call.seat,
+    seat: call.seat,
     roundNumber: roundNumber(state),
     purpose: call.purpose === "synthesis" ? "synthesis" : "turn",
     content: reply.text.trim(),
@@ -128,23 +130,29 @@ function stated(state: DiscussionState, call: OpenCall, reply: Said, now: number
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
-  if (call.purpose === "synthesis" || isHeldBack(reply)) return [{ type: "turn_completed", data: { turn } }]
+  if (call.purpose === "synthesis" || isHeldBack(reply)) return [completed(state, turn)]
   if (mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
     if (reading.kind === "pass" || reading.content.trim() === "")
       return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
-    return [{ type: "turn_completed", data: { turn: { ...turn, content: reading.content.trim() } } }]
+    return [completed(state, { ...turn, content: reading.content.trim() })]
   }
   const isChecked = seat.kind === "model" && reply.finishReason !== "cut"
   const minimum = isChecked ? minimumLength(settings, language) : 0
-  if (isLongEnough(turn.content, minimum)) return [{ type: "turn_completed", data: { turn } }]
+  if (isLongEnough(turn.content, minimum)) return [completed(state, turn)]
   const { content, finishReason, attempt, modelId } = turn
   const kept = longer(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
   if (call.rejections < settings.statementRetries) {
     return [callAgain(state, call, { reason: "too_short", tokenUsage: reply.usage, kept })]
   }
-  return [{ type: "turn_completed", data: { turn: bestOf(turn, kept) } }]
+  return [completed(state, bestOf(turn, kept))]
+}
+
+function completed(state: DiscussionState, turn: Turn): NewEvent {
+  const language = languageFor(seatOf(state, turn.seat).language ?? state.table.language)
+  const memory = memoryLine(turn, state.table.format.settings, language)
+  return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 
 /** An earlier attempt that stands keeps its own words, end and speaker; what was thought since is not behind it. */
@@ -165,7 +173,7 @@ function voted(state: DiscussionState, call: OpenCall, reply: Said, now: number)
   const ballot = state.ballots.at(-1)!
   const seat = seatOf(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
-  const shared = { role: call.seat, attempt: call.attempt, timestamp: now }
+  const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
   const answer =
     ballot.asks === "choice"
       ? readPreference({
@@ -190,12 +198,12 @@ function refusedVote(state: DiscussionState, call: OpenCall, reply: Said, now: n
   const other = fallBack(state, call, { error: located(state, call, error), tokenUsage: reply.usage })
   if (other) return [other]
   const reasoning = [error.message, excerpt(reply.text, 300)].filter(Boolean).join(": ")
-  const vote = unreadable({ role: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
+  const vote = unreadable({ seat: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
   return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
 }
 
 function located(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
-  return { ...error, role: call.seat, roundNumber: roundNumber(state) }
+  return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
 }
 
 function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: number): readonly NewEvent[] {
@@ -214,19 +222,19 @@ function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: numb
   const other = fallBack(state, call, { error, tokenUsage: usage })
   if (other) return [other]
   // No seat can be asked anything any more, so skipping this one would only skip them all.
-  if (error.code === "SPEND_LIMIT") return [{ type: "discussion_error", data: { error, stoppingReason: "budget" } }]
+  if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
   if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
-    return [{ type: "discussion_error", data: { error, stoppingReason } }]
+    return [finishFailed(state, stoppingReason, error)]
   }
   if (call.purpose === "vote") {
-    const shared = { role: call.seat, attempt: call.attempt, timestamp: now }
+    const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
     return [castVote(state.ballots.at(-1)!, unreadable(shared, error.message), usage)]
   }
   const abortsRound = settings.onFailure === "abort-round" && call.purpose === "turn"
   const data = {
     turnId: call.id,
-    role: call.seat,
+    seat: call.seat,
     roundNumber: roundNumber(state),
     error,
     tokenUsage: usage,
@@ -258,7 +266,7 @@ export function restartInterrupted(state: DiscussionState): readonly NewEvent[] 
 function chosen(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
   const candidates = state.round?.remaining ?? []
   const named = reply.kind === "said" && !isHeldBack(reply) ? mentioned(state, candidates, reply.text) : undefined
-  const data = { role: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
+  const data = { seat: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
 }
 

@@ -1,7 +1,10 @@
-import type { Doors, ExportForm, SeenEvent, ShownDiscussion } from "../cli/doors.ts"
+import type { Doors, ExportForm } from "../cli/doors.ts"
 import type { LiveEvent } from "../core/discussion/event.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { ConclaveError } from "../core/errors.ts"
+import { publish } from "../core/public/publish.ts"
+import { publishDiscussion } from "../core/public/publish-discussion.ts"
+import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import { compareForks } from "../core/reporting/compare-forks.ts"
 import { writeMarkdown } from "../core/reporting/write-markdown.ts"
 import {
@@ -20,13 +23,11 @@ import {
 } from "../engine/index.ts"
 import { create } from "../engine/verbs/create.ts"
 import { localOrganisation } from "../ports/organisation.ts"
-import { presentDiscussion } from "../server/present/present-discussion.ts"
-import { presentEventData } from "../server/present/present-event.ts"
 import { writeHtml } from "../server/present/write-html.ts"
 import { answerPrompt, listPrompts, longestWaitSeconds, postPrompt, waitForPrompt } from "../squad/index.ts"
 import type { House } from "./house.ts"
 
-const shown = (state: DiscussionState) => presentDiscussion(state) as ShownDiscussion
+const shown = (state: DiscussionState) => publishDiscussion(state) as PublicDiscussion
 
 /** Works through the database that this process has open. */
 export function localDoors(house: House, close: () => Promise<void>): Doors {
@@ -51,7 +52,7 @@ export function localDoors(house: House, close: () => Promise<void>): Doors {
       return discussionId
     },
     follow: (discussionId, { after, signal } = {}) =>
-      seen(follow(context, { discussionId, ...(after !== undefined && { after }), ...(signal && { signal }) })),
+      published(follow(context, { discussionId, ...(after !== undefined && { after }), ...(signal && { signal }) })),
     async say(discussionId, content, seat) {
       await say({ context, input: { discussionId, content, ...(seat !== undefined && { seat }) } })
     },
@@ -104,10 +105,10 @@ async function record(context: EngineContext, id: string, form: ExportForm): Pro
     case "html":
       return String(await writeHtml(state))
     case "json":
-      return `${JSON.stringify({ discussion: presentDiscussion(state) }, null, 2)}\n`
+      return `${JSON.stringify({ discussion: publishDiscussion(state) }, null, 2)}\n`
   }
 }
 
-async function* seen(events: AsyncIterable<LiveEvent>): AsyncGenerator<SeenEvent, void> {
-  for await (const event of events) yield { ...event, data: presentEventData(event) } as SeenEvent
+async function* published(events: AsyncIterable<LiveEvent>): AsyncGenerator<PublicEvent, void> {
+  for await (const event of events) yield publish(event)
 }

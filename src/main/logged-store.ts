@@ -1,5 +1,6 @@
 import type { DiscussionEvent } from "../core/discussion/event.ts"
 import type { Table } from "../core/discussion/table.ts"
+import { totalTokens } from "../core/discussion/usage.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 
 export type Log = (line: string) => void
@@ -54,17 +55,17 @@ function wordsFor(event: DiscussionEvent, { seats, format }: Table): string | un
     case "round_started":
       return `round ${event.data.roundNumber}/${format.settings.rounds}`
     case "turn_completed": {
-      const { role, purpose, content, durationMs } = event.data.turn
+      const { seat: role, purpose, content, durationMs } = event.data.turn
       if (purpose === "sub-discussion") return undefined
       const did = purpose === "synthesis" ? "wrote the synthesis" : "contributed"
       return `${nameOf(role)} ${did}, ${content.length} characters in ${(durationMs / 1_000).toFixed(1)} s`
     }
     case "turn_passed":
-      return `${nameOf(event.data.turn.role)} passed`
+      return `${nameOf(event.data.turn.seat)} passed`
     case "turn_retried":
-      return `${nameOf(event.data.role)} is asked again (${event.data.reason})`
+      return `${nameOf(event.data.seat)} is asked again (${event.data.reason})`
     case "turn_skipped":
-      return `${nameOf(event.data.role)} is skipped: ${event.data.error.code}`
+      return `${nameOf(event.data.seat)} is skipped: ${event.data.error.code}`
     case "sub_discussion_started":
       return `${event.data.seats.length} seats discuss apart, as ${event.data.discussionId.slice(0, 8)}`
     case "sub_discussion_completed":
@@ -72,7 +73,7 @@ function wordsFor(event: DiscussionEvent, { seats, format }: Table): string | un
     case "awaiting_input":
       return `waits for ${event.data.name}`
     case "discussion_completed":
-      return `completed, ${event.data.stoppingReason}, ${event.data.totalTokensUsed} tokens`
+      return `completed, ${event.data.outcome.stoppingReason}, ${totalTokens(event.data.outcome.usage)} tokens`
     case "discussion_error":
       return `failed: ${event.data.error.message}`
     case "discussion_aborted":

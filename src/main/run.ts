@@ -1,8 +1,10 @@
-import type { DiscussionEvent, LiveEvent, LiveEventOf } from "../core/discussion/event.ts"
+import type { DiscussionEvent, LiveEvent } from "../core/discussion/event.ts"
 import { fold, foldOn } from "../core/discussion/fold.ts"
-import type { Outcome } from "../core/discussion/outcome.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
+import { publish } from "../core/public/publish.ts"
+import { publishOutcome } from "../core/public/publish-parts.ts"
+import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome } from "../core/public/types.ts"
 import type { SubDiscussionInput } from "../core/steering/open-sub-discussion.ts"
 import {
   abort,
@@ -18,13 +20,13 @@ import {
   say,
 } from "../engine/index.ts"
 
-type Handler = (event: LiveEvent) => void
+type Handler = (event: PublicEvent) => void
 
 /** A discussion under way: iterate it, listen to it, steer it, or await its outcome. */
-export class Run implements AsyncIterable<LiveEvent> {
+export class Run implements AsyncIterable<PublicEvent> {
   readonly id: string
   /** Settles when the discussion is over, whatever the reason. Rejects only where the record itself failed. */
-  readonly outcome: Promise<Outcome>
+  readonly outcome: Promise<PublicOutcome>
   readonly #context: EngineContext
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #unfolded: DiscussionEvent[] = []
@@ -44,12 +46,12 @@ export class Run implements AsyncIterable<LiveEvent> {
     return this.#state
   }
 
-  [Symbol.asyncIterator](): AsyncGenerator<LiveEvent, void> {
-    return follow(this.#context, { discussionId: this.id })
+  async *[Symbol.asyncIterator](): AsyncGenerator<PublicEvent, void> {
+    for await (const event of follow(this.#context, { discussionId: this.id })) yield publish(event)
   }
 
   /** Calls the handler with every event of a type; returns how to stop that. */
-  on<T extends LiveEvent["type"]>(type: T, handler: (event: LiveEventOf<T>) => void): () => void {
+  on<T extends PublicEventType>(type: T, handler: (event: PublicEventOf<T>) => void): () => void {
     const handlers = this.#handlers.get(type) ?? new Set()
     this.#handlers.set(type, handlers.add(handler as Handler))
     return () => handlers.delete(handler as Handler)
@@ -100,18 +102,22 @@ export class Run implements AsyncIterable<LiveEvent> {
     return new Run(this.#context, fold(id, [created!]), Promise.resolve())
   }
 
-  async #watch(): Promise<Outcome> {
+  async #watch(): Promise<PublicOutcome> {
     const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
     for await (const event of follow(this.#context, { discussionId: this.id, wantsWords })) {
       if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
-      for (const handler of this.#handlers.get(event.type) ?? []) this.#call(handler, event)
+      if (this.#handlers.size > 0) this.#tell(event)
     }
-    const last = this.#unfolded.at(-1)
-    return last?.type === "discussion_completed" ? last.data.outcome : this.state.outcome!
+    return publishOutcome(this.state.outcome!)
+  }
+
+  #tell(event: LiveEvent): void {
+    const published = publish(event)
+    for (const handler of this.#handlers.get(published.type) ?? []) this.#call(handler, published)
   }
 
   /** A handler's failure is its own: it surfaces as uncaught, and neither the discussion nor other handlers feel it. */
-  #call(handler: Handler, event: LiveEvent): void {
+  #call(handler: Handler, event: PublicEvent): void {
     try {
       handler(event)
     } catch (error) {

@@ -14,8 +14,8 @@ export function discussionStoreContract(name: string, open: () => Promise<Discus
     })
 
     const event = (seq: number, reason = `event ${seq}`): DiscussionEvent => ({
-      type: "discussion_aborted",
-      data: { reason },
+      type: "interjection",
+      data: { interjection: { id: `i${seq}`, author: "Ada", content: reason, roundNumber: 1, timestamp: 0 } },
       seq,
       at: 1_700_000_000_000 + seq,
     })

@@ -1,8 +1,8 @@
 import { invalidInput } from "../../core/errors.ts"
+import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/steering/fork.ts"
 import { type CommandRun, withDoors } from "../command.ts"
 import { comparisonText } from "../comparison-text.ts"
-import type { ShownDiscussion } from "../doors.ts"
 import { findDiscussion } from "../find-discussion.ts"
 import { printableLine } from "../printable.ts"
 import { readSeat } from "../read-seat.ts"
@@ -59,7 +59,7 @@ export const fork: CommandRun<Options> = (invocation) => {
   })
 }
 
-function seatChanges({ seat = [], model }: Options, { seats }: ShownDiscussion) {
+function seatChanges({ seat = [], model }: Options, { seats }: PublicDiscussion) {
   const named = seat.map((text) => {
     const { name, ...place } = readSeat(text)
     if ("seat" in place) return { ...place, ...(name !== undefined && { name }) }
@@ -78,7 +78,7 @@ function isSeat(id: string, name: string) {
 }
 
 /** Shows which turns there are, since no one knows them by heart. */
-function noTurn({ turns, seats }: ShownDiscussion, terminal: Terminal) {
+function noTurn({ turns, seats }: PublicDiscussion, terminal: Terminal) {
   const nameOf = (role: string) => printableLine(seats.find(({ id }) => id === role)?.name ?? role)
   const rows = turns.map(({ id, role, roundNumber, content }) => [
     id,

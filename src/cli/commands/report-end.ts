@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { extname } from "node:path"
-import { type Doors, type ExportForm, exportForms, type ShownDiscussion } from "../doors.ts"
+import type { PublicDiscussion } from "../../core/public/types.ts"
+import { type Doors, type ExportForm, exportForms } from "../doors.ts"
 import { exitCodeOf, exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
 import type { Terminal } from "../terminal.ts"
@@ -24,7 +25,7 @@ export function showingOf({ json, quiet, watch, out }: ShowingOptions): Showing 
 export async function reportEnd(
   doors: Pick<Doors, "export">,
   terminal: Terminal,
-  discussion: ShownDiscussion,
+  discussion: PublicDiscussion,
   options: ShowingOptions,
 ): Promise<number> {
   const { id, outcome, ballots } = discussion
@@ -44,11 +45,11 @@ export function formOf(file: string): ExportForm {
 }
 
 /** What came of it: what was agreed on or written as the synthesis, else the proposal that its author was surest of. */
-export function answerOf({ outcome }: ShownDiscussion): string | undefined {
+export function answerOf({ outcome }: PublicDiscussion): string | undefined {
   return outcome?.solution ?? outcome?.bestProposal?.solution
 }
 
-function writeAnswer(terminal: Terminal, discussion: ShownDiscussion): void {
+function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
   const answer = answerOf(discussion)
   if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
   else

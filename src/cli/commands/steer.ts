@@ -1,6 +1,7 @@
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
+import type { PublicDiscussion } from "../../core/public/types.ts"
 import { type CommandRun, type Invocation, withDoors, writeJson } from "../command.ts"
-import type { Doors, ShownDiscussion } from "../doors.ts"
+import type { Doors } from "../doors.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { findDiscussion } from "../find-discussion.ts"
 import { printableLine } from "../printable.ts"
@@ -8,7 +9,7 @@ import { readSeat } from "../read-seat.ts"
 
 /** A command that does one thing to a discussion and says how that stands now. Repeats are harmless. */
 function steering<Options>(
-  act: (doors: Doors, id: string, invocation: Invocation<Options>) => Promise<ShownDiscussion>,
+  act: (doors: Doors, id: string, invocation: Invocation<Options>) => Promise<PublicDiscussion>,
 ): CommandRun<Options> {
   return (invocation) =>
     withDoors(invocation, {}, async (doors) => {

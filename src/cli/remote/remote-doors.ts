@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { ConclaveError } from "../../core/errors.ts"
+import type { PublicDiscussion, PublicEvent } from "../../core/public/types.ts"
 import type { ForkComparison } from "../../core/reporting/compare-forks.ts"
 import type { ApiKey } from "../../ports/key-store.ts"
 import { localOrganisation } from "../../ports/organisation.ts"
 import type { PostedPrompt, SquadPrompt } from "../../ports/squad-store.ts"
 import { longestWaitSeconds, type PromptDetail } from "../../squad/index.ts"
-import type { Doors, Following, FoundModels, KeyDoor, SeenEvent, ShownDiscussion, SquadDoor } from "../doors.ts"
+import type { Doors, Following, FoundModels, KeyDoor, SquadDoor } from "../doors.ts"
 import type { HttpClient } from "./http-client.ts"
 import { readEventStream } from "./read-event-stream.ts"
 
@@ -20,19 +21,19 @@ export function remoteDoors(client: HttpClient): Doors {
   }
   const steered = async (path: string, body?: unknown, method: "POST" | "DELETE" = "POST") => {
     const asked = { method, ...(body !== undefined && { body }) }
-    return (await client.json<{ discussion: ShownDiscussion }>(path, asked)).discussion
+    return (await client.json<{ discussion: PublicDiscussion }>(path, asked)).discussion
   }
   /** Asked once, however often the line breaks meanwhile. */
   const begun = async (path: string, body: unknown) => {
     const headers = { "idempotency-key": randomUUID() }
-    const answer = await client.json<{ discussion: ShownDiscussion }>(path, { method: "POST", body, headers })
+    const answer = await client.json<{ discussion: PublicDiscussion }>(path, { method: "POST", body, headers })
     return answer.discussion.id
   }
   return {
     address: client.address,
     shared: true,
     list: (filter) => client.json(`${root}?${query(filter)}`),
-    discussion: async (id) => (await client.json<{ discussion: ShownDiscussion }>(of(id))).discussion,
+    discussion: async (id) => (await client.json<{ discussion: PublicDiscussion }>(of(id))).discussion,
     export: (id, form) => client.text(`${of(id)}/export?as=${form}`),
     discuss: (input, sessionId) => begun(root, sessionId === undefined ? input : { ...input, sessionId }),
     follow: (id, following) => follow(client, of(id), following),
@@ -58,7 +59,11 @@ const finalEvents: ReadonlySet<string> = new Set(["discussion_completed", "discu
 const mostTries = 5
 
 /** A stream that breaks off goes on exactly where it was. */
-async function* follow(client: HttpClient, path: string, { after, signal }: Following = {}): AsyncGenerator<SeenEvent> {
+async function* follow(
+  client: HttpClient,
+  path: string,
+  { after, signal }: Following = {},
+): AsyncGenerator<PublicEvent> {
   let place = after === undefined ? undefined : String(after)
   for (let tries = 0; tries < mostTries && !signal?.aborted; tries++) {
     try {
@@ -81,10 +86,10 @@ async function* follow(client: HttpClient, path: string, { after, signal }: Foll
   }
 }
 
-function seenEvent(id: string, name: string, text: string): SeenEvent {
+function seenEvent(id: string, name: string, text: string): PublicEvent {
   const { discussionId: _, timestamp, ...data } = JSON.parse(text) as Record<string, unknown>
   const seq = Number(id.split(":", 1)[0])
-  return { type: name.replaceAll("-", "_"), seq, at: Date.parse(String(timestamp)), data } as SeenEvent
+  return { type: name.replaceAll("-", "_"), seq, at: timestamp, data } as PublicEvent
 }
 
 function squadDoor(client: HttpClient): SquadDoor {

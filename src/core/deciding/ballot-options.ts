@@ -9,7 +9,7 @@ import { type Cluster, clusterProposals } from "./cluster-proposals.ts"
 /** What a ballot offers: the options given, or what this round's check for consensus brought when it failed. */
 export function optionsOf(state: DiscussionState, stage: BallotStage): readonly string[] {
   if (stage.asks !== "choice") return []
-  return stage.options === "proposals" ? proposals(state).map(({ option }) => option) : state.table.options
+  return stage.options === "proposals" ? proposals(state).map(({ option }) => option) : state.table.choices
 }
 
 /** A proposal in full, where a ballot could show only its beginning. */

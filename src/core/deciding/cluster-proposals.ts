@@ -36,7 +36,7 @@ export function clusterProposals(votes: readonly Vote[], language: Language): re
   return groups.map(({ members }) => {
     const surest = members.reduce((best, vote) => (vote.confidence > best.confidence ? vote : best))
     const text = surest.proposedSolution!
-    return { option: excerpt(text, longestOption), text, roles: members.map((vote) => vote.role) }
+    return { option: excerpt(text, longestOption), text, roles: members.map((vote) => vote.seat) }
   })
 }
 

@@ -3,7 +3,7 @@ import type { Agreement, Ballot, Vote } from "../discussion/vote.ts"
 import { countBallot } from "./count-ballot.ts"
 
 const vote = (role: string, changes: Partial<Vote>): Vote => ({
-  role,
+  seat: role,
   hasConsensus: null,
   confidence: 50,
   reasoning: "",
@@ -23,7 +23,7 @@ function count(
   minConfidence = 0,
   asks: Ballot["asks"] = "consensus",
 ) {
-  const voters = votes.map((one) => one.role)
+  const voters = votes.map((one) => one.seat)
   const ballot: Ballot = { id: "b1", asks, roundNumber: 1, stage: 1, secret: false, voters, options: [], votes }
   return countBallot(ballot, { agreement, minConfidence })
 }

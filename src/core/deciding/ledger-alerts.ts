@@ -78,7 +78,7 @@ function standing(positions: readonly Position[], round: number): string | undef
 
 function hearsNewArgument(state: DiscussionState, role: SeatId, after: number, until: number): boolean {
   const said = state.turns.filter((turn) => !turn.passed && turn.purpose === "turn")
-  const fresh = said.filter((turn) => turn.role !== role && turn.roundNumber > after && turn.roundNumber <= until)
+  const fresh = said.filter((turn) => turn.seat !== role && turn.roundNumber > after && turn.roundNumber <= until)
   const known = said.filter((turn) => turn.roundNumber <= after)
   const words = (turns: typeof said) => turns.map((turn) => turn.content)
   return novelty(words(fresh), words(known)) >= state.table.format.settings.noveltyThreshold

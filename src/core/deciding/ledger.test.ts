@@ -37,7 +37,7 @@ function held(rounds: readonly Round[], options: object = {}): DiscussionState {
         turn: {
           ...({
             id: `t${roundNumber}-${seat.id}`,
-            role: seat.id,
+            seat: seat.id,
             roundNumber,
             purpose: "turn",
             passed: false,
@@ -58,7 +58,7 @@ function held(rounds: readonly Round[], options: object = {}): DiscussionState {
 function ballotOf(roundNumber: number, cast: NonNullable<Round["votes"]>): Ballot {
   const votes = Object.entries(cast).map(
     ([role, [choice, confidence]]): Vote => ({
-      ...{ role, hasConsensus: null, choice, confidence, reasoning: "so" },
+      ...{ seat: role, hasConsensus: null, choice, confidence, reasoning: "so" },
       ...({ reading: "markers", attempt: 1, timestamp: 0 } as const),
     }),
   )

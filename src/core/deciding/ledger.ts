@@ -47,7 +47,7 @@ export function ledgerOf(state: DiscussionState): Ledger {
 /** By seat one position a round: the last vote on the matter, else what its words came to. */
 function positionsTaken(state: DiscussionState): ReadonlyMap<SeatId, readonly Taken[]> {
   const bySeat = new Map<SeatId, Map<number, Taken>>()
-  const names = optionNames(state.table.options)
+  const names = optionNames(state.table.choices)
   for (const [index, entry] of state.entries.entries()) {
     const found =
       entry.kind === "ballot" && isDecision(entry.ballot)
@@ -64,22 +64,22 @@ function positionsTaken(state: DiscussionState): ReadonlyMap<SeatId, readonly Ta
 }
 
 function voted(vote: Vote, roundNumber: number, heard: number): Taken {
-  const { role, amount, confidence, reasoning } = vote
+  const { seat, amount, confidence, reasoning } = vote
   return {
-    ...{ role, roundNumber, stance: positionOf(vote), confidence, reasoning, source: "vote", heard },
+    ...{ role: seat, roundNumber, stance: positionOf(vote), confidence, reasoning, source: "vote", heard },
     ...(amount !== undefined && { amount }),
   }
 }
 
 function spoken(state: DiscussionState, turn: Turn, index: number, names: ReturnType<typeof optionNames>): Taken[] {
   if (turn.passed || turn.purpose !== "turn") return []
-  const language = languageFor(seatOf(state, turn.role)?.language ?? state.table.language)
+  const language = languageFor(seatOf(state, turn.seat)?.language ?? state.table.language)
   const read = readChoiceProse(turn.content, names, language)
   if (!read) return []
   const stance = names.options[read.option]!
   const heard = isParallel(state, turn.roundNumber) ? firstOfRound(state, turn.roundNumber) : index
-  const { role, roundNumber } = turn
-  return [{ role, roundNumber, stance, confidence: read.confidence, reasoning: "", source: "words", heard }]
+  const { seat, roundNumber } = turn
+  return [{ role: seat, roundNumber, stance, confidence: read.confidence, reasoning: "", source: "words", heard }]
 }
 
 function changes(state: DiscussionState, taken: readonly Taken[]): readonly Position[] {
@@ -87,7 +87,7 @@ function changes(state: DiscussionState, taken: readonly Taken[]): readonly Posi
     const before = taken[index - 1]
     const changed = before !== undefined && (before.stance !== position.stance || before.amount !== position.amount)
     const turn = changed ? lastHeard(state, role, heard) : undefined
-    const after = turn && { turnId: turn.id, role: turn.role, name: seatOf(state, turn.role)?.name ?? turn.role }
+    const after = turn && { turnId: turn.id, role: turn.seat, name: seatOf(state, turn.seat)?.name ?? turn.seat }
     return { ...position, changed, ...(after && { after }) }
   })
 }
@@ -95,7 +95,7 @@ function changes(state: DiscussionState, taken: readonly Taken[]): readonly Posi
 function lastHeard(state: DiscussionState, role: SeatId, until: number): Turn | undefined {
   for (let index = until - 1; index >= 0; index--) {
     const entry = state.entries[index]!
-    if (entry.kind === "turn" && entry.turn.role !== role && !entry.turn.passed) return entry.turn
+    if (entry.kind === "turn" && entry.turn.seat !== role && !entry.turn.passed) return entry.turn
   }
   return undefined
 }

@@ -82,7 +82,7 @@ export function countable(state: DiscussionState, ballot: Ballot): Countable {
   const clusters = clusterProposals(ballot.votes, languageFor(state.table.language))
   const agreed = result?.passed ? clusters.find(({ text }) => text === result.finalSolution)?.option : undefined
   const votes = ballot.votes.map((vote): Vote => {
-    const own = clusters.find(({ roles }) => roles.includes(vote.role))?.option
+    const own = clusters.find(({ roles }) => roles.includes(vote.seat))?.option
     const choice = vote.hasConsensus && agreed !== undefined ? agreed : own
     return choice === undefined ? vote : { ...vote, choice }
   })

@@ -31,7 +31,7 @@ function standingOf({ id, roundNumber, asks, votes }: Ballot): Standing {
   const groups = [...Map.groupBy(votes, positionOf)]
   const positions = groups.map(([position, held]) => ({
     position,
-    seats: held.map((vote) => vote.role),
+    seats: held.map((vote) => vote.seat),
     confidence: Math.round(held.reduce((sum, vote) => sum + vote.confidence, 0) / held.length),
   }))
   return {

@@ -1,13 +1,13 @@
 import type { ErrorDetail } from "../errors.ts"
 import type { Settings } from "../formats/settings.ts"
-import type { FinalConsensus, Outcome, StoppingReason } from "./outcome.ts"
+import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
 import type { CallPurpose } from "./state.ts"
 import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
 import type { BudgetKind, Parent, Table } from "./table.ts"
 import type { FinishReason, Interjection, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
-import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
+import type { BallotForm, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 
 /**
  * Why a call is made again. `fallback`: its model failed for good, and the seat's next one is asked. `interrupted`: the
@@ -16,7 +16,7 @@ import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 export type RetryReason = "failed" | "timeout" | "empty" | "too_short" | "unreadable_vote" | "fallback" | "interrupted"
 
 interface Retry {
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly roundNumber: number
   /** The attempt that begins now. */
   readonly attempt: number
@@ -56,10 +56,10 @@ export interface RoundSummary {
 export interface EventData {
   discussion_created: { readonly table: Table }
   discussion_started: {
-    readonly prompt: string
+    readonly topic: string
     readonly format: string
     readonly seats: readonly PublicSeat[]
-    readonly options: Settings
+    readonly settings: Settings
   }
   /** `order` is who speaks in the first speaking stage; empty where a chair chooses as it goes. */
   round_started: { readonly roundNumber: number; readonly order: readonly SeatId[]; readonly parallel: boolean }
@@ -81,7 +81,7 @@ export interface EventData {
   round_completed: { readonly round: RoundSummary }
 
   turn_started: {
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly name: string
     readonly modelId: string | null
     readonly roundNumber: number
@@ -89,12 +89,13 @@ export interface EventData {
     readonly attempt: number
     readonly purpose: "turn" | "synthesis"
   }
-  turn_completed: { readonly turn: Turn }
+  /** `memory`: the line by which the seat remembers its own words, where seats keep a memory. */
+  turn_completed: { readonly turn: Turn; readonly memory?: string }
   turn_passed: { readonly turn: Turn }
   turn_retried: Retry & { readonly turnId: string; readonly kept?: KeptAttempt }
   turn_skipped: {
     readonly turnId: string
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly roundNumber: number
     readonly error: ErrorDetail
     readonly tokenUsage: TokenUsage
@@ -105,13 +106,13 @@ export interface EventData {
   /** Somebody cut in. The turn ends with what had been said, or is skipped where that was nothing. */
   turn_interrupted: {
     readonly turnId: string
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly roundNumber: number
     readonly attempt: number
   }
   awaiting_input: {
     readonly callId: string
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly name: string
     readonly roundNumber: number
     readonly purpose: CallPurpose
@@ -122,40 +123,39 @@ export interface EventData {
 
   chair_asked: {
     readonly callId: string
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly roundNumber: number
     readonly candidates: readonly SeatId[]
   }
   /** `by` is null where there was only one left, or the chair's answer named nobody. */
   speaker_chosen: {
-    readonly role: SeatId
+    readonly seat: SeatId
     readonly by: SeatId | null
     readonly roundNumber: number
     readonly tokenUsage: TokenUsage
   }
 
-  consensus_check_started: BallotOpening
-  consensus_vote: { readonly vote: Vote; readonly ballotId: string; readonly tokenUsage: TokenUsage }
-  consensus_result: {
-    readonly result: BallotResult & {
-      readonly isUnanimous: boolean
-      readonly votes: readonly Vote[]
-      readonly modelAVote?: Vote
-      readonly modelBVote?: Vote
-      readonly roundNumber: number
-    }
-    readonly ballotId: string
-  }
   ballot_started: BallotOpening
-  ballot_vote: { readonly vote: Vote; readonly ballotId: string; readonly tokenUsage: TokenUsage }
-  ballot_result: { readonly result: BallotResult & { readonly roundNumber: number }; readonly ballotId: string }
+  ballot_vote: {
+    readonly ballotId: string
+    readonly asks: BallotQuestion
+    readonly vote: Vote
+    readonly tokenUsage: TokenUsage
+  }
+  ballot_result: {
+    readonly ballotId: string
+    readonly asks: BallotQuestion
+    readonly roundNumber: number
+    readonly result: BallotResult
+    readonly votes: readonly Vote[]
+  }
   ballot_retried: Retry & { readonly ballotId: string }
 
   seat_joined: { readonly seat: Seat; readonly fromRound: number }
   /** It is asked nothing any more; what is open for it is skipped. */
-  seat_left: { readonly role: SeatId; readonly name: string; readonly roundNumber: number }
+  seat_left: { readonly seat: SeatId; readonly name: string; readonly roundNumber: number }
   /** Some of the seats discuss a question apart; until they are back nobody begins a turn here. */
-  sub_discussion_started: Pick<SubDiscussion, "discussionId" | "by" | "role" | "seats" | "topic" | "table"> & {
+  sub_discussion_started: Pick<SubDiscussion, "discussionId" | "by" | "speaker" | "seats" | "topic" | "table"> & {
     readonly subId: string
     readonly roundNumber: number
   }
@@ -171,7 +171,7 @@ export interface EventData {
     readonly usage: Readonly<Record<SeatId, TokenUsage>>
     readonly activeMs: number
   }
-  memory_trimmed: { readonly role: SeatId; readonly linesDropped: number; readonly linesKept: number }
+  memory_trimmed: { readonly seat: SeatId; readonly linesDropped: number; readonly linesKept: number }
   history_trimmed: { readonly entriesDropped: number; readonly firstEntry: number }
   budget_warning: { readonly of: BudgetKind; readonly used: number; readonly limit: number }
 
@@ -180,14 +180,9 @@ export interface EventData {
   /** From here on a fork goes its own way; what stands before it happened in its parent. */
   fork_started: { readonly parent: Parent }
   closing_started: { readonly stoppingReason: StoppingReason }
-  discussion_completed: {
-    readonly stoppingReason: StoppingReason
-    readonly finalConsensus?: FinalConsensus
-    readonly outcome: Outcome
-    readonly totalTokensUsed: number
-  }
-  discussion_error: { readonly error: ErrorDetail; readonly stoppingReason: StoppingReason }
-  discussion_aborted: { readonly reason: string }
+  discussion_completed: { readonly roundNumber: number; readonly outcome: Outcome }
+  discussion_error: { readonly error: ErrorDetail; readonly outcome: Outcome }
+  discussion_aborted: { readonly reason: string; readonly outcome: Outcome }
 }
 
 interface BallotOpening {
@@ -195,11 +190,11 @@ interface BallotOpening {
   readonly roundNumber: number
   readonly stage: number
   readonly asks: BallotQuestion
-  readonly secret: Ballot["secret"]
+  readonly secret: boolean
   readonly voters: readonly SeatId[]
   readonly options: readonly string[]
-  readonly form?: Ballot["form"]
-  readonly orders?: Ballot["orders"]
+  readonly form?: BallotForm
+  readonly orders?: Readonly<Record<SeatId, readonly number[]>>
 }
 
 export type EventType = keyof EventData

@@ -5,7 +5,7 @@ import { currentRound } from "./fold-rounds.ts"
 import { addEntries, callAgain, retried } from "./fold-turns.ts"
 import type { SeatId } from "./seat.ts"
 import type { DiscussionState } from "./state.ts"
-import type { Ballot, BallotResult } from "./vote.ts"
+import type { Ballot } from "./vote.ts"
 
 /** The call by which a seat is asked to vote. */
 export function voteCallId(ballotId: string, seat: SeatId): string {
@@ -38,9 +38,9 @@ export function ballotOpened(state: DiscussionState, data: EventData["ballot_sta
 export function voteCast(state: DiscussionState, data: EventData["ballot_vote"], at: number): DiscussionState {
   const ballot = openBallot(state, data.ballotId)
   const { vote } = data
-  const cast = spend(closeCall(state, voteCallId(ballot.id, vote.role)), vote.role, data.tokenUsage)
+  const cast = spend(closeCall(state, voteCallId(ballot.id, vote.seat)), vote.seat, data.tokenUsage)
   const votes = [...ballot.votes, vote].toSorted(
-    (a, b) => ballot.voters.indexOf(a.role) - ballot.voters.indexOf(b.role),
+    (a, b) => ballot.voters.indexOf(a.seat) - ballot.voters.indexOf(b.seat),
   )
   const counted = replaceBallot(cast, { ...ballot, votes })
   const next = ballot.secret ? undefined : ballot.voters[votes.length]
@@ -52,29 +52,19 @@ export function voteCast(state: DiscussionState, data: EventData["ballot_vote"],
 }
 
 export function ballotRetried(state: DiscussionState, data: EventData["ballot_retried"]): DiscussionState {
-  const call = openCall(state, voteCallId(data.ballotId, data.role))
+  const call = openCall(state, voteCallId(data.ballotId, data.seat))
   return callAgain(state, retried(call, data), data)
 }
 
-export function ballotClosed(state: DiscussionState, ballotId: string, result: BallotResult): DiscussionState {
+export function ballotClosed(
+  state: DiscussionState,
+  { ballotId, result }: EventData["ballot_result"],
+): DiscussionState {
   const ballot = openBallot(state, ballotId)
   if (ballot.votes.length !== ballot.voters.length) {
     throw new ConclaveError("STATE_INVALID", `ballot ${ballotId} still lacks votes`)
   }
-  const { passed, yes, no, unreadable, choice, amount, finalSolution, protocol, tally, tie } = result
-  const counted: BallotResult = {
-    passed,
-    yes,
-    no,
-    unreadable,
-    ...(choice !== undefined && { choice }),
-    ...(amount !== undefined && { amount }),
-    ...(finalSolution !== undefined && { finalSolution }),
-    ...(protocol && { protocol }),
-    ...(tally && { tally }),
-    ...(tie && { tie }),
-  }
-  const closed: Ballot = { ...ballot, result: counted }
+  const closed: Ballot = { ...ballot, result }
   return addEntries(replaceBallot(state, closed), [{ kind: "ballot", ballot: closed }])
 }
 

@@ -48,16 +48,16 @@ function speaking(
 
 export function speakerChosen(state: DiscussionState, data: EventData["speaker_chosen"]): DiscussionState {
   const round = currentRound(state)
-  if (!round.remaining.includes(data.role)) {
-    throw new ConclaveError("STATE_INVALID", `${data.role} cannot be chosen to speak in round ${round.number}`)
+  if (!round.remaining.includes(data.seat)) {
+    throw new ConclaveError("STATE_INVALID", `${data.seat} cannot be chosen to speak in round ${round.number}`)
   }
   const chosen: DiscussionState = {
     ...state,
     open: state.open.filter((call) => call.purpose !== "choose"),
     round: {
       ...round,
-      order: [...round.order, data.role],
-      remaining: round.remaining.filter((id) => id !== data.role),
+      order: [...round.order, data.seat],
+      remaining: round.remaining.filter((id) => id !== data.seat),
     },
   }
   return data.by === null ? chosen : spend(chosen, data.by, data.tokenUsage)

@@ -18,11 +18,11 @@ export function seatJoined(state: DiscussionState, { seat, fromRound }: EventDat
   }
 }
 
-export function seatLeft(state: DiscussionState, { role }: EventData["seat_left"]): DiscussionState {
-  if (!state.everyone.some(({ id }) => id === role) || state.left.includes(role)) {
-    throw new ConclaveError("STATE_INVALID", `${role} does not sit here`)
+export function seatLeft(state: DiscussionState, { seat }: EventData["seat_left"]): DiscussionState {
+  if (!state.everyone.some(({ id }) => id === seat) || state.left.includes(seat)) {
+    throw new ConclaveError("STATE_INVALID", `${seat} does not sit here`)
   }
-  return { ...state, left: [...state.left, role], seats: state.seats.filter(({ id }) => id !== role) }
+  return { ...state, left: [...state.left, seat], seats: state.seats.filter(({ id }) => id !== seat) }
 }
 
 export function awaitingInput(state: DiscussionState, data: EventData["awaiting_input"]): DiscussionState {

@@ -12,8 +12,8 @@ export function subDiscussionStarted(state: DiscussionState, data: Started, at: 
   if (state.startedAt === null || state.closing !== null || subDiscussionOf(state)) {
     throw new ConclaveError("STATE_INVALID", `sub-discussion ${data.subId} cannot begin now`)
   }
-  const { subId: id, discussionId, by, role, seats, topic, table } = data
-  const shared = { id, discussionId, by, role, seats, topic, table }
+  const { subId: id, discussionId, by, speaker, seats, topic, table } = data
+  const shared = { id, discussionId, by, speaker, seats, topic, table }
   const sub: SubDiscussion = { ...shared, openedAt: at, status: "running", idleBefore: idleUntil(state, at) }
   return { ...state, subDiscussions: [...state.subDiscussions, sub] }
 }

@@ -1,12 +1,10 @@
 import { ConclaveError } from "../errors.ts"
 import { entryLength } from "../prompting/history.ts"
-import { languageFor } from "../prompting/languages/index.ts"
-import { emptyMemory, remember } from "../prompting/memory.ts"
 import type { Entry } from "./entry.ts"
 import type { EventData } from "./event.ts"
 import { closeCall, enter, newCall, openCall, replaceCall, spend } from "./fold-moves.ts"
 import { currentRound } from "./fold-rounds.ts"
-import { seatOf } from "./seats-of.ts"
+import type { SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./state.ts"
 import { subDiscussionOf } from "./sub-discussion.ts"
 import type { Turn } from "./turn.ts"
@@ -15,20 +13,20 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
   const round = currentRound(state)
   const synthesis = data.purpose === "synthesis"
   if (!synthesis && !round.parallel && state.open.length > 0) {
-    throw new ConclaveError("STATE_INVALID", `${data.role} cannot speak while ${state.open[0]!.seat} does`)
+    throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak while ${state.open[0]!.seat} does`)
   }
   const sub = subDiscussionOf(state)
-  if (sub) throw new ConclaveError("STATE_INVALID", `${data.role} cannot speak before sub-discussion ${sub.id} is back`)
-  const place = round.order.indexOf(data.role)
+  if (sub) throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak before sub-discussion ${sub.id} is back`)
+  const place = round.order.indexOf(data.seat)
   if (!synthesis && (round.completed || place !== round.settled + state.open.length)) {
-    throw new ConclaveError("STATE_INVALID", `it is not ${data.role}'s turn`)
+    throw new ConclaveError("STATE_INVALID", `it is not ${data.seat}'s turn`)
   }
   const phase = synthesis
     ? ({ kind: "synthesis" } as const)
     : round.parallel
       ? ({ kind: "parallel-turns" } as const)
-      : ({ kind: "turn", seat: data.role } as const)
-  const call = newCall({ id: data.turnId, purpose: data.purpose, seat: data.role, openedAt: at })
+      : ({ kind: "turn", seat: data.seat } as const)
+  const call = newCall({ id: data.turnId, purpose: data.purpose, seat: data.seat, openedAt: at })
   return {
     ...enter(state, phase, at, { order: round.order, orderIsNew: place === 0 }),
     open: [...state.open, call],
@@ -36,18 +34,18 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
   }
 }
 
-export function turnCompleted(state: DiscussionState, turn: Turn): DiscussionState {
+export function turnCompleted(state: DiscussionState, turn: Turn, memory?: string): DiscussionState {
   const call = openCall(state, turn.id)
-  if (call.seat !== turn.role || call.attempt !== turn.attempt) {
+  if (call.seat !== turn.seat || call.attempt !== turn.attempt) {
     throw new ConclaveError("STATE_INVALID", `attempt ${turn.attempt} of ${turn.id} is not under way`)
   }
-  const closed = spend(closeCall(state, turn.id), turn.role, turn.tokenUsage)
+  const closed = spend(closeCall(state, turn.id), turn.seat, turn.tokenUsage)
   const counted: DiscussionState = {
     ...closed,
     turns: [...closed.turns, turn],
     turnsThisRun: call.awaiting ? 0 : closed.turnsThisRun + 1,
-    lastSpeaker: turn.role,
-    memories: turn.passed ? closed.memories : { ...closed.memories, [turn.role]: remembered(closed, turn) },
+    lastSpeaker: turn.seat,
+    memories: memory === undefined ? closed.memories : remember(closed.memories, turn.seat, memory),
   }
   if (turn.purpose === "synthesis") return counted
   const round = currentRound(counted)
@@ -61,7 +59,7 @@ export function turnCompleted(state: DiscussionState, turn: Turn): DiscussionSta
 
 export function turnSkipped(state: DiscussionState, data: EventData["turn_skipped"]): DiscussionState {
   const call = openCall(state, data.turnId)
-  const closed = spend(closeCall(state, data.turnId), data.role, data.tokenUsage)
+  const closed = spend(closeCall(state, data.turnId), data.seat, data.tokenUsage)
   if (call.purpose === "synthesis") return { ...closed, turnsThisRun: closed.turnsThisRun + 1 }
   const round = currentRound(closed)
   return settleOne(
@@ -83,7 +81,7 @@ function settleOne(state: DiscussionState, round: RoundState): DiscussionState {
   const settled = round.settled + 1
   const release = !round.parallel || settled === round.order.length || round.aborted
   if (!release) return { ...state, round: { ...round, settled } }
-  const inOrder = round.heldBack.toSorted((a, b) => round.order.indexOf(a.role) - round.order.indexOf(b.role))
+  const inOrder = round.heldBack.toSorted((a, b) => round.order.indexOf(a.seat) - round.order.indexOf(b.seat))
   const entries = inOrder.map((turn): Entry => ({ kind: "turn", turn }))
   return addEntries({ ...state, round: { ...round, settled, heldBack: [] } }, entries)
 }
@@ -104,9 +102,9 @@ export function turnRetried(state: DiscussionState, data: EventData["turn_retrie
 type Retried = EventData["turn_retried"] | EventData["ballot_retried"]
 
 export function callAgain(state: DiscussionState, call: OpenCall, data: Retried): DiscussionState {
-  const again = replaceCall(spend(state, data.role, data.tokenUsage), call)
+  const again = replaceCall(spend(state, data.seat, data.tokenUsage), call)
   if (!data.lasting || data.modelId === undefined) return again
-  return { ...again, standIns: { ...again.standIns, [data.role]: data.modelId } }
+  return { ...again, standIns: { ...again.standIns, [data.seat]: data.modelId } }
 }
 
 /** The same call, to be made again; of another model with retries of its own. */
@@ -136,7 +134,7 @@ export function addEntries(state: DiscussionState, added: readonly Entry[]): Dis
   return { ...state, entries: [...state.entries, ...added], history: { ...state.history, length } }
 }
 
-function remembered(state: DiscussionState, turn: Turn) {
-  const language = languageFor(seatOf(state, turn.role).language ?? state.table.language)
-  return remember(state.memories[turn.role] ?? emptyMemory, turn, state.table.format.settings, language)
+function remember(memories: DiscussionState["memories"], seat: SeatId, line: string): DiscussionState["memories"] {
+  const { lines, length } = memories[seat] ?? { lines: [], length: 0 }
+  return { ...memories, [seat]: { lines: [...lines, line], length: length + line.length } }
 }

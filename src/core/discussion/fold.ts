@@ -8,7 +8,6 @@ import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStar
 import { awaitingInput, forkStarted, seatJoined, seatLeft, waitAnew } from "./fold-seats.ts"
 import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
-import { buildOutcome } from "./outcome-of.ts"
 import type { DiscussionState, Status } from "./state.ts"
 import { subDiscussionOf } from "./sub-discussion.ts"
 
@@ -101,10 +100,11 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
     case "turn_started":
       return turnStarted(state, event.data, at)
     case "turn_completed":
-    case "turn_passed":
       return event.data.turn.purpose === "sub-discussion"
         ? subDiscussionReported(state, event.data.turn)
-        : turnCompleted(state, event.data.turn)
+        : turnCompleted(state, event.data.turn, event.data.memory)
+    case "turn_passed":
+      return turnCompleted(state, event.data.turn)
     case "turn_retried":
       return turnRetried(state, event.data)
     case "turn_skipped":
@@ -120,20 +120,17 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       }
     case "chair_asked":
       return {
-        ...enter(state, { kind: "choosing", seat: event.data.role }, at),
-        open: [newCall({ id: event.data.callId, purpose: "choose", seat: event.data.role, openedAt: at })],
+        ...enter(state, { kind: "choosing", seat: event.data.seat }, at),
+        open: [newCall({ id: event.data.callId, purpose: "choose", seat: event.data.seat, openedAt: at })],
       }
     case "speaker_chosen":
       return speakerChosen(state, event.data)
-    case "consensus_check_started":
     case "ballot_started":
       return ballotOpened(state, event.data, at)
-    case "consensus_vote":
     case "ballot_vote":
       return voteCast(state, event.data, at)
-    case "consensus_result":
     case "ballot_result":
-      return ballotClosed(state, event.data.ballotId, event.data.result)
+      return ballotClosed(state, event.data)
     case "ballot_retried":
       return ballotRetried(state, event.data)
     case "seat_joined":
@@ -145,9 +142,9 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
     case "sub_discussion_completed":
       return subDiscussionCompleted(state, event.data, at)
     case "memory_trimmed": {
-      const memory = state.memories[event.data.role]
-      if (!memory) throw new ConclaveError("STATE_INVALID", `${event.data.role} has no memory to trim`)
-      return { ...state, memories: { ...state.memories, [event.data.role]: forget(memory, event.data.linesDropped) } }
+      const memory = state.memories[event.data.seat]
+      if (!memory) throw new ConclaveError("STATE_INVALID", `${event.data.seat} has no memory to trim`)
+      return { ...state, memories: { ...state.memories, [event.data.seat]: forget(memory, event.data.linesDropped) } }
     }
     case "history_trimmed": {
       const from = event.data.firstEntry
@@ -168,12 +165,10 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       return { ...state, closing: event.data.stoppingReason }
     case "discussion_completed":
       return { ...enter(state, { kind: "completed" }, at), open: [], outcome: event.data.outcome }
-    case "discussion_error": {
-      const outcome = buildOutcome(state, event.data.stoppingReason, event.data.error)
-      return { ...enter(state, { kind: "error" }, at), open: [], outcome }
-    }
+    case "discussion_error":
+      return { ...enter(state, { kind: "error" }, at), open: [], outcome: event.data.outcome }
     case "discussion_aborted":
-      return { ...enter(state, { kind: "aborted" }, at), open: [], outcome: buildOutcome(state, "user_abort") }
+      return { ...enter(state, { kind: "aborted" }, at), open: [], outcome: event.data.outcome }
   }
 }
 

@@ -3,7 +3,7 @@ import { recountNotes } from "../deciding/recount.ts"
 import { firstAndFinal, isDecision } from "../deciding/standing.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { excerpt } from "../text.ts"
-import type { Contribution, Dissent, FinalConsensus, Outcome, Proposal, StoppingReason } from "./outcome.ts"
+import type { Contribution, Dissent, Outcome, Proposal, StoppingReason } from "./outcome.ts"
 import { solutionOf } from "./solution-of.ts"
 import type { DiscussionState } from "./state.ts"
 import { surest } from "./surest.ts"
@@ -41,20 +41,6 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   }
 }
 
-/** The agreement in the shape a duet's users know; absent where there is none. */
-export function finalConsensus(state: DiscussionState, outcome: Outcome): FinalConsensus | undefined {
-  if (!outcome.agreed || outcome.solution === undefined) return undefined
-  const said = (role: string) => outcome.contributions.find((contribution) => contribution.role === role)?.excerpt
-  const [a, b] = [said("model-a"), said("model-b")]
-  return {
-    solution: outcome.solution,
-    achievedAtRound: state.round?.number ?? 0,
-    contributions: outcome.contributions,
-    ...(a !== undefined && { modelAContribution: a }),
-    ...(b !== undefined && { modelBContribution: b }),
-  }
-}
-
 function lastDecision(state: DiscussionState): Ballot | undefined {
   return state.ballots.findLast((ballot) => ballot.result && isDecision(ballot))
 }
@@ -62,15 +48,15 @@ function lastDecision(state: DiscussionState): Ballot | undefined {
 function bestProposal(state: DiscussionState): Proposal | undefined {
   const votes = state.ballots.findLast((ballot) => ballot.votes.some((vote) => vote.proposedSolution))?.votes ?? []
   const best = surest(votes.filter((vote) => vote.proposedSolution))
-  return best && { role: best.role, solution: best.proposedSolution!, confidence: best.confidence }
+  return best && { seat: best.seat, solution: best.proposedSolution!, confidence: best.confidence }
 }
 
 function contributions(state: DiscussionState): readonly Contribution[] {
   return state.everyone.map((seat) => {
-    const own = state.turns.filter((turn) => turn.role === seat.id && isOwn(turn))
+    const own = state.turns.filter((turn) => turn.seat === seat.id && isOwn(turn))
     const spoken = own.filter((turn) => !turn.passed)
     return {
-      role: seat.id,
+      seat: seat.id,
       name: seat.name,
       turns: spoken.length,
       passes: own.length - spoken.length,
@@ -92,8 +78,8 @@ function dissent(state: DiscussionState, votes: readonly Vote[], ballot: Ballot)
   return votes
     .filter((vote) => !wentAlong(vote))
     .map((vote) => ({
-      role: vote.role,
-      name: state.everyone.find((seat) => seat.id === vote.role)?.name ?? vote.role,
+      seat: vote.seat,
+      name: state.everyone.find((seat) => seat.id === vote.seat)?.name ?? vote.seat,
       reading: vote.reading,
       confidence: vote.confidence,
       reasoning: vote.reasoning,

@@ -22,7 +22,7 @@ export type StoppingReason = (typeof stoppingReasons)[number]
 
 /** What one seat brought to the table. */
 export interface Contribution {
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly name: string
   readonly turns: number
   readonly passes: number
@@ -33,7 +33,7 @@ export interface Contribution {
 
 /** A seat that did not go along with the last ballot, in its own words. */
 export interface Dissent {
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly name: string
   readonly reading: VoteReading
   readonly confidence: number
@@ -42,7 +42,7 @@ export interface Dissent {
 }
 
 export interface Proposal {
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly solution: string
   readonly confidence: number
 }
@@ -97,7 +97,10 @@ export interface Outcome {
 }
 
 /** Whether a solution is only what there was when a limit ended the discussion. */
-export function isBestSoFar({ stoppingReason, solutionFrom }: Outcome): boolean {
+export function isBestSoFar({
+  stoppingReason,
+  solutionFrom,
+}: Pick<Outcome, "stoppingReason" | "solutionFrom">): boolean {
   const isOpen = solutionFrom === "proposal" || solutionFrom === "last_words"
   return isOpen || (solutionFrom !== undefined && isCutOff(stoppingReason))
 }
@@ -105,13 +108,4 @@ export function isBestSoFar({ stoppingReason, solutionFrom }: Outcome): boolean 
 /** Limits that end a discussion wherever it stands. */
 export function isCutOff(reason: StoppingReason): boolean {
   return reason === "budget" || reason === "timeout" || reason === "turn_limit"
-}
-
-/** The shape in which a duet's agreement is reported. */
-export interface FinalConsensus {
-  readonly solution: string
-  readonly achievedAtRound: number
-  readonly contributions: readonly Contribution[]
-  readonly modelAContribution?: string
-  readonly modelBContribution?: string
 }

@@ -65,5 +65,5 @@ function bestSupported(state: DiscussionState, ballot: Ballot): string | undefin
 /** Those who agree without writing down on what, agree on what the surest of them said last. */
 function lastWordsOfSurest(state: DiscussionState, ballot: Ballot | undefined): string | undefined {
   const voter = surest(ballot?.votes.filter((vote) => vote.hasConsensus === true) ?? [])
-  return state.turns.findLast((turn) => turn.role === voter?.role && !turn.passed && isOwn(turn))?.content
+  return state.turns.findLast((turn) => turn.seat === voter?.seat && !turn.passed && isOwn(turn))?.content
 }

@@ -14,7 +14,7 @@ export interface SubDiscussion {
   /** The seat that asked for it; null where somebody from outside did. */
   readonly by: SeatId | null
   /** The seat that speaks for it when it is back. */
-  readonly role: SeatId
+  readonly speaker: SeatId
   readonly seats: readonly SeatId[]
   readonly topic: string
   /** What it is set up with. */

@@ -3,10 +3,10 @@ import type { Seat } from "./seat.ts"
 
 /** What a discussion may spend; reaching any of these ends it cleanly. */
 export interface Budget {
-  readonly tokens?: number | undefined
-  readonly milliseconds?: number | undefined
+  readonly tokens?: number
+  readonly milliseconds?: number
   /** US dollars, as far as prices are known. */
-  readonly dollars?: number | undefined
+  readonly dollars?: number
 }
 
 export const budgetKinds = ["tokens", "milliseconds", "dollars"] as const
@@ -31,7 +31,7 @@ export interface Table {
   readonly language: string
   readonly seed: number
   /** What a `choice` ballot offers. */
-  readonly options: readonly string[]
+  readonly choices: readonly string[]
   readonly budget: Budget
   /** The project whose panel this is. */
   readonly projectId?: string

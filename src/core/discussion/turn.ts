@@ -15,7 +15,7 @@ export type TurnPurpose = (typeof turnPurposes)[number]
 /** One contribution by one seat, or a pass. Times are epoch milliseconds. */
 export interface Turn {
   readonly id: string
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly roundNumber: number
   readonly purpose: TurnPurpose
   readonly content: string

@@ -1,7 +1,8 @@
 import type { SeatId } from "./seat.ts"
 
 /** How a vote was understood; the record always shows it. */
-export type VoteReading = "structured" | "markers" | "inferred" | "unreadable"
+export const voteReadings = ["structured", "markers", "inferred", "unreadable"] as const
+export type VoteReading = (typeof voteReadings)[number]
 
 /** What a ballot asks. The first three are answered yes or no, `choice` with one of the options. */
 export const ballotQuestions = ["consensus", "call", "confirm", "choice"] as const
@@ -45,7 +46,7 @@ export type Agreement = "all" | "any" | number
 
 /** One seat's answer to one ballot. `hasConsensus` is null where no yes or no could be read, or none was asked. */
 export interface Vote {
-  readonly role: SeatId
+  readonly seat: SeatId
   readonly hasConsensus: boolean | null
   /** One of the options; the most preferred where several are named. */
   readonly choice?: string

@@ -11,6 +11,7 @@ export const duet: Format = {
     { name: "Model A", role: "partner" },
     { name: "Model B", role: "partner" },
   ],
+  seatIds: ["model-a", "model-b"],
   defaultRole: "partner",
   silentRoles: [],
   limitReason: "max_iterations",

@@ -89,6 +89,10 @@ export const formatSchema = z.strictObject({
     .array(z.strictObject({ name: z.string(), role: z.string() }))
     .default([])
     .describe("who sits here when nobody else is named; also lends names and roles to seats without"),
+  seatIds: z
+    .array(z.string().min(1))
+    .optional()
+    .describe("the ids of its seats, where so many sit; else ids come from names"),
   defaultRole: z.string().default("member"),
   silentRoles: z.array(z.string()).default([]).describe("roles that do not speak or vote in rounds"),
   limitReason: z.enum(["max_rounds", "max_iterations"]).default("max_rounds").describe("how the round limit is named"),

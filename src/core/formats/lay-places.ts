@@ -57,8 +57,8 @@ function withWriter(asked: readonly Asked[], { closing, defaultSeats }: Format):
   return [...asked, { ...writer, ...(model !== undefined && { model }) }]
 }
 
-function seatId(names: readonly string[], index: number, { voice }: Format): SeatId {
-  if (voice === "duet" && names.length === 2) return index === 0 ? "model-a" : "model-b"
+function seatId(names: readonly string[], index: number, { seatIds }: Format): SeatId {
+  if (seatIds?.length === names.length) return seatIds[index]!
   const slugs = names.map((name) => slug(name))
   const own = slugs[index]!
   return own === "" || slugs.indexOf(own) !== index ? `seat-${index + 1}` : own

@@ -56,7 +56,7 @@ export function layTable(input: unknown, defaults: TableDefaults): Table {
     seats,
     language,
     seed: asked.seed ?? defaults.seed,
-    options,
+    choices: options,
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     budget: budgetOf(asked.budget),
   }

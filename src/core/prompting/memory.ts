@@ -4,19 +4,17 @@ import type { Settings } from "../formats/settings.ts"
 import { characterCount, excerpt } from "../text.ts"
 import type { Language } from "./languages/language.ts"
 
-export const emptyMemory: Memory = { lines: [], length: 0 }
-
-/** A seat remembers what it said, in one line, without asking a model. */
-export function remember(memory: Memory, turn: Turn, settings: Settings, language: Language): Memory {
-  if (settings.memoryStyle === "none") return memory
+/** The line by which a seat remembers what it said, written without asking a model; undefined where none is kept. */
+export function memoryLine(
+  { roundNumber: round, content }: Pick<Turn, "roundNumber" | "content">,
+  settings: Settings,
+  language: Language,
+): string | undefined {
+  if (settings.memoryStyle === "none") return undefined
   const write = language.memory[settings.memoryStyle]
   const limit = settings.memoryStatementMaxLength
-  const around = characterCount(write({ round: turn.roundNumber, excerpt: "" }))
-  const line = excerpt(
-    write({ round: turn.roundNumber, excerpt: excerpt(turn.content, Math.max(10, limit - around)) }),
-    limit,
-  )
-  return { lines: [...memory.lines, line], length: memory.length + line.length }
+  const around = characterCount(write({ round, excerpt: "" }))
+  return excerpt(write({ round, excerpt: excerpt(content, Math.max(10, limit - around)) }), limit)
 }
 
 export function outgrown(memory: Memory, settings: Settings): boolean {

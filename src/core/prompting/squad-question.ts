@@ -51,7 +51,7 @@ function viewOf(promptId: string, topic: string, answers: SquadQuestion["answers
     const said = { content: message, passed: false, finishReason: "stop", tokenUsage: noUsage } as const
     const turn = {
       id,
-      role: id,
+      seat: id,
       roundNumber: 1,
       purpose: "turn",
       timestamp: 0,

@@ -61,8 +61,8 @@ export function writeTranscript(input: TranscriptInput): readonly string[] {
 }
 
 /** Under which name a turn stands: a sub-discussion's under the names of all who took part. */
-export function speakerOf({ role, subDiscussion }: Turn, shownName: Names, language: Language): string {
-  return subDiscussion ? language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) }) : shownName(role)
+export function speakerOf({ seat, subDiscussion }: Turn, shownName: Names, language: Language): string {
+  return subDiscussion ? language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) }) : shownName(seat)
 }
 
 function writeEntry(entry: Entry, table: Table, shownName: Names, language: Language): string {
@@ -86,7 +86,7 @@ function writeEntry(entry: Entry, table: Table, shownName: Names, language: Lang
         ? []
         : ballot.votes.map((vote) =>
             language.voteLine({
-              name: shownName(vote.role),
+              name: shownName(vote.seat),
               answer: vote.hasConsensus,
               choice: votedFor(vote),
               confidence: vote.confidence,

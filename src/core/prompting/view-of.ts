@@ -21,7 +21,7 @@ export function viewOf(state: DiscussionState, call: OpenCall): SeatView {
   return {
     discussionId: state.id,
     topic: table.topic,
-    options: table.options,
+    options: table.choices,
     voice: table.format.voice,
     language: seat.language ?? table.language,
     seed: table.seed,
@@ -59,7 +59,7 @@ function isBlind(state: DiscussionState): boolean {
 function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
   return state.entries
     .slice(state.history.from)
-    .filter((one) => one.kind !== "turn" || one.turn.role === id || one.turn.roundNumber !== state.round?.number)
+    .filter((one) => one.kind !== "turn" || one.turn.seat === id || one.turn.roundNumber !== state.round?.number)
 }
 
 function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
@@ -80,7 +80,7 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
       ...clarify,
     }
   }
-  const first = !state.turns.some((turn) => turn.role === seat.id && turn.purpose !== "sub-discussion")
+  const first = !state.turns.some((turn) => turn.seat === seat.id && turn.purpose !== "sub-discussion")
   if (call.purpose === "synthesis") {
     const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
     return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
@@ -102,7 +102,7 @@ function askOf(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakS
 }
 
 function isOwn({ id }: Seat) {
-  return ({ role }: { readonly role: SeatId }) => role === id
+  return ({ seat }: { readonly seat: SeatId }) => seat === id
 }
 
 function instructionFor(

@@ -39,7 +39,7 @@ function rules(table: Table, language: Language): string {
     mayPass: format.stages.every((stage) => stage.kind === "ballot" || (stage.passing ?? format.settings.passing)),
     mayOpen: seatsMayOpen(format.settings),
     house: format.rules && quoted(fillIn(format.rules, { rounds: String(format.settings.rounds) })),
-    options: table.options.map((option) => quoted(option.replace(/\s+/g, " "))),
+    options: table.choices.map((option) => quoted(option.replace(/\s+/g, " "))),
     votesFirst: format.settings.decide === "vote-first",
   }
   const text = language.rules[format.voice](words)

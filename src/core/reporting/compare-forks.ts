@@ -42,7 +42,7 @@ function momentsOf({ entries, turns }: DiscussionState): readonly Moment[] {
 function momentsIn(entry: Entry): readonly Moment[] {
   switch (entry.kind) {
     case "turn": {
-      const { roundNumber, role: by, content } = entry.turn
+      const { roundNumber, seat: by, content } = entry.turn
       return [{ kind: "turn", roundNumber, by, content }]
     }
     case "interjection": {
@@ -51,7 +51,7 @@ function momentsIn(entry: Entry): readonly Moment[] {
     }
     case "ballot": {
       const { roundNumber, votes } = entry.ballot
-      return votes.map(({ role: by, choice, amount, hasConsensus }) => {
+      return votes.map(({ seat: by, choice, amount, hasConsensus }) => {
         const answer = choice ?? (hasConsensus === null ? "?" : hasConsensus ? "yes" : "no")
         return { kind: "vote", roundNumber, by, content: amount === undefined ? answer : `${answer} ${amount}` }
       })

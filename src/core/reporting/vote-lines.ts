@@ -15,7 +15,7 @@ const longestPosition = 80
 
 /** The first vote beside the last, and where another way of counting would have come to another end. */
 export function voteLines(
-  { votes, recounts = [], solutionFrom }: Outcome,
+  { votes, recounts = [], solutionFrom }: Pick<Outcome, "votes" | "recounts" | "solutionFrom" | "stoppingReason">,
   name: (id: SeatId) => string,
   report: Language["report"],
 ): readonly VoteLine[] {

@@ -70,7 +70,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
   switch (entry.kind) {
     case "turn":
       return entry.turn.passed
-        ? `*${report.passes({ name: name(entry.turn.role) })}*`
+        ? `*${report.passes({ name: name(entry.turn.seat) })}*`
         : contribution(entry.turn, name, language)
     case "interjection":
       return `**${entry.interjection.author}:** ${entry.interjection.content}`
@@ -79,7 +79,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
       const votes = ballot.votes.map((vote) => {
         const answer = votedFor(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
-        return `- ${name(vote.role)}: ${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
+        return `- ${name(vote.seat)}: ${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
       })
       return [`**${report.ballots[ballot.asks]}:** ${ballot.result?.passed ? "✓" : "✗"}`, "", ...votes].join("\n")
     }
@@ -100,7 +100,7 @@ function outcomeLines(state: DiscussionState, name: Names, report: Report): read
     const title = isBestSoFar(state.outcome!) ? report.bestSoFar : report.solution
     lines.push(`**${title}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
   } else if (bestProposal)
-    lines.push(`**${report.bestProposal({ name: name(bestProposal.role) })}:** ${bestProposal.solution}`)
+    lines.push(`**${report.bestProposal({ name: name(bestProposal.seat) })}:** ${bestProposal.solution}`)
   const votes = voteLines(state.outcome!, name, report)
   if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${text}`).join("\n"))
   if (dissent.length > 0) {

@@ -185,11 +185,11 @@ function takenOver(
   if (event.type === "seat_joined") {
     return { type: event.type, data: { ...event.data, seat: seats.get(event.data.seat.id)! } }
   }
-  if (event.type === "turn_retried" && remodelled.has(event.data.role)) {
+  if (event.type === "turn_retried" && remodelled.has(event.data.seat)) {
     const { lasting: _, ...data } = event.data
     return { type: event.type, data }
   }
-  if (event.type === "ballot_retried" && remodelled.has(event.data.role)) {
+  if (event.type === "ballot_retried" && remodelled.has(event.data.seat)) {
     const { lasting: _, ...data } = event.data
     return { type: event.type, data }
   }

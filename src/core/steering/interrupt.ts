@@ -11,12 +11,12 @@ export function interrupt(state: DiscussionState, turnId: string | undefined, no
   return state.open
     .filter((call) => isSpoken(call) && !call.interrupted && (turnId === undefined || call.id === turnId))
     .flatMap((call): NewEvent[] => {
-      const { id, seat: role, attempt } = call
+      const { id, seat, attempt } = call
       const cut: NewEvent = {
         type: "turn_interrupted",
-        data: { turnId: id, role, roundNumber: roundNumber(state), attempt },
+        data: { turnId: id, seat, roundNumber: roundNumber(state), attempt },
       }
-      if (seatOf(state, role).kind === "model") return [cut]
+      if (seatOf(state, seat).kind === "model") return [cut]
       return [cut, giveUp(state, call, { because: "interrupted", now })]
     })
 }

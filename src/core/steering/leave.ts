@@ -14,5 +14,5 @@ export function leave(state: DiscussionState, seat: string): readonly NewEvent[]
   const staying = state.everyone.filter(({ id }) => id !== leaver.id && !state.left.includes(id))
   const [tooFew] = numberProblems(staying, state.table.format)
   if (tooFew) throw new ConclaveError("STATE_INVALID", `${leaver.name} cannot leave: ${tooFew.message}`)
-  return [{ type: "seat_left", data: { role: leaver.id, name: leaver.name, roundNumber: roundNumber(state) } }]
+  return [{ type: "seat_left", data: { seat: leaver.id, name: leaver.name, roundNumber: roundNumber(state) } }]
 }

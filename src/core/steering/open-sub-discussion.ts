@@ -59,7 +59,7 @@ export function openSubDiscussion(
     subId,
     discussionId: subDiscussionId(state.id, subId),
     by: by?.id ?? null,
-    role: seats[0]!.id,
+    speaker: seats[0]!.id,
     seats: seats.map(({ id }) => id),
     topic: table.topic,
     roundNumber: roundNumber(state),

@@ -31,7 +31,7 @@ export function openBallot(state: DiscussionState, round: RoundState, index: num
     ...(form !== "single" && { form }),
     ...(orders && { orders }),
   }
-  return stage.asks === "consensus" ? { type: "consensus_check_started", data } : { type: "ballot_started", data }
+  return { type: "ballot_started", data }
 }
 
 export function ballotOfStage(state: DiscussionState, round: RoundState, stage: number): Ballot | undefined {
@@ -45,20 +45,8 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
   const { minConfidence, protocol } = settings
   const counted: BallotResult = countBallot(ballot, { agreement, minConfidence, protocol, weights: weightsOf(state) })
-  const { roundNumber, votes } = ballot
-  if (ballot.asks !== "consensus") {
-    const whole = counted.choice !== undefined && { finalSolution: wholeProposal(state, counted.choice) }
-    return { type: "ballot_result", data: { ballotId: ballot.id, result: { ...counted, ...whole, roundNumber } } }
-  }
-  const voteOf = (role: SeatId) => votes.find((vote) => vote.role === role)
-  const [a, b] = [voteOf("model-a"), voteOf("model-b")]
-  const result = {
-    ...counted,
-    isUnanimous: counted.yes === votes.length,
-    votes,
-    ...(a && { modelAVote: a }),
-    ...(b && { modelBVote: b }),
-    roundNumber,
-  }
-  return { type: "consensus_result", data: { ballotId: ballot.id, result } }
+  const { id: ballotId, asks, roundNumber, votes } = ballot
+  const chosen = asks === "choice" && counted.choice !== undefined
+  const result = { ...counted, ...(chosen && { finalSolution: wholeProposal(state, counted.choice) }) }
+  return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes } }
 }

@@ -6,7 +6,7 @@ import type { TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { seededRandom } from "../random.ts"
 
-type Again = Omit<EventData["turn_retried"], "turnId" | "role" | "roundNumber" | "attempt" | "delayMs"> & {
+type Again = Omit<EventData["turn_retried"], "turnId" | "seat" | "roundNumber" | "attempt" | "delayMs"> & {
   readonly reason: RetryReason
   readonly delayMs?: number
 }
@@ -14,7 +14,7 @@ type Again = Omit<EventData["turn_retried"], "turnId" | "role" | "roundNumber" |
 /** The same call as its next attempt: a fact about its turn, or about its ballot. */
 export function callAgain(state: DiscussionState, call: OpenCall, { kept, ...again }: Again): NewEvent {
   const data = {
-    role: call.seat,
+    seat: call.seat,
     roundNumber: roundNumber(state),
     attempt: call.attempt + 1,
     delayMs: 0,

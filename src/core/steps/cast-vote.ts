@@ -3,10 +3,9 @@ import type { TokenUsage } from "../discussion/usage.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 
 export function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent {
-  const data = { ballotId: ballot.id, vote, tokenUsage }
-  return ballot.asks === "consensus" ? { type: "consensus_vote", data } : { type: "ballot_vote", data }
+  return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage } }
 }
 
-export function unreadable(shared: Pick<Vote, "role" | "attempt" | "timestamp">, reasoning: string): Vote {
+export function unreadable(shared: Pick<Vote, "seat" | "attempt" | "timestamp">, reasoning: string): Vote {
   return { hasConsensus: null, confidence: 0, reasoning, reading: "unreadable", ...shared }
 }

@@ -37,7 +37,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
   }
   const turn = {
     id: sub.id,
-    role: sub.role,
+    seat: sub.speaker,
     roundNumber: Math.max(1, round),
     purpose: "sub-discussion" as const,
     content: contentOf(state, sub, child, status),
@@ -62,7 +62,7 @@ function usageHere(
   const here: Record<SeatId, TokenUsage> = {}
   for (const [id, used] of Object.entries(child.usage)) {
     const name = child.everyone.find((seat) => seat.id === id)?.name ?? ""
-    const seat = everyone.find((one) => sameName(one.name, name))?.id ?? sub.role
+    const seat = everyone.find((one) => sameName(one.name, name))?.id ?? sub.speaker
     here[seat] = addUsage(here[seat] ?? noUsage, used)
   }
   return here
@@ -91,7 +91,7 @@ function resultOf(child: DiscussionState, pseudonyms: boolean): { readonly end: 
   if (solution !== undefined) return { end: "solution", words: solution + (amount === undefined ? "" : ` (${amount})`) }
   if (bestProposal) return { end: "proposal", words: bestProposal.solution }
   const last = child.everyone.flatMap(({ id, name }) => {
-    const turn = child.turns.findLast(({ role, passed }) => role === id && !passed)
+    const turn = child.turns.findLast(({ seat, passed }) => seat === id && !passed)
     if (!turn) return []
     const said = excerpt(turn.content, wordsLength)
     return [pseudonyms ? `- ${said}` : `- ${name}: ${said}`]

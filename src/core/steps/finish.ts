@@ -1,20 +1,22 @@
 import type { NewEvent } from "../discussion/event.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
-import { buildOutcome, finalConsensus } from "../discussion/outcome-of.ts"
+import { buildOutcome } from "../discussion/outcome-of.ts"
+import { roundNumber } from "../discussion/seats-of.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { totalTokens } from "../discussion/usage.ts"
+import type { ErrorDetail } from "../errors.ts"
 
 /** The end, with everything that is left behind. */
 export function finish(state: DiscussionState, stoppingReason: StoppingReason): NewEvent {
   const outcome = buildOutcome(state, stoppingReason)
-  const agreement = finalConsensus(state, outcome)
-  return {
-    type: "discussion_completed",
-    data: {
-      stoppingReason,
-      ...(agreement && { finalConsensus: agreement }),
-      outcome,
-      totalTokensUsed: totalTokens(outcome.usage),
-    },
-  }
+  return { type: "discussion_completed", data: { roundNumber: roundNumber(state), outcome } }
+}
+
+/** The end of a discussion that cannot go on. */
+export function finishFailed(state: DiscussionState, stoppingReason: StoppingReason, error: ErrorDetail): NewEvent {
+  return { type: "discussion_error", data: { error, outcome: buildOutcome(state, stoppingReason, error) } }
+}
+
+/** The end that somebody asked for. */
+export function finishAborted(state: DiscussionState, reason: string): NewEvent {
+  return { type: "discussion_aborted", data: { reason, outcome: buildOutcome(state, "user_abort") } }
 }

@@ -23,14 +23,14 @@ export function giveUp(state: DiscussionState, call: OpenCall, { because, now, t
   const { code, words } = reasons[because]
   const message = `${seatOf(state, call.seat).name} ${words}`
   if (call.purpose === "choose") {
-    const role = state.round!.remaining[0]!
-    return { type: "speaker_chosen", data: { role, by: null, roundNumber: round, tokenUsage } }
+    const seat = state.round!.remaining[0]!
+    return { type: "speaker_chosen", data: { seat, by: null, roundNumber: round, tokenUsage } }
   }
   if (call.purpose === "vote") {
-    const vote = unreadable({ role: call.seat, attempt: call.attempt, timestamp: now }, message)
+    const vote = unreadable({ seat: call.seat, attempt: call.attempt, timestamp: now }, message)
     return castVote(state.ballots.at(-1)!, vote, tokenUsage)
   }
-  const error = { code, message, recoverable: true, role: call.seat, roundNumber: round }
-  const data = { turnId: call.id, role: call.seat, roundNumber: round, error, tokenUsage, abortsRound: false, because }
+  const error = { code, message, recoverable: true, seat: call.seat, roundNumber: round }
+  const data = { turnId: call.id, seat: call.seat, roundNumber: round, error, tokenUsage, abortsRound: false, because }
   return { type: "turn_skipped", data }
 }

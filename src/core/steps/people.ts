@@ -7,9 +7,9 @@ import { giveUp } from "./give-up.ts"
 /** Tells people and outside agents that it is their turn, and how long they are waited for. */
 export function announce(state: DiscussionState, call: OpenCall, now: number): NewEvent {
   const { waitMs } = state.table.format.settings
-  const { id: callId, seat: role, purpose } = call
-  const { name } = seatOf(state, role)
-  const data = { callId, role, name, roundNumber: roundNumber(state), purpose }
+  const { id: callId, seat, purpose } = call
+  const { name } = seatOf(state, seat)
+  const data = { callId, seat, name, roundNumber: roundNumber(state), purpose }
   return { type: "awaiting_input", data: { ...data, ...(waitMs && { until: now + waitMs }) } }
 }
 
@@ -41,7 +41,7 @@ function afterWait(state: DiscussionState, call: OpenCall, now: number): NewEven
 function passFor(state: DiscussionState, call: OpenCall, now: number): NewEvent {
   const turn = {
     id: call.id,
-    role: call.seat,
+    seat: call.seat,
     roundNumber: roundNumber(state),
     purpose: "turn" as const,
     content: "",

@@ -15,7 +15,7 @@ export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | 
   return {
     type: "turn_started",
     data: {
-      role: seat.id,
+      seat: seat.id,
       name: seat.name,
       modelId: modelOf(state, seat) ?? null,
       roundNumber: roundNumber(state),

@@ -3,6 +3,6 @@ import { publicSeat } from "../discussion/seat.ts"
 import type { Table } from "../discussion/table.ts"
 
 export function startDiscussion({ topic, format, seats }: Table): NewEvent {
-  const data = { prompt: topic, format: format.name, seats: seats.map(publicSeat), options: format.settings }
+  const data = { topic, format: format.name, seats: seats.map(publicSeat), settings: format.settings }
   return { type: "discussion_started", data }
 }

@@ -18,10 +18,10 @@ export function keepWithinBounds(state: DiscussionState): NewEvent[] {
   if (first > state.history.from) {
     events.push({ type: "history_trimmed", data: { entriesDropped: first - state.history.from, firstEntry: first } })
   }
-  for (const [role, memory] of Object.entries(state.memories)) {
+  for (const [seat, memory] of Object.entries(state.memories)) {
     if (!outgrown(memory, settings)) continue
     const linesDropped = linesToForget(memory)
-    events.push({ type: "memory_trimmed", data: { role, linesDropped, linesKept: memory.lines.length - linesDropped } })
+    events.push({ type: "memory_trimmed", data: { seat, linesDropped, linesKept: memory.lines.length - linesDropped } })
   }
   return events
 }

@@ -7,7 +7,7 @@ const live = (text: string, attempt = 1) => ({ role: "ann", turnId: "t1", attemp
 
 const started: DiscussionEvent = {
   type: "turn_started",
-  data: { role: "ann", name: "Ann", modelId: null, roundNumber: 1, turnId: "t1", attempt: 1, purpose: "turn" },
+  data: { seat: "ann", name: "Ann", modelId: null, roundNumber: 1, turnId: "t1", attempt: 1, purpose: "turn" },
   seq: 4,
   at: 0,
 }
@@ -16,7 +16,7 @@ const completed = (content: string, attempt = 1): DiscussionEvent => ({
   data: {
     turn: {
       id: "t1",
-      role: "ann",
+      seat: "ann",
       roundNumber: 1,
       purpose: "turn",
       content,

@@ -29,11 +29,14 @@ export class HeardTurns {
         this.#begin(event.data.turnId, event.data.attempt)
         return undefined
       case "turn_completed": {
-        const { id: turnId, role, attempt, content } = event.data.turn
+        const { id: turnId, seat, attempt, content } = event.data.turn
         const before = this.#heard.get(turnId)
         this.#forget(turnId)
         if (before?.attempt !== attempt) return undefined
-        return chunkFrom({ role, turnId, attempt, text: content }, before.offset, content.length, { seq, at: event.at })
+        return chunkFrom({ role: seat, turnId, attempt, text: content }, before.offset, content.length, {
+          seq,
+          at: event.at,
+        })
       }
       case "turn_passed":
         this.#forget(event.data.turn.id)

@@ -70,8 +70,10 @@ function limitsOf({ turnTimeoutMs, firstTokenTimeoutMs, idleTimeoutMs, timeoutGr
 }
 
 function liveTurn({ live }: EngineContext, state: DiscussionState, call: OpenCall) {
-  const { id: turnId, seat: role, attempt, purpose } = call
-  return purpose === "turn" || purpose === "synthesis" ? live.begin(state.id, { role, turnId, attempt }) : undefined
+  const { id: turnId, seat, attempt, purpose } = call
+  return purpose === "turn" || purpose === "synthesis"
+    ? live.begin(state.id, { role: seat, turnId, attempt })
+    : undefined
 }
 
 type Finish = Extract<ModelPart, { type: "finish" }>

@@ -1,5 +1,6 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { finishAborted } from "../../core/steps/finish.ts"
 import type { Verb } from "./verb.ts"
 import { write } from "./write.ts"
 
@@ -9,7 +10,5 @@ export const abort: Verb<{ readonly discussionId: string; readonly reason?: stri
   input,
 }) =>
   write(context, input.discussionId, (state) =>
-    isOver(state.status)
-      ? []
-      : [{ type: "discussion_aborted", data: { reason: input.reason ?? "stopped by a person" } }],
+    isOver(state.status) ? [] : [finishAborted(state, input.reason ?? "stopped by a person")],
   )

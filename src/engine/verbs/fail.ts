@@ -1,6 +1,7 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { finishFailed } from "../../core/steps/finish.ts"
 import { tendSubDiscussion } from "../run-loop/tend-sub-discussion.ts"
 import type { Verb } from "./verb.ts"
 import { write } from "./write.ts"
@@ -15,7 +16,7 @@ export const fail: Verb<{ readonly discussionId: string; readonly error: unknown
     const { error } = input
     const known =
       error instanceof ConclaveError ? error : new ConclaveError("UNKNOWN", "the discussion could not be run on")
-    return [{ type: "discussion_error", data: { error: known.toJSON(), stoppingReason: "error" } }]
+    return [finishFailed(state, "error", known.toJSON())]
   })
   // No loop runs it again, so that nobody else would.
   await tendSubDiscussion(context, failed)

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import { writeFile } from "node:fs/promises"
 import { type ShowingOptions, showingOf } from "../../cli/commands/report-end.ts"
-import type { SeenEvent } from "../../cli/doors.ts"
 import { exitCodeOf } from "../../cli/exit-codes.ts"
 import { printable } from "../../cli/printable.ts"
 import { showDiscussion } from "../../cli/show-discussion.ts"
@@ -9,7 +8,6 @@ import { eventLine } from "../../cli/watch-discussion.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { openRecording } from "../../models/replay/recording.ts"
-import { presentEventData } from "../../server/present/present-event.ts"
 import { replay } from "../replay.ts"
 import type { ContextRun } from "./command-context.ts"
 
@@ -27,7 +25,7 @@ export const replayRecording: ContextRun<Options> = async ({ args, options, term
   const { write, colour, plain } = terminal
   if (showing === "live") await showDiscussion(run, { write, width: terminal.width(), colour, plain })
   if (showing === "lines") {
-    for await (const event of run) write(eventLine(run.id, { ...event, data: presentEventData(event) } as SeenEvent))
+    for await (const event of run) write(eventLine(run.id, event))
   }
   const outcome = await run.outcome
   unheard()

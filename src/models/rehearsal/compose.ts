@@ -67,7 +67,7 @@ function closingWords(scene: Scene): string {
 /** Whoever has said least and did not speak last. */
 function nextSpeaker(scene: Scene, candidates: readonly string[]): string {
   const { view } = scene
-  const turns = view.entries.slice(-40).flatMap((entry) => (entry.kind === "turn" ? [entry.turn.role] : []))
+  const turns = view.entries.slice(-40).flatMap((entry) => (entry.kind === "turn" ? [entry.turn.seat] : []))
   const last = turns[turns.length - 1]
   const weight = (id: string) =>
     turns.filter((role) => role === id).length +

@@ -34,17 +34,17 @@ export function heardIn(view: SeatView): Heard[] {
         { seatId: undefined, name, round: roundNumber, text: content.slice(0, 600), person: true, rehearsed: false },
       ]
     }
-    const { role, content, passed, roundNumber } = entry.turn
-    const name = cleanName(view.shownName(role))
+    const { seat, content, passed, roundNumber } = entry.turn
+    const name = cleanName(view.shownName(seat))
     if (passed || name === "" || content.trim() === "") return []
     return [
       {
-        seatId: role,
+        seatId: seat,
         name,
         round: roundNumber,
         text: content.slice(0, 600),
-        person: people.has(role),
-        rehearsed: rehearsed.has(role),
+        person: people.has(seat),
+        rehearsed: rehearsed.has(seat),
       },
     ]
   })

@@ -40,7 +40,7 @@ export function said(role: string, content: string, roundNumber = 1, passed = fa
   const spent = { timestamp: 0, durationMs: 0, attempt: 1, tokenUsage: noUsage, finishReason: "stop" } as const
   return {
     kind: "turn",
-    turn: { id: `${role}${roundNumber}`, role, roundNumber, purpose: "turn", content, passed, ...spent },
+    turn: { id: `${role}${roundNumber}`, seat: role, roundNumber, purpose: "turn", content, passed, ...spent },
   }
 }
 
@@ -66,7 +66,7 @@ export async function discussion(of: Partial<SeatView>, rounds: number): Promise
   const entries: Entry[] = []
   for (let round = 1; round <= rounds; round += 1) {
     for (const speaker of base.seats.filter((one) => one.kind !== "human" && one.role !== "queen")) {
-      const first = !entries.some((entry) => entry.kind === "turn" && entry.turn.role === speaker.id)
+      const first = !entries.some((entry) => entry.kind === "turn" && entry.turn.seat === speaker.id)
       const ask: Ask = { kind: "turn", first, mayPass: base.voice === "hive", minLength: 0 }
       const text = await answer({ ...base, seat: speaker, round, entries: [...entries], ask })
       entries.push(said(speaker.id, text, round, passes.test(text)))

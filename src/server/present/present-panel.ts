@@ -3,9 +3,9 @@ import type { Entry } from "../../core/discussion/entry.ts"
 import { isOver } from "../../core/discussion/fold.ts"
 import { roundNumber, seatOf } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
 import { type PanelOf, panelSeats } from "../../engine/verbs/lay-panel.ts"
 import type { panelSchema } from "../schemas/panel.ts"
-import { iso } from "./present-parts.ts"
 
 type Shown = z.input<typeof panelSchema>
 type ShownEntry = Shown["entries"][number]
@@ -60,9 +60,9 @@ function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): Shown
   if (entry.kind === "interjection") {
     const { id, author, content, roundNumber, timestamp } = entry.interjection
     const said = { id, speaker: author, role: "user", agentId: null, content, turnIndex: null, roundNumber }
-    return { ...said, createdAt: iso(timestamp), metadata: { kind: "interjection" } }
+    return { ...said, createdAt: isoTime(timestamp), metadata: { kind: "interjection" } }
   }
-  const { id, role, content, roundNumber, timestamp, author, modelId, ...rest } = entry.turn
+  const { id, seat: role, content, roundNumber, timestamp, author, modelId, ...rest } = entry.turn
   const { durationMs, attempt, finishReason, tokenUsage, passed, purpose, subDiscussion } = rest
   const seat = seatOf(state, role)
   const said = {
@@ -80,5 +80,5 @@ function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): Shown
     ...(author !== undefined && { userId: author }),
   }
   const metadata = { kind: passed ? "pass" : purpose, finishReason, durationMs, attempt, tokenUsage, ...known }
-  return { ...said, createdAt: iso(timestamp), metadata }
+  return { ...said, createdAt: isoTime(timestamp), metadata }
 }

@@ -27,7 +27,7 @@ export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">
     ...(format.rules !== undefined && { rules: format.rules }),
     stages: format.stages,
     ...(format.closing && { closing: format.closing }),
-    options: [...laid.options],
-    settings: format.settings,
+    options: format.settings,
+    decision: { options: laid.choices },
   }
 }

@@ -30,7 +30,7 @@ export function writeHtml(state: DiscussionState): Html {
     html`<p class="quiet">${state.table.format.name} · ${state.status} · ${state.everyone.map((seat) => seat.name).join(", ")}</p>`,
     ...(isRehearsal ? [html`<p class="quiet">${report.rehearsal}</p>`] : []),
     ...rounds.map((round) => writeRound(state, round, writer)),
-    ...(synthesis ? [html`<h2>${report.synthesis}</h2>`, speech(writer.name(synthesis.role), synthesis.content)] : []),
+    ...(synthesis ? [html`<h2>${report.synthesis}</h2>`, speech(writer.name(synthesis.seat), synthesis.content)] : []),
     ...(state.outcome ? [writeOutcome(state, writer)] : []),
   ])
 }
@@ -57,7 +57,7 @@ function writeEntry(entry: Entry, writer: Writer): Html {
   switch (entry.kind) {
     case "turn":
       return entry.turn.passed
-        ? html`<p class="quiet">${report.passes({ name: name(entry.turn.role) })}</p>`
+        ? html`<p class="quiet">${report.passes({ name: name(entry.turn.seat) })}</p>`
         : speech(speakerOf(entry.turn, name, writer.language), entry.turn.content)
     case "interjection":
       return speech(entry.interjection.author, entry.interjection.content)
@@ -72,7 +72,7 @@ function writeEntry(entry: Entry, writer: Writer): Html {
 function writeVote(vote: Vote, { name }: Writer): Html {
   const answer = votedFor(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
   const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
-  return html`<tr><th>${name(vote.role)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
+  return html`<tr><th>${name(vote.seat)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
 }
 
 function speech(name: string, words: string): Html {
@@ -89,7 +89,7 @@ function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
     solution !== undefined && solutionFrom !== "synthesis"
       ? speech(title, `${solution}${sum}`)
       : bestProposal
-        ? speech(report.bestProposal({ name: name(bestProposal.role) }), bestProposal.solution)
+        ? speech(report.bestProposal({ name: name(bestProposal.seat) }), bestProposal.solution)
         : ""
   }${
     votes.length > 0 ? html`<ul>${votes.map(({ title, text }) => html`<li>${title}: ${text}</li>`)}</ul>` : ""

@@ -1,11 +1,10 @@
 import { z } from "@hono/zod-openapi"
 import { invalidInput } from "../../core/errors.ts"
+import { publish } from "../../core/public/publish.ts"
 import { isFinal } from "../../engine/live/follower.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { Api } from "../api.ts"
 import { connectionOf } from "../http/connection.ts"
-import { presentEventData } from "../present/present-event.ts"
-import { iso } from "../present/present-parts.ts"
 import { eventPage } from "../schemas/answers.ts"
 import { discussionParams, eventsQuery } from "../schemas/requests.ts"
 import { placeOf, type Watchers } from "../sse/watchers.ts"
@@ -69,12 +68,7 @@ async function answerPage(store: DiscussionStore, id: string, after: number, lim
   const found = await store.read(id, after - before, limit + before)
   const end = found.at(-1)
   if (!end) throw invalidInput([{ field: "query.after", message: `event ${after} is not there yet` }])
-  const events = found.slice(before).map((event) => ({
-    seq: event.seq,
-    type: event.type,
-    at: iso(event.at),
-    data: presentEventData(event),
-  }))
+  const events = found.slice(before).map(publish)
   const body = { events, next: isFinal(end) ? null : end.seq }
   return Response.json(body, { headers: { "cache-control": "no-store", vary: "accept" } })
 }

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
+import { time } from "../../core/public/part-schemas.ts"
 import { agentName } from "../../squad/input.ts"
 import { nextPage } from "./page.ts"
-import { time } from "./parts.ts"
 
 const seat = seatInputSchema.shape
 

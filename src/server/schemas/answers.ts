@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { statuses } from "../../core/discussion/state.ts"
-import { parentKinds, time } from "./parts.ts"
-
-const count = z.number().int().min(0)
+import { eventSchemas } from "../../core/public/event-schemas.ts"
+import { count, parentSchema, text, time } from "../../core/public/part-schemas.ts"
 
 export const summarySchema = z
   .object({
@@ -12,7 +11,7 @@ export const summarySchema = z
     status: z.enum(statuses),
     round: count,
     projectId: z.string().nullable(),
-    parent: z.object({ kind: z.enum(parentKinds), discussionId: z.string() }).nullable(),
+    parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
     createdAt: time,
     updatedAt: time,
   })
@@ -25,11 +24,24 @@ export const discussionPage = z
   })
   .openapi("DiscussionPage")
 
+/** One schema a kind of event, told apart by `type`. */
+export const eventSchema = z
+  .discriminatedUnion("type", eventKinds())
+  .openapi("Event", { description: "One fact about a discussion; in a page `type` is written with underscores." })
+
+function eventKinds() {
+  const kinds = Object.entries(eventSchemas).map(([type, data]) =>
+    z
+      .object({ seq: count, type: z.literal(type), at: time, data })
+      .openapi(`${type.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Event`),
+  )
+  const [first, ...more] = kinds
+  return [first!, ...more] as const
+}
+
 export const eventPage = z
   .object({
-    events: z.array(
-      z.object({ seq: count, type: z.string(), at: time, data: z.record(z.string(), z.unknown()) }).openapi("Event"),
-    ),
+    events: z.array(eventSchema),
     next: count
       .nullable()
       .openapi({ description: "`after` of the next page, also where it is empty as yet; null once all has been said" }),

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
+import { time } from "../../core/public/part-schemas.ts"
 import { errorSchema } from "./error.ts"
-import { time } from "./parts.ts"
 import { projectSchema } from "./projects.ts"
 
 export const panelParams = z.object({

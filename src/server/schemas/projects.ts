@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
+import { time } from "../../core/public/part-schemas.ts"
 import { participantRoles } from "../../ports/project-store.ts"
 import { nextPage } from "./page.ts"
-import { time } from "./parts.ts"
 
 const participant = z.strictObject({
   role: z.enum(participantRoles, `must be one of ${participantRoles.join(", ")}`),

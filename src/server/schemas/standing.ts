@@ -1,8 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { assumptions } from "../../core/deciding/protocols/papers.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
-import { outcomeSchema } from "./discussion.ts"
-import { tallySchema, tieSchema } from "./parts.ts"
+import { outcomeSchema, resultSchema } from "../../core/public/part-schemas.ts"
 
 const count = z.number().int().min(0)
 const protocol = z.enum(protocolNames)
@@ -21,10 +20,10 @@ export const recountSchema = z
     decided: z.string().optional().openapi({ description: "what the ballot itself was decided for, if anything" }),
     winner: z.string().optional().openapi({ description: "absent where nothing would have been decided" }),
     amount: z.number().optional(),
-    tally: tallySchema,
-    tie: tieSchema.optional(),
+    tally: resultSchema.shape.tally.unwrap(),
+    tie: resultSchema.shape.tie,
     counts: z
-      .array(z.object({ tally: tallySchema, out: z.string() }))
+      .array(z.object({ tally: resultSchema.shape.tally.unwrap(), out: z.string() }))
       .optional()
       .openapi({ description: "the counts of a run-off before the last, each with the option that it took out" }),
     differs: z.boolean().openapi({ description: "whether that is another end than the one it had" }),

@@ -2,7 +2,8 @@ import { z } from "@hono/zod-openapi"
 import { seatKinds } from "../../core/discussion/seat.ts"
 import { formatSchema, stageSchema, voices } from "../../core/formats/format.ts"
 import { presetNames } from "../../core/formats/index.ts"
-import { shownSettings } from "./discussion.ts"
+import { settingsAnswerSchema } from "../../core/public/discussion-schema.ts"
+import { decisionSchema } from "../../core/public/part-schemas.ts"
 
 const tableSchema = z
   .object({
@@ -28,8 +29,8 @@ const tableSchema = z
     rules: z.string().optional().openapi({ description: "house rules of its own" }),
     stages: z.array(stageSchema).openapi({ description: "what happens in a round" }),
     closing: formatSchema.shape.closing,
-    options: z.array(z.string()).openapi({ description: "what a ballot offers to choose from" }),
-    settings: shownSettings,
+    options: settingsAnswerSchema,
+    decision: decisionSchema,
   })
   .openapi("Table")
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
+import { time } from "../../core/public/part-schemas.ts"
 import { webhookEvents } from "../../ports/webhook-store.ts"
 import { addWebhookSchema } from "../../squad/webhooks/add-webhook.ts"
-import { time } from "./parts.ts"
 
 export const newWebhookSchema = addWebhookSchema.clone().openapi("NewWebhook", {
   example: { url: "https://example.com/hooks/squad", events: ["prompt.posted"], agent: "reviewer" },

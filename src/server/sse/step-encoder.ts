@@ -1,8 +1,8 @@
 import type { LiveEvent } from "../../core/discussion/event.ts"
+import { sseFields } from "../../core/public/encode-sse.ts"
+import { publish } from "../../core/public/publish.ts"
 import type { Step } from "../../engine/live/follower.ts"
 import { type Place, writePlace } from "../../engine/live/place.ts"
-import { presentEventData } from "../present/present-event.ts"
-import { iso } from "../present/present-parts.ts"
 
 interface Batch {
   readonly discussionId: string
@@ -43,8 +43,7 @@ export class StepEncoder {
   #fields(discussionId: string, event: LiveEvent): string {
     const known = this.#written.get(event)
     if (known !== undefined) return known
-    const data = { discussionId, timestamp: iso(event.at), ...presentEventData(event) }
-    const text = `event: ${event.type.replaceAll("_", "-")}\ndata: ${JSON.stringify(data)}\n`
+    const text = sseFields(discussionId, publish(event))
     if (event.type !== "turn_chunk") this.#written.set(event, text)
     return text
   }

@@ -1,34 +1,29 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
+import type * as published from "../../../src/core/public/types.ts"
 import type { discussionPage, summarySchema } from "../../../src/server/schemas/answers.ts"
-import type { discussionAnswer, discussionSchema, outcomeSchema } from "../../../src/server/schemas/discussion.ts"
-import type {
-  ballotSchema,
-  seatSchema,
-  turnSchema,
-  usageSchema,
-  voteSchema,
-} from "../../../src/server/schemas/parts.ts"
 import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
 import type { ledgerAnswer, recountsAnswer } from "../../../src/server/schemas/standing.ts"
 import { request } from "./request.ts"
 
-export type Discussion = z.infer<typeof discussionSchema>
+export type Discussion = published.PublicDiscussion
 export type DiscussionSummary = z.infer<typeof summarySchema>
 export type DiscussionStatus = DiscussionSummary["status"]
 export type NewDiscussion = z.input<typeof createDiscussionSchema>
-export type Seat = z.infer<typeof seatSchema>
-export type Turn = z.infer<typeof turnSchema>
-export type Ballot = z.infer<typeof ballotSchema>
-export type Vote = z.infer<typeof voteSchema>
-export type Outcome = z.infer<typeof outcomeSchema>
-export type Usage = z.infer<typeof usageSchema>
+export type Seat = published.PublicSeat
+export type Turn = published.PublicTurn
+export type Ballot = published.PublicBallot
+export type Vote = published.PublicVote
+export type Outcome = published.PublicOutcome
+export type { TokenUsage as Usage } from "../../../src/core/discussion/usage.ts"
 export type NewFork = z.input<typeof forkInputSchema>
 export type Ledger = z.infer<typeof ledgerAnswer>["ledger"]
 export type Recount = z.infer<typeof recountsAnswer>["recounts"][number]
 
 type DiscussionPage = z.infer<typeof discussionPage>
-type DiscussionAnswer = z.infer<typeof discussionAnswer>
+interface DiscussionAnswer {
+  readonly discussion: Discussion
+}
 
 export interface DiscussionFilter {
   readonly status?: DiscussionStatus | undefined

@@ -21,7 +21,7 @@ export function papersOf(votes: readonly Vote[], options: readonly string[]): re
     const said = vote.ranking ?? byScore(vote) ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
     const ranking = [...new Set(said)].filter((option) => options.includes(option))
     return {
-      role: vote.role,
+      role: vote.seat,
       ranking,
       approved: approvedBy(vote, ranking, options),
       ...(vote.scores && { scores: vote.scores }),

@@ -8,7 +8,7 @@ export function wantsToPass(scene: Scene): boolean {
   const { view, temperament } = scene
   if (view.ask.kind !== "turn" || !view.ask.mayPass || view.ask.clarify !== undefined) return false
   if (view.round <= 1 || view.ask.first) return false
-  const own = view.entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn.role === view.seat.id)
+  const own = view.entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn.seat === view.seat.id)
   const spokenTo = view.entries.findLastIndex((entry) => entry.kind === "interjection") > own
   if (spokenTo) return false
   const likelihood = byRound[view.round]

@@ -88,8 +88,8 @@ export function decisionLetter(scene: Scene): string {
     ({ name, theme }) =>
       `- ${book.item(book.point(capitalised(scene.themeName(theme)), name), book.themes[theme].risk[0] ?? "")}`,
   )
-  const apart = (ballot?.votes ?? []).flatMap(({ role, choice: own }) =>
-    own === undefined || own === choice ? [] : [`- ${editor.differed(scene.nameOf(role), own)}`],
+  const apart = (ballot?.votes ?? []).flatMap(({ seat, choice: own }) =>
+    own === undefined || own === choice ? [] : [`- ${editor.differed(scene.nameOf(seat), own)}`],
   )
   const list = (title: string, lines: readonly string[]) =>
     lines.length > 0 ? `**${title}**\n${lines.join("\n")}` : ""

@@ -45,7 +45,7 @@ export function logRow(before: Projection, event: DiscussionEvent): LogRow | und
 }
 
 function turnRow({ seats, turns }: Projection, seq: number, at: number, turn: Turn): LogRow {
-  const seat = seats[turn.role]
+  const seat = seats[turn.seat]
   const { promptTokens, completionTokens } = turn.tokenUsage
   return {
     seq,
@@ -53,12 +53,12 @@ function turnRow({ seats, turns }: Projection, seq: number, at: number, turn: Tu
     turn_index: turns,
     round_number: turn.roundNumber,
     created_at: new Date(at).toISOString(),
-    role: seat?.role ?? turn.role,
+    role: seat?.role ?? turn.seat,
     content: turn.content,
     metadata: {
       kind: turn.passed ? "pass" : turn.purpose,
       turnId: turn.id,
-      name: seat?.name ?? turn.role,
+      name: seat?.name ?? turn.seat,
       finishReason: turn.finishReason,
       tokens: promptTokens + completionTokens,
       ...(turn.author !== undefined && { author: turn.author }),

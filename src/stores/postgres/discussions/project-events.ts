@@ -112,18 +112,15 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
       const chosen = now.phase === "choosing" ? { ...now, calls: {} } : now
       return by === null ? chosen : spent(chosen, tokenUsage)
     }
-    case "consensus_check_started":
     case "ballot_started":
       return ballotOpened(now, event.data)
-    case "consensus_vote":
     case "ballot_vote":
       return voteCast(now, event.data)
-    case "consensus_result":
     case "ballot_result":
       return { ...now, ballot: null }
     case "ballot_retried": {
-      const { ballotId, role, tokenUsage, reason } = event.data
-      return calledAgain(spent(now, tokenUsage), voteCallId(ballotId, role), reason)
+      const { ballotId, seat, tokenUsage, reason } = event.data
+      return calledAgain(spent(now, tokenUsage), voteCallId(ballotId, seat), reason)
     }
     case "sub_discussion_completed":
       return spent(now, event.data.tokenUsage)
@@ -139,7 +136,7 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
       return { ...over(now, "completed", stoppingReason), agreed, solution: short }
     }
     case "discussion_error":
-      return over(now, "error", event.data.stoppingReason)
+      return over(now, "error", event.data.outcome.stoppingReason)
     case "discussion_aborted":
       return over(now, "aborted", "user_abort")
     default:
@@ -152,9 +149,9 @@ function factsOf(seat: Seat & { readonly agentId?: string }): SeatFacts {
   return { name, role, ...(agentId !== undefined && { agentId }) }
 }
 
-function turnPhase({ parallel }: Projection, { purpose, role }: EventData["turn_started"]): string {
+function turnPhase({ parallel }: Projection, { purpose, seat }: EventData["turn_started"]): string {
   if (purpose === "synthesis") return "synthesis"
-  return parallel ? "parallel-turns" : phaseName({ kind: "turn", seat: role })
+  return parallel ? "parallel-turns" : phaseName({ kind: "turn", seat })
 }
 
 function turnEnded(now: Projection, turn: Turn): Projection {
@@ -181,7 +178,7 @@ function ballotOpened(now: Projection, { ballotId, secret, voters }: EventData["
 
 /** In an open ballot the next voter is asked when one has voted. */
 function voteCast(now: Projection, { vote, ballotId, tokenUsage }: EventData["ballot_vote"]): Projection {
-  const cast = spent(closed(now, voteCallId(ballotId, vote.role)), tokenUsage)
+  const cast = spent(closed(now, voteCallId(ballotId, vote.seat)), tokenUsage)
   if (!now.ballot) return cast
   const ballot = { ...now.ballot, votes: now.ballot.votes + 1 }
   const next = ballot.voters[ballot.votes]

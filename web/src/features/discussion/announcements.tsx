@@ -1,10 +1,10 @@
 import { useContext, useEffect, useRef } from "react"
+import { type Item, isOver } from "../../../../src/core/public/view.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { announce } from "../../components/announcer.tsx"
 import { harmlessText } from "../../components/harmless-text.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
-import { type Item, isOver } from "./view/discussion-view.ts"
 import { useSeats } from "./view/use-seats.ts"
 import { useView, ViewContext } from "./view/use-view.ts"
 

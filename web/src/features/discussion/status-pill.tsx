@@ -1,10 +1,10 @@
+import { isOver } from "../../../../src/core/public/view.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { Badge, type Tone } from "../../components/badge.tsx"
 import { classNames } from "../../components/class-names.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
 import { useNameList } from "./use-name-list.ts"
-import { isOver } from "./view/discussion-view.ts"
 import { useSeats } from "./view/use-seats.ts"
 import { useView } from "./view/use-view.ts"
 

@@ -1,4 +1,4 @@
-import type { EventData } from "../../../../src/core/discussion/event.ts"
+import type { PublicEventData } from "../../../../src/core/public/types.ts"
 import type { StreamEvent } from "../../api/sse-parser.ts"
 
 /** A turn as it is heard, before it stands among the panel's entries. */
@@ -28,7 +28,7 @@ export interface LivePanel {
   readonly turns: readonly LiveTurn[]
   /** The seat of the person whose words are awaited. */
   readonly awaited: string | undefined
-  readonly paused: EventData["discussion_paused"]["reason"] | undefined
+  readonly paused: PublicEventData["discussion_paused"]["reason"] | undefined
   readonly end: PanelEnd | undefined
 }
 
@@ -45,39 +45,39 @@ export const silentPanel: LivePanel = {
 export function foldPanel(panel: LivePanel, { type, data }: StreamEvent): LivePanel {
   switch (type) {
     case "discussion-started": {
-      const { seats, options } = data as EventData["discussion_started"]
+      const { seats, options } = data as PublicEventData["discussion_started"]
       return { ...panel, seats, rounds: options.rounds }
     }
     case "round-started":
-      return { ...panel, round: (data as EventData["round_started"]).roundNumber }
+      return { ...panel, round: (data as PublicEventData["round_started"]).roundNumber }
     case "turn-started":
-      return begin(panel, data as EventData["turn_started"])
+      return begin(panel, data as PublicEventData["turn_started"])
     case "turn-chunk":
       return hear(panel, data as Chunk)
     case "turn-retried": {
-      const { turnId } = data as EventData["turn_retried"]
+      const { turnId } = data as PublicEventData["turn_retried"]
       return change(panel, turnId, (turn) => ({ ...turn, text: "" }))
     }
     case "turn-completed":
     case "turn-passed":
-      return complete(panel, data as EventData["turn_completed"])
+      return complete(panel, data as PublicEventData["turn_completed"])
     case "turn-skipped": {
-      const { turnId, role, error } = data as EventData["turn_skipped"]
+      const { turnId, role, error } = data as PublicEventData["turn_skipped"]
       const heard = change(panel, turnId, (turn) => ({ ...turn, isDone: true, skipped: error.message }))
       return panel.awaited === role ? { ...heard, awaited: undefined } : heard
     }
     case "awaiting-input":
-      return { ...panel, awaited: (data as EventData["awaiting_input"]).role }
+      return { ...panel, awaited: (data as PublicEventData["awaiting_input"]).role }
     case "discussion-paused":
-      return { ...panel, paused: (data as EventData["discussion_paused"]).reason }
+      return { ...panel, paused: (data as PublicEventData["discussion_paused"]).reason }
     case "discussion-resumed":
       return { ...panel, paused: undefined }
     case "discussion-completed":
-      return over(panel, "completed", (data as EventData["discussion_completed"]).stoppingReason)
+      return over(panel, "completed", (data as PublicEventData["discussion_completed"]).stoppingReason)
     case "discussion-error":
-      return over(panel, "failed", (data as EventData["discussion_error"]).error.message)
+      return over(panel, "failed", (data as PublicEventData["discussion_error"]).error.message)
     case "discussion-aborted":
-      return over(panel, "stopped", (data as EventData["discussion_aborted"]).reason)
+      return over(panel, "stopped", (data as PublicEventData["discussion_aborted"]).reason)
     default:
       return panel
   }
@@ -94,7 +94,7 @@ interface Chunk {
 /** A person's turn begins when their words come; until then they are awaited. */
 function begin(
   panel: LivePanel,
-  { turnId, role, modelId, roundNumber, attempt }: EventData["turn_started"],
+  { turnId, role, modelId, roundNumber, attempt }: PublicEventData["turn_started"],
 ): LivePanel {
   if (modelId === null || panel.turns.some(({ id }) => id === turnId)) return panel
   const said = { text: "", isDone: false, isPass: false }
@@ -110,7 +110,7 @@ function hear(panel: LivePanel, { turnId, attempt, offset, chunk }: Chunk): Live
   })
 }
 
-function complete(panel: LivePanel, { turn }: EventData["turn_completed"]): LivePanel {
+function complete(panel: LivePanel, { turn }: PublicEventData["turn_completed"]): LivePanel {
   const { id, role, roundNumber, attempt, content, passed, modelId = null } = turn
   const whole: LiveTurn = {
     id,

@@ -1,11 +1,11 @@
 import { type ReactNode, useContext } from "react"
+import { isOver } from "../../../../../src/core/public/view.ts"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { TurnComposer } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { FollowContext } from "../transcript/use-following.ts"
-import { isOver } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useIsCaughtUp, useView } from "../view/use-view.ts"
 import { InterjectComposer } from "./interject-composer.tsx"
@@ -20,7 +20,7 @@ interface DockProps {
 export function Dock({ id, pill }: DockProps) {
   const { transcript: texts, table } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number)
-  const rounds = useView((view) => view.settings?.rounds)
+  const rounds = useView((view) => view.options?.rounds)
   const following = useContext(FollowContext)
   const status = useView((view) => view.status)
   const isCaughtUp = useIsCaughtUp()

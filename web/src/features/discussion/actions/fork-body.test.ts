@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { forkBody } from "./fork-body.ts"
 
-const settings = { rounds: 3, temperature: 0.7 } as NonNullable<Parameters<typeof forkBody>[1]["settings"]>
-const was = { topic: "What first?", settings }
+const options = { rounds: 3, temperature: 0.7 } as NonNullable<Parameters<typeof forkBody>[1]["options"]>
+const was = { topic: "What first?", options }
 const same = { atTurn: "t4", topic: "What first?", rounds: "3", temperature: "0.7", changes: {} }
 
 describe("what is sent for a fork", () => {

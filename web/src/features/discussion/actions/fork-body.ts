@@ -1,5 +1,5 @@
+import type { DiscussionView } from "../../../../../src/core/public/view.ts"
 import type { NewFork } from "../../../api/discussions.ts"
-import type { DiscussionView } from "../view/discussion-view.ts"
 
 /** How a seat is to be filled otherwise; what is not named stays. */
 export interface SeatChange {
@@ -17,7 +17,7 @@ export interface ForkWish {
 }
 
 /** What to send for a fork: only what is to be other than it was. */
-export function forkBody(wish: ForkWish, was: Pick<DiscussionView, "topic" | "settings">): NewFork {
+export function forkBody(wish: ForkWish, was: Pick<DiscussionView, "topic" | "options">): NewFork {
   const { atTurn, topic, rounds, temperature } = wish
   const seats = Object.entries(wish.changes).flatMap(([seat, { model = "", persona = "" }]) =>
     model === "" && persona.trim() === ""
@@ -25,8 +25,8 @@ export function forkBody(wish: ForkWish, was: Pick<DiscussionView, "topic" | "se
       : [{ seat, ...(model !== "" && { model }), ...(persona.trim() !== "" && { persona }) }],
   )
   const options = {
-    ...(isOther(rounds, was.settings?.rounds) && { rounds: Number(rounds) }),
-    ...(isOther(temperature, was.settings?.temperature) && { temperature: Number(temperature) }),
+    ...(isOther(rounds, was.options?.rounds) && { rounds: Number(rounds) }),
+    ...(isOther(temperature, was.options?.temperature) && { temperature: Number(temperature) }),
   }
   const changes = {
     ...(topic.trim() !== was.topic.trim() && topic.trim() !== "" && { topic }),

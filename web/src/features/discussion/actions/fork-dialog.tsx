@@ -40,19 +40,19 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
   const seatOf = useSeats()
   const seats = useView((view) => view.seats)
   const items = useView((view) => view.items)
-  const settings = useView((view) => view.settings)
+  const options = useView((view) => view.options)
   const oldTopic = useView((view) => view.topic)
   const ended = items.flatMap((item) => (item.kind === "turn" && (item.turn ?? item.skip) ? [item] : []))
   const [atTurn, setAtTurn] = useState(turn ?? ended.at(-1)?.key ?? "")
   const [topic, setTopic] = useState(oldTopic)
-  const [rounds, setRounds] = useState(String(settings?.rounds ?? ""))
-  const [temperature, setTemperature] = useState(String(settings?.temperature ?? ""))
+  const [rounds, setRounds] = useState(String(options?.rounds ?? ""))
+  const [temperature, setTemperature] = useState(String(options?.temperature ?? ""))
   const [changes, setChanges] = useState<Readonly<Record<string, SeatChange>>>({})
   const navigate = useNavigate()
   const queries = useQueryClient()
   const fork = useMutation({
     mutationFn: () =>
-      steer(id, "fork", forkBody({ atTurn, topic, rounds, temperature, changes }, { topic: oldTopic, settings })),
+      steer(id, "fork", forkBody({ atTurn, topic, rounds, temperature, changes }, { topic: oldTopic, options })),
     onSuccess: (made) => {
       onClose()
       void queries.invalidateQueries({ queryKey: discussionKeys.all })

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { modelsQuery } from "../../../api/models.ts"
 import { Select, TextArea } from "../../../components/field.tsx"
 import { harmlessText } from "../../../components/harmless-text.ts"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { SeatAtTable } from "../view/discussion-view.ts"
 import type { SeatChange } from "./fork-body.ts"
 
 interface ForkSeatProps {

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { announce } from "../../../components/announcer.tsx"
 import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
@@ -8,7 +9,6 @@ import { seatColour } from "../../../components/seat-colour.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useClockTime } from "../use-clock-time.ts"
-import type { OpenCall, SeatAtTable } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
 import { sendsIt } from "./sends-it.ts"
@@ -94,7 +94,7 @@ interface SpeakComposerProps {
 
 function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
   const { say: texts } = useTexts(discussionTexts)
-  const mayPass = useView((view) => view.settings?.passing ?? false)
+  const mayPass = useView((view) => view.options?.passing ?? false)
   const [words, setWords] = useState("")
   const submit = (event?: FormEvent) => {
     event?.preventDefault()

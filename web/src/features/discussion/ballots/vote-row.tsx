@@ -1,3 +1,4 @@
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import type { Ballot, Vote } from "../../../api/discussions.ts"
 import { Badge } from "../../../components/badge.tsx"
 import { harmlessText } from "../../../components/harmless-text.ts"
@@ -7,7 +8,6 @@ import { seatColour } from "../../../components/seat-colour.ts"
 import { useFormat } from "../../../texts/use-format.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { SeatAtTable } from "../view/discussion-view.ts"
 import { ConfidenceBar } from "./confidence-bar.tsx"
 
 interface VoteRowProps {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
+import type { BallotItem } from "../../../../../src/core/public/view.ts"
 import type { Ballot, Ledger } from "../../../api/discussions.ts"
-import type { BallotItem } from "../view/discussion-view.ts"
 import { confidenceSeries } from "./confidence-series.ts"
 import { flowOf } from "./flow-of.ts"
 

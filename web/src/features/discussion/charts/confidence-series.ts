@@ -1,5 +1,5 @@
+import type { Item } from "../../../../../src/core/public/view.ts"
 import type { Ballot, Vote } from "../../../api/discussions.ts"
-import type { Item } from "../view/discussion-view.ts"
 
 export interface ConfidencePoint {
   readonly round: number

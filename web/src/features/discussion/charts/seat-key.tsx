@@ -1,6 +1,6 @@
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { harmlessText } from "../../../components/harmless-text.ts"
 import { seatColour } from "../../../components/seat-colour.ts"
-import type { SeatAtTable } from "../view/discussion-view.ts"
 
 /** Which colour is whose. */
 export function SeatKey({ seats }: { readonly seats: readonly SeatAtTable[] }) {

@@ -1,7 +1,7 @@
+import { isOver } from "../../../../../src/core/public/view.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { isOver } from "../view/discussion-view.ts"
 import { useView } from "../view/use-view.ts"
 import { outcomeTitle } from "./outcome-title.ts"
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
+import { isOver } from "../../../../../src/core/public/view.ts"
 import { discussionQuery, type Outcome } from "../../../api/discussions.ts"
-import { isOver } from "../view/discussion-view.ts"
 import { useView } from "../view/use-view.ts"
 
 /** What it came to. Where it was stopped or failed the events do not say all of it, so the server is asked. */

@@ -1,10 +1,10 @@
 import { useId } from "react"
+import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { harmlessText } from "../../../components/harmless-text.ts"
 import { initials } from "../../../components/seat-chip.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { isOver, type SeatAtTable } from "../view/discussion-view.ts"
 import { useView } from "../view/use-view.ts"
 import { progressOf, type SeatState } from "./seat-state.ts"
 import { useSeatStates } from "./use-seat-states.ts"
@@ -22,7 +22,7 @@ export function RoundTable() {
   const texts = useTexts(discussionTexts)
   const all = useView((view) => view.seats)
   const round = useView((view) => view.round?.number)
-  const rounds = useView((view) => view.settings?.rounds)
+  const rounds = useView((view) => view.options?.rounds)
   const status = useView((view) => view.status)
   const done = useView(progressOf)
   const states = useSeatStates()
@@ -83,7 +83,7 @@ const endMarks = {
 function Middle() {
   const { table: texts } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number)
-  const rounds = useView((view) => view.settings?.rounds)
+  const rounds = useView((view) => view.options?.rounds)
   const status = useView((view) => view.status)
   const ballot = useView((view) => {
     const last = view.items.at(-1)

@@ -1,4 +1,4 @@
-import type { DiscussionView, Item, OpenCall, SeatAtTable } from "../view/discussion-view.ts"
+import type { DiscussionView, Item, OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 
 /** What a seat is doing, as far as the table shows it. */
 export type SeatState =
@@ -50,17 +50,17 @@ const turnStates = {
 /** How far the discussion is, from 0 to 1. */
 export function progressOf({
   round,
-  settings,
+  options,
   items,
   status,
-}: Pick<DiscussionView, "round" | "settings" | "items" | "status">): number {
+}: Pick<DiscussionView, "round" | "options" | "items" | "status">): number {
   if (status === "completed") return 1
-  if (!round || !settings) return 0
+  if (!round || !options) return 0
   let done = 0
   for (let index = items.length - 1; index >= 0 && items[index]!.kind !== "round"; index--) {
     const item = items[index]!
     if (item.kind === "turn" && item.state !== "speaking") done++
   }
   const inRound = round.order.length === 0 ? 0 : Math.min(1, done / round.order.length)
-  return Math.min(1, (round.number - 1 + inRound) / settings.rounds)
+  return Math.min(1, (round.number - 1 + inRound) / options.rounds)
 }

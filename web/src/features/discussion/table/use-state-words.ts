@@ -1,6 +1,6 @@
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { SeatAtTable } from "../view/discussion-view.ts"
 import { useView } from "../view/use-view.ts"
 import type { SeatState } from "./seat-state.ts"
 

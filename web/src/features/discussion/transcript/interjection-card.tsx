@@ -1,10 +1,10 @@
+import type { InterjectionItem } from "../../../../../src/core/public/view.ts"
 import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useClockTime } from "../use-clock-time.ts"
-import type { InterjectionItem } from "../view/discussion-view.ts"
 
 interface InterjectionCardProps {
   readonly item: InterjectionItem

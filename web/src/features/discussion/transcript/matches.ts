@@ -1,4 +1,4 @@
-import type { Item } from "../view/discussion-view.ts"
+import type { Item } from "../../../../../src/core/public/view.ts"
 
 /** The rows, by their number, that have these words; none where none are asked for. */
 export function matches(items: readonly Item[], words: string): readonly number[] {

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router"
+import type { Note } from "../../../../../src/core/public/view.ts"
 import { Icon, type IconName } from "../../../components/icon.tsx"
 import { useFormat } from "../../../texts/use-format.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useClockTime } from "../use-clock-time.ts"
-import type { Note } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
 
 const icons: Readonly<Record<Note["is"], IconName>> = {
@@ -15,6 +15,7 @@ const icons: Readonly<Record<Note["is"], IconName>> = {
   resumed: "play",
   forked: "branch",
   closing: "check",
+  unmeasured: "alert",
   memory: "clock",
   history: "clock",
   budget: "alert",
@@ -66,6 +67,8 @@ function useNoteWords(): (note: Note) => string {
         return notes.chosen(name(note.by), name(note.seat))
       case "paused":
         return notes.paused[note.reason]
+      case "unmeasured":
+        return notes.unmeasured(note.modelId)
       case "memory":
         return notes.memory(name(note.seat), note.dropped)
       case "history":

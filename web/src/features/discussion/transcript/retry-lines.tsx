@@ -1,6 +1,6 @@
+import type { Retry } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { Retry } from "../view/discussion-view.ts"
 
 interface RetryLinesProps {
   readonly retries: readonly Retry[]

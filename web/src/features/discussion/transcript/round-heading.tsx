@@ -1,13 +1,13 @@
+import type { RoundItem } from "../../../../../src/core/public/view.ts"
 import { useFormat } from "../../../texts/use-format.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { RoundItem } from "../view/discussion-view.ts"
 import { useView } from "../view/use-view.ts"
 
 export function RoundHeading({ item: { number, isParallel, summary } }: { readonly item: RoundItem }) {
   const texts = useTexts(discussionTexts)
   const format = useFormat()
-  const rounds = useView((view) => view.settings?.rounds)
+  const rounds = useView((view) => view.options?.rounds)
   const facts = [
     ...(isParallel ? [texts.round.parallel] : []),
     ...(summary ? [texts.round.contributions(summary.contributions)] : []),

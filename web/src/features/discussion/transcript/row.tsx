@@ -1,7 +1,7 @@
 import { memo } from "react"
+import type { Item } from "../../../../../src/core/public/view.ts"
 import { BallotCard } from "../ballots/ballot-card.tsx"
 import { OutcomeCard } from "../lazy-parts.tsx"
-import type { Item } from "../view/discussion-view.ts"
 import { InterjectionCard } from "./interjection-card.tsx"
 import { NoteLine } from "./note-line.tsx"
 import { RoundHeading } from "./round-heading.tsx"

@@ -1,10 +1,10 @@
 import { useDeferredValue, useMemo, useState } from "react"
+import type { Item } from "../../../../../src/core/public/view.ts"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useFormat } from "../../../texts/use-format.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { Item } from "../view/discussion-view.ts"
 import { matches } from "./matches.ts"
 
 interface SearchFieldProps {

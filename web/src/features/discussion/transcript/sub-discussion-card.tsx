@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router"
+import type { SubDiscussionItem } from "../../../../../src/core/public/view.ts"
 import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useNameList } from "../use-name-list.ts"
-import type { SubDiscussionItem } from "../view/discussion-view.ts"
 import { useSeats } from "../view/use-seats.ts"
 
 /** Some of the seats talk apart; a quiet card that leads there. */

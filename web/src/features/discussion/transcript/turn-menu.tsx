@@ -1,4 +1,5 @@
 import { useContext } from "react"
+import type { TurnItem } from "../../../../../src/core/public/view.ts"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Menu, MenuItem } from "../../../components/menu.tsx"
@@ -6,7 +7,6 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { ForkContext } from "../actions/fork-context.ts"
 import { useCopy } from "../actions/use-copy.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { TurnItem } from "../view/discussion-view.ts"
 
 export function TurnMenu({ item: { key, turn }, name }: { readonly item: TurnItem; readonly name: string }) {
   const texts = useTexts(discussionTexts)

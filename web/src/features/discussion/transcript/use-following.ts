@@ -1,5 +1,5 @@
 import { createContext, useEffect, useMemo, useRef, useState } from "react"
-import { isOver } from "../view/discussion-view.ts"
+import { isOver } from "../../../../../src/core/public/view.ts"
 import { useIsCaughtUp, useView } from "../view/use-view.ts"
 
 export interface Following {

@@ -1,6 +1,6 @@
 import { useRouterState } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
-import type { Item } from "../view/discussion-view.ts"
+import type { Item } from "../../../../../src/core/public/view.ts"
 
 /** The row that the address names, like `#t12`; goes there once it is known, and again when the address changes. */
 export function useLinkedItem(items: readonly Item[], goTo: (index: number) => void): string | undefined {

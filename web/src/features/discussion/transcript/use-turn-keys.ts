@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react"
-import type { Item } from "../view/discussion-view.ts"
+import type { Item } from "../../../../../src/core/public/view.ts"
 
 interface TurnKeysOptions {
   readonly items: readonly Item[]

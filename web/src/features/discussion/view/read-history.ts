@@ -1,17 +1,18 @@
-import type { z } from "zod"
-import type { eventPage } from "../../../../../src/server/schemas/answers.ts"
+import type { PublicEvent } from "../../../../../src/core/public/types.ts"
 import { eventsPath } from "../../../api/discussions.ts"
 import { request } from "../../../api/request.ts"
-import type { StreamEvent } from "../../../api/sse-parser.ts"
 
-type EventPage = z.infer<typeof eventPage>
+interface EventPage {
+  readonly events: readonly PublicEvent[]
+  readonly next: number | null
+}
 
 export interface HistoryOptions {
   readonly id: string
   /** The number of the last event known already. */
   readonly after: number
   readonly signal: AbortSignal
-  readonly onEvents: (events: readonly StreamEvent[], last: number) => void
+  readonly onEvents: (events: readonly PublicEvent[], last: number) => void
 }
 
 const pageSize = 1_000
@@ -22,13 +23,9 @@ export async function readHistory({ id, after, signal, onEvents }: HistoryOption
     const query = { after: place, limit: pageSize }
     const { events, next } = await request<EventPage>(eventsPath(id), { query, signal })
     const last = events.at(-1)
-    if (last) onEvents(events.map(asStreamed), last.seq)
+    if (last) onEvents(events, last.seq)
     if (next === null) return false
     if (events.length < pageSize) return true
     place = next
   }
-}
-
-function asStreamed({ seq, type, at, data }: EventPage["events"][number]): StreamEvent {
-  return { id: String(seq), type: type.replaceAll("_", "-"), data: { ...data, timestamp: at } }
 }

@@ -3,6 +3,7 @@ import { ApiError } from "../../../api/api-error.ts"
 import { useApiKey } from "../../../api/api-key.ts"
 import { eventsPath } from "../../../api/discussions.ts"
 import { delayAfter, type StreamState } from "../../../api/follow-events.ts"
+import { publicEvent } from "../../../api/public-event.ts"
 import { mayPass } from "../../../api/query-client.ts"
 import { useEvents } from "../../../api/use-events.ts"
 import { readHistory } from "./read-history.ts"
@@ -48,7 +49,7 @@ export function useDiscussionStream(id: string, store: ViewStore): Standing {
   const stream = useEvents({
     path: isLive ? eventsPath(id) : undefined,
     after: String(seen.current),
-    onEvents: store.take,
+    onEvents: (events) => store.take(events.map(publicEvent)),
   })
   return isLive ? stream : history
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { SeatAtTable } from "./discussion-view.ts"
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { useView } from "./use-view.ts"
 
 /** All who ever sat here, by id. An id that nobody has is shown as it is. */

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react"
-import type { DiscussionView } from "./discussion-view.ts"
+import type { DiscussionView } from "../../../../../src/core/public/view.ts"
 import { ViewStore } from "./view-store.ts"
 
 export const ViewContext = createContext(new ViewStore())

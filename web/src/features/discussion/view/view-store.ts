@@ -1,7 +1,6 @@
-import type { StreamEvent } from "../../../api/sse-parser.ts"
-import { applyEvents } from "./apply-events.ts"
-import { type DiscussionView, emptyView } from "./discussion-view.ts"
-import { asWireEvent, type WireEvent } from "./wire-event.ts"
+import { applyPublic } from "../../../../../src/core/public/apply-public.ts"
+import type { PublicEvent } from "../../../../../src/core/public/types.ts"
+import { type DiscussionView, emptyView } from "../../../../../src/core/public/view.ts"
 
 /** A tab that is not looked at gets no frames; it is kept up to date all the same. */
 const hiddenMs = 250
@@ -10,7 +9,7 @@ const hiddenMs = 250
 export class ViewStore {
   #view: DiscussionView = emptyView
   #isCaughtUp = false
-  #waiting: WireEvent[] = []
+  #waiting: PublicEvent[] = []
   #frame: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
@@ -24,8 +23,8 @@ export class ViewStore {
     return this.#isCaughtUp
   }
 
-  readonly take = (events: readonly StreamEvent[]): void => {
-    for (const event of events) this.#waiting.push(asWireEvent(event))
+  readonly take = (events: readonly PublicEvent[]): void => {
+    this.#waiting.push(...events)
     if (this.#frame !== undefined) return
     this.#frame = requestAnimationFrame(this.#flush)
     this.#timer = setTimeout(this.#flush, hiddenMs)
@@ -49,7 +48,7 @@ export class ViewStore {
     this.#frame = undefined
     const events = this.#waiting
     this.#waiting = []
-    this.#view = applyEvents(this.#view, events)
+    this.#view = applyPublic(this.#view, events)
     this.#tell()
   }
 

@@ -72,7 +72,7 @@ function decisionOf({ protocol, agreement, options }: SettingsDraft): Record<str
 
 /** A setting's text as the kind of value that it has now: `0.5`, `true`, `null`, or words as they are. */
 function settingValue({ name, value }: OtherSetting, table: Table | undefined): unknown {
-  const usual: unknown = (table?.settings as Readonly<Record<string, unknown>> | undefined)?.[name]
+  const usual: unknown = (table?.options as Readonly<Record<string, unknown>> | undefined)?.[name]
   if (Array.isArray(usual)) return value === "" ? [] : value.split(",").map((part) => part.trim())
   try {
     return JSON.parse(value)

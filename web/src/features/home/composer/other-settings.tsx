@@ -19,7 +19,7 @@ const elsewhere = ["rounds", "order", "independentFirstRound", "protocol", "agre
 
 export function OtherSettings({ table, others, onChange, problemOf }: OtherSettingsProps) {
   const { settings: texts } = useTexts(homeTexts)
-  const known: Readonly<Record<string, unknown>> = table?.settings ?? {}
+  const known: Readonly<Record<string, unknown>> = table?.options ?? {}
   const names = Object.keys(known).filter((name) => !elsewhere.includes(name))
   const change = (at: number, changed: OtherSetting) =>
     onChange(others.map((other, index) => (index === at ? changed : other)))

@@ -20,8 +20,8 @@ type TextSetting = Exclude<keyof SettingsDraft, "independentFirstRound" | "isHel
 /** What most people leave as it is; fetched by those who look. */
 export function SettingsFields({ table, settings, onChange, problemOf }: SettingsFieldsProps) {
   const { settings: texts } = useTexts(homeTexts)
-  const usual = (name: keyof Table["settings"]) => {
-    const value = table?.settings[name]
+  const usual = (name: keyof Table["options"]) => {
+    const value = table?.options[name]
     return value === undefined || value === null ? texts.none : String(value)
   }
   const field = (name: TextSetting, problem: string) => ({

@@ -1,5 +1,5 @@
-import type { Usage } from "../../../api/discussions.ts"
-import type { DiscussionView, Item, LiveText, OpenCall } from "./discussion-view.ts"
+import { addUsage, type TokenUsage } from "../discussion/usage.ts"
+import type { DiscussionView, Item, LiveText, OpenCall } from "./view.ts"
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -49,23 +49,13 @@ export class Draft {
     this.view.open = this.view.open.filter((call) => call.id !== id)
   }
 
-  spend(seat: string, usage: Usage): void {
+  spend(seat: string, usage: TokenUsage): void {
     const before = this.view.usage[seat]
-    this.view.usage = { ...this.view.usage, [seat]: before ? sum(before, usage) : usage }
+    this.view.usage = { ...this.view.usage, [seat]: before ? addUsage(before, usage) : usage }
   }
 
   #ownItems(): Item[] {
     if (!this.#items) this.view.items = this.#items = [...this.view.items]
     return this.#items
-  }
-}
-
-function sum(a: Usage, b: Usage): Usage {
-  return {
-    promptTokens: a.promptTokens + b.promptTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-    completionTokens: a.completionTokens + b.completionTokens,
-    ...((a.cost !== undefined || b.cost !== undefined) && { cost: (a.cost ?? 0) + (b.cost ?? 0) }),
-    ...((a.estimated || b.estimated) && { estimated: true as const }),
   }
 }

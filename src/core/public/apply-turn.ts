@@ -1,12 +1,12 @@
-import type { OpenCall, TurnItem } from "./discussion-view.ts"
-import type { Draft } from "./draft.ts"
-import type { WireData } from "./wire-event.ts"
+import type { PublicEventData } from "./types.ts"
+import type { OpenCall, TurnItem } from "./view.ts"
+import type { Draft } from "./view-draft.ts"
 
 /** A turn that begins here; or one that comes back whole from a sub-discussion. */
-type Begun = Omit<WireData["turn-started"], "purpose"> & { readonly purpose: TurnItem["purpose"] }
+type Begun = Omit<PublicEventData["turn_started"], "purpose"> & { readonly purpose: TurnItem["purpose"] }
 
-export function turnStarted(draft: Draft, data: Begun): void {
-  const { turnId, role, roundNumber, purpose, attempt, modelId, timestamp } = data
+export function turnStarted(draft: Draft, data: Begun, at: string): void {
+  const { turnId, role, roundNumber, purpose, attempt, modelId } = data
   draft.add({
     kind: "turn",
     key: turnId,
@@ -14,7 +14,7 @@ export function turnStarted(draft: Draft, data: Begun): void {
     roundNumber,
     purpose,
     state: "speaking",
-    startedAt: timestamp,
+    startedAt: at,
     attempt,
     modelId: modelId ?? undefined,
     retries: [],
@@ -25,7 +25,7 @@ export function turnStarted(draft: Draft, data: Begun): void {
 }
 
 /** Adds what is new of it. Words of an attempt that was given up, or that have been heard, change nothing. */
-export function turnChunk(draft: Draft, { turnId, attempt, offset, chunk }: WireData["turn-chunk"]): void {
+export function turnChunk(draft: Draft, { turnId, attempt, offset, chunk }: PublicEventData["turn_chunk"]): void {
   const heard = draft.view.live[turnId]
   if (!heard || attempt < heard.attempt) return
   const text = attempt === heard.attempt ? heard.text : ""
@@ -34,11 +34,11 @@ export function turnChunk(draft: Draft, { turnId, attempt, offset, chunk }: Wire
   draft.hear(turnId, { attempt, text: text + (known === 0 ? chunk : chunk.slice(known)) })
 }
 
-export function turnEnded(draft: Draft, { turn, timestamp }: WireData["turn-completed"]): void {
+export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_completed"], at: string): void {
   const state = turn.passed ? "passed" : "said"
   // What some of the seats come back with was never begun here.
   if (!draft.has("turn", turn.id)) {
-    turnStarted(draft, { ...begun(turn), timestamp })
+    turnStarted(draft, begun(turn), at)
   }
   draft.change("turn", turn.id, (item) => ({
     ...item,
@@ -51,11 +51,11 @@ export function turnEnded(draft: Draft, { turn, timestamp }: WireData["turn-comp
   draft.spend(turn.role, turn.tokenUsage)
 }
 
-function begun({ id, role, roundNumber, purpose, attempt, modelId }: WireData["turn-completed"]["turn"]) {
+function begun({ id, role, roundNumber, purpose, attempt, modelId }: PublicEventData["turn_completed"]["turn"]) {
   return { turnId: id, role, name: role, modelId: modelId ?? null, roundNumber, attempt, purpose }
 }
 
-export function turnRetried(draft: Draft, data: WireData["turn-retried"]): void {
+export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"]): void {
   const { turnId, role, attempt, reason, modelId, lasting, error, tokenUsage } = data
   const retry = {
     seat: role,
@@ -80,7 +80,7 @@ export function standIn(draft: Draft, seat: string, modelId: string): void {
   draft.view.seats = draft.view.seats.map((other) => (other.id === seat ? { ...other, standIn: modelId } : other))
 }
 
-export function turnSkipped(draft: Draft, data: WireData["turn-skipped"]): void {
+export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"]): void {
   const { turnId, role, because, abortsRound, error, tokenUsage } = data
   const skip = { abortsRound, message: error.message, ...(because && { because }) }
   draft.change("turn", turnId, (item) => ({ ...item, state: "skipped", skip }))
@@ -88,7 +88,7 @@ export function turnSkipped(draft: Draft, data: WireData["turn-skipped"]): void 
   draft.spend(role, tokenUsage)
 }
 
-export function turnInterrupted(draft: Draft, { turnId }: WireData["turn-interrupted"]): void {
+export function turnInterrupted(draft: Draft, { turnId }: PublicEventData["turn_interrupted"]): void {
   draft.change("turn", turnId, (item) => ({ ...item, isInterrupted: true }))
 }
 

@@ -1,8 +1,16 @@
-import type { EventData } from "../../../../../src/core/discussion/event.ts"
-import type { Ballot, Discussion, DiscussionStatus, Outcome, Seat, Turn, Usage } from "../../../api/discussions.ts"
-import type { WireData } from "./wire-event.ts"
+import type { Status } from "../discussion/state.ts"
+import { noUsage, type TokenUsage } from "../discussion/usage.ts"
+import type {
+  PublicBallot,
+  PublicDiscussion,
+  PublicEventData,
+  PublicInterjection,
+  PublicOutcome,
+  PublicSeat,
+  PublicTurn,
+} from "./types.ts"
 
-export interface SeatAtTable extends Seat {
+export interface SeatAtTable extends PublicSeat {
   /** Its place at the table from 0, which gives its colour. */
   readonly place: number
   /** The round from which a seat that joined takes part. */
@@ -15,7 +23,7 @@ export interface SeatAtTable extends Seat {
 /** Something a seat has been asked and has not answered yet. */
 export interface OpenCall {
   readonly id: string
-  readonly purpose: EventData["awaiting_input"]["purpose"]
+  readonly purpose: PublicEventData["awaiting_input"]["purpose"]
   readonly seat: string
   readonly isAwaited: boolean
   /** ISO; absent: for as long as it takes. */
@@ -27,7 +35,7 @@ export interface OpenCall {
 export interface Retry {
   readonly seat: string
   readonly attempt: number
-  readonly reason: EventData["turn_retried"]["reason"]
+  readonly reason: PublicEventData["turn_retried"]["reason"]
   readonly modelId?: string
   readonly message?: string
 }
@@ -37,7 +45,7 @@ export interface TurnItem {
   readonly key: string
   readonly seat: string
   readonly roundNumber: number
-  readonly purpose: Turn["purpose"]
+  readonly purpose: PublicTurn["purpose"]
   /** `dropped`: the discussion ended while it was being spoken, and none of it counts. */
   readonly state: "speaking" | "said" | "passed" | "skipped" | "dropped"
   readonly startedAt: string
@@ -45,14 +53,14 @@ export interface TurnItem {
   readonly modelId: string | undefined
   readonly retries: readonly Retry[]
   readonly isInterrupted: boolean
-  readonly turn?: Turn
-  readonly skip?: Pick<EventData["turn_skipped"], "because" | "abortsRound"> & { readonly message: string }
+  readonly turn?: PublicTurn
+  readonly skip?: Pick<PublicEventData["turn_skipped"], "because" | "abortsRound"> & { readonly message: string }
 }
 
 export interface BallotItem {
   readonly kind: "ballot"
   readonly key: string
-  readonly ballot: Ballot
+  readonly ballot: PublicBallot
   readonly retries: readonly Retry[]
 }
 
@@ -62,13 +70,13 @@ export interface RoundItem {
   readonly number: number
   readonly order: readonly string[]
   readonly isParallel: boolean
-  readonly summary?: EventData["round_completed"]["round"]
+  readonly summary?: PublicEventData["round_completed"]["round"]
 }
 
 export interface InterjectionItem {
   readonly kind: "interjection"
   readonly key: string
-  readonly interjection: Discussion["interjections"][number]
+  readonly interjection: PublicInterjection
 }
 
 export interface SubDiscussionItem {
@@ -86,15 +94,17 @@ export type Note =
   | { readonly is: "joined"; readonly seat: string; readonly fromRound: number }
   | { readonly is: "left"; readonly seat: string }
   | { readonly is: "chosen"; readonly seat: string; readonly by: string }
-  | { readonly is: "paused"; readonly reason: WireData["discussion-paused"]["reason"] }
+  | { readonly is: "paused"; readonly reason: PublicEventData["discussion_paused"]["reason"] }
   | { readonly is: "resumed" }
   | { readonly is: "forked"; readonly discussionId: string; readonly atTurn: string | null }
   | { readonly is: "closing" }
+  /** How new a round was could not be measured by this model: its words said it. */
+  | { readonly is: "unmeasured"; readonly modelId: string; readonly message: string }
   | { readonly is: "memory"; readonly seat: string; readonly dropped: number }
   | { readonly is: "history"; readonly dropped: number }
   | {
       readonly is: "budget"
-      readonly of: WireData["budget-warning"]["of"]
+      readonly of: PublicEventData["budget_warning"]["of"]
       readonly used: number
       readonly limit: number
     }
@@ -120,16 +130,17 @@ export interface LiveText {
   readonly text: string
 }
 
-/** Everything that the page shows of a discussion: the fold of the events that came over the wire. */
+/** A discussion as everyone may see it: what its public events come to. */
 export interface DiscussionView {
   readonly topic: string
   readonly format: string
   readonly language: string
-  readonly options: readonly string[]
-  readonly budget: Discussion["budget"]
-  readonly parent: WireData["discussion-created"]["parent"]
-  readonly settings: Discussion["settings"] | undefined
-  readonly status: DiscussionStatus
+  readonly decision: PublicDiscussion["decision"]
+  readonly budget: PublicDiscussion["budget"]
+  readonly parent: PublicEventData["discussion_created"]["parent"]
+  /** The settings in force; undefined before it has started. */
+  readonly options: PublicDiscussion["options"] | undefined
+  readonly status: Status
   readonly isPaused: boolean
   readonly seats: readonly SeatAtTable[]
   readonly round:
@@ -139,21 +150,23 @@ export interface DiscussionView {
   /** Words of turns being spoken, by turn. Kept apart so that a chunk changes nothing else. */
   readonly live: Readonly<Record<string, LiveText>>
   readonly open: readonly OpenCall[]
-  readonly usage: Readonly<Record<string, Usage>>
+  readonly usage: Readonly<Record<string, TokenUsage>>
+  /** What measuring how new rounds are has used; no seat's. */
+  readonly measuring: TokenUsage
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined
-  readonly outcome: Outcome | undefined
-  readonly error: WireData["discussion-error"]["error"] | undefined
+  readonly outcome: PublicOutcome | undefined
+  readonly error: PublicEventData["discussion_error"]["error"] | undefined
 }
 
 export const emptyView: DiscussionView = {
   topic: "",
   format: "",
   language: "en",
-  options: [],
+  decision: { options: [] },
   budget: {},
   parent: undefined,
-  settings: undefined,
+  options: undefined,
   status: "queued",
   isPaused: false,
   seats: [],
@@ -162,12 +175,13 @@ export const emptyView: DiscussionView = {
   live: {},
   open: [],
   usage: {},
+  measuring: noUsage,
   startedAt: undefined,
   endedAt: undefined,
   outcome: undefined,
   error: undefined,
 }
 
-export function isOver(status: DiscussionStatus): boolean {
+export function isOver(status: Status): boolean {
   return status === "completed" || status === "failed" || status === "aborted"
 }

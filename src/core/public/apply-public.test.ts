@@ -1,41 +1,40 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { applyEvents } from "./apply-events.ts"
-import { type DiscussionView, emptyView, type TurnItem } from "./discussion-view.ts"
-import type { WireEvent } from "./wire-event.ts"
+import { applyPublic } from "./apply-public.ts"
+import { type DiscussionView, emptyView, type TurnItem } from "./view.ts"
 
 const at = "2026-01-31T12:00:00.000Z"
 const usage = { promptTokens: 10, cachedTokens: 0, completionTokens: 5 }
 const seats = ["ann", "ben"].map((id) => ({ id, name: id, kind: "model" as const, role: "partner", model: "test/a" }))
 
 /** Events by name and data; what a test does not care about is left to the reducer's trust in the server. */
-function event(type: string, data: object = {}): WireEvent {
-  return { type, data: { discussionId: "d", timestamp: at, ...data } } as unknown as WireEvent
+function event(type: string, data: object = {}): PublicEvent {
+  return { type, data: { discussionId: "d", timestamp: at, ...data } } as unknown as PublicEvent
 }
 
 const opening = [
-  event("discussion-created", { topic: "What first?", format: "duet", seats, language: "en", options: [], budget: {} }),
-  event("discussion-started", { prompt: "What first?", format: "duet", options: { rounds: 3, waitMs: 5_000 } }),
-  event("round-started", { roundNumber: 1, order: ["ann", "ben"], parallel: false }),
+  event("discussion_created", { topic: "What first?", format: "duet", seats, language: "en", options: [], budget: {} }),
+  event("discussion_started", { prompt: "What first?", format: "duet", options: { rounds: 3, waitMs: 5_000 } }),
+  event("round_started", { roundNumber: 1, order: ["ann", "ben"], parallel: false }),
 ]
 const started = (turnId: string, role = "ann") =>
-  event("turn-started", { turnId, role, name: role, modelId: "test/a", roundNumber: 1, attempt: 1, purpose: "turn" })
+  event("turn_started", { turnId, role, name: role, modelId: "test/a", roundNumber: 1, attempt: 1, purpose: "turn" })
 const chunk = (turnId: string, attempt: number, offset: number, text: string) =>
-  event("turn-chunk", { turnId, attempt, offset, chunk: text })
+  event("turn_chunk", { turnId, attempt, offset, chunk: text })
 const turn = (id: string, content: string, more: object = {}) => ({
   ...{ id, role: "ann", roundNumber: 1, purpose: "turn", content, passed: false, timestamp: at, durationMs: 10 },
   ...{ attempt: 1, tokenUsage: usage, finishReason: "stop", modelId: "test/a" },
   ...more,
 })
 const completed = (id: string, content: string, more: object = {}) =>
-  event("turn-completed", { turn: turn(id, content, more) })
+  event("turn_completed", { turn: turn(id, content, more) })
 const retried = (turnId: string, attempt: number, more: object = {}) =>
-  event("turn-retried", {
+  event("turn_retried", {
     ...{ turnId, role: "ann", roundNumber: 1, attempt, reason: "failed", delayMs: 0, tokenUsage: usage },
     ...more,
   })
 
-const view = (...events: readonly WireEvent[]) => applyEvents(emptyView, [...opening, ...events])
+const view = (...events: readonly PublicEvent[]) => applyPublic(emptyView, [...opening, ...events])
 const turnOf = (shown: DiscussionView, key: string) =>
   shown.items.find((item): item is TurnItem => item.kind === "turn" && item.key === key)!
 
@@ -52,7 +51,7 @@ describe("a discussion's view", () => {
 
   test("a chunk changes the words of its turn and nothing else", () => {
     const before = view(started("t1"))
-    const after = applyEvents(before, [chunk("t1", 1, 0, "Hello"), chunk("t1", 1, 5, " all")])
+    const after = applyPublic(before, [chunk("t1", 1, 0, "Hello"), chunk("t1", 1, 5, " all")])
     expect(after.live).toEqual({ t1: { attempt: 1, text: "Hello all" } })
     for (const key of Object.keys(before) as (keyof DiscussionView)[]) {
       if (key !== "live") expect(after[key]).toBe(before[key])
@@ -61,7 +60,7 @@ describe("a discussion's view", () => {
 
   test("what is not touched keeps its identity when a turn ends", () => {
     const before = view(started("t1"), completed("t1", "One"), started("t2", "ben"))
-    const after = applyEvents(before, [completed("t2", "Two", { role: "ben" })])
+    const after = applyPublic(before, [completed("t2", "Two", { role: "ben" })])
     expect(turnOf(after, "t1")).toBe(turnOf(before, "t1"))
     expect(turnOf(after, "t2")).not.toBe(turnOf(before, "t2"))
   })
@@ -91,12 +90,12 @@ describe("a discussion's view", () => {
     const shown = view(
       started("t1"),
       chunk("t1", 1, 0, "half"),
-      event("turn-interrupted", { turnId: "t1", role: "ann", roundNumber: 1, attempt: 1 }),
+      event("turn_interrupted", { turnId: "t1", role: "ann", roundNumber: 1, attempt: 1 }),
       completed("t1", "half", { finishReason: "cut" }),
       started("t2"),
-      event("turn-passed", { turn: turn("t2", "", { passed: true }) }),
+      event("turn_passed", { turn: turn("t2", "", { passed: true }) }),
       started("t3"),
-      event("turn-skipped", {
+      event("turn_skipped", {
         turnId: "t3",
         role: "ann",
         error: { message: "gone" },
@@ -123,20 +122,20 @@ describe("a discussion's view", () => {
   test("it waits while all who are asked are people, until when they are told, anew after a pause", () => {
     const waiting = view(
       started("t1"),
-      event("awaiting-input", { callId: "t1", role: "ann", purpose: "turn", until: at }),
+      event("awaiting_input", { callId: "t1", role: "ann", purpose: "turn", until: at }),
     )
     expect(waiting).toMatchObject({ status: "waiting", open: [{ seat: "ann", isAwaited: true, until: at }] })
-    const paused = applyEvents(waiting, [event("discussion-paused", { reason: "person" })])
+    const paused = applyPublic(waiting, [event("discussion_paused", { reason: "person" })])
     expect(paused.status).toBe("paused")
-    const resumed = applyEvents(paused, [event("discussion-resumed")])
+    const resumed = applyPublic(paused, [event("discussion_resumed")])
     expect(resumed).toMatchObject({ status: "waiting", open: [{ until: "2026-01-31T12:00:05.000Z" }] })
-    expect(applyEvents(resumed, [completed("t1", "x")]).status).toBe("running")
+    expect(applyPublic(resumed, [completed("t1", "x")]).status).toBe("running")
   })
 
   test("an open ballot asks one after the other, a secret one all at once", () => {
     const opens = (secret: boolean) =>
       view(
-        event("ballot-started", {
+        event("ballot_started", {
           ballotId: "b1",
           asks: "call",
           secret,
@@ -149,10 +148,10 @@ describe("a discussion's view", () => {
     const open = opens(false)
     expect(open.open.map(({ seat }) => seat)).toEqual(["ann"])
     const vote = { role: "ann", hasConsensus: true, confidence: 80, reasoning: "so", reading: "markers", attempt: 1 }
-    const voted = applyEvents(open, [event("ballot-vote", { ballotId: "b1", vote, tokenUsage: usage })])
+    const voted = applyPublic(open, [event("ballot_vote", { ballotId: "b1", vote, tokenUsage: usage })])
     expect(voted.open.map(({ seat }) => seat)).toEqual(["ben"])
-    const closed = applyEvents(voted, [
-      event("ballot-result", {
+    const closed = applyPublic(voted, [
+      event("ballot_result", {
         ballotId: "b1",
         result: { passed: false, yes: 1, no: 0, unreadable: 1, roundNumber: 1 },
       }),
@@ -162,15 +161,15 @@ describe("a discussion's view", () => {
 
   test("comings, goings, warnings, forks and sub-discussions have a line; unknown events have none", () => {
     const shown = view(
-      event("seat-joined", { seat: { id: "cai", name: "Cai", kind: "human", role: "guest" }, fromRound: 2 }),
-      event("seat-left", { role: "ben", name: "ben", roundNumber: 1 }),
-      event("budget-warning", { of: "tokens", used: 80, limit: 100 }),
-      event("history-trimmed", { entriesDropped: 4, firstEntry: 4 }),
-      event("fork-started", { parent: { discussionId: "p", atTurn: "t1", seq: 4 } }),
-      event("sub-discussion-started", { subId: "s1", discussionId: "c", by: "ann", seats: ["ann"], topic: "Apart" }),
-      event("sub-discussion-completed", { subId: "s1", discussionId: "c", status: "completed" }),
+      event("seat_joined", { seat: { id: "cai", name: "Cai", kind: "human", role: "guest" }, fromRound: 2 }),
+      event("seat_left", { role: "ben", name: "ben", roundNumber: 1 }),
+      event("budget_warning", { of: "tokens", used: 80, limit: 100 }),
+      event("history_trimmed", { entriesDropped: 4, firstEntry: 4 }),
+      event("fork_started", { parent: { discussionId: "p", atTurn: "t1", seq: 4 } }),
+      event("sub_discussion_started", { subId: "s1", discussionId: "c", by: "ann", seats: ["ann"], topic: "Apart" }),
+      event("sub_discussion_completed", { subId: "s1", discussionId: "c", status: "completed" }),
       completed("s1", "What we came to", { purpose: "sub-discussion" }),
-      event("something-new", { whatever: true }),
+      event("something_new", { whatever: true }),
     )
     expect(shown.seats).toMatchObject([{}, { hasLeft: true }, { place: 2, fromRound: 2 }])
     const rows = shown.items.map((item) => (item.kind === "note" ? item.note.is : item.kind))
@@ -196,7 +195,10 @@ const spoken = fc.array(
   { maxLength: 6 },
 )
 
-function eventsOf(turns: readonly { attempts: readonly string[]; passes: boolean }[], cuts: () => number): WireEvent[] {
+function eventsOf(
+  turns: readonly { attempts: readonly string[]; passes: boolean }[],
+  cuts: () => number,
+): PublicEvent[] {
   return turns.flatMap(({ attempts, passes }, index) => {
     const id = `t${index + 1}`
     const said = attempts.flatMap((text, tried) => [
@@ -209,8 +211,8 @@ function eventsOf(turns: readonly { attempts: readonly string[]; passes: boolean
 }
 
 /** Chunks may overlap what came before, as after a reconnect from an older place. */
-function chunksOf(id: string, attempt: number, text: string, cuts: () => number): WireEvent[] {
-  const chunks: WireEvent[] = []
+function chunksOf(id: string, attempt: number, text: string, cuts: () => number): PublicEvent[] {
+  const chunks: PublicEvent[] = []
   for (let end = 0; end < text.length; ) {
     const from = Math.max(0, end - (cuts() % 3))
     const to = Math.min(text.length, end + 1 + (cuts() % 4))
@@ -226,9 +228,9 @@ test("however the same events are split, cut or heard again, the view is the sam
     fc.property(spoken, numbers, numbers, fc.nat(40), (turns, one, other, cut) => {
       const whole = [...opening, ...eventsOf(turns, () => one.next().value!)]
       const again = [...opening, ...eventsOf(turns, () => other.next().value!)]
-      const atOnce = applyEvents(emptyView, whole)
-      const oneByOne = again.reduce((shown, each) => applyEvents(shown, [each]), emptyView)
-      const inTwo = applyEvents(applyEvents(emptyView, whole.slice(0, cut)), whole.slice(cut))
+      const atOnce = applyPublic(emptyView, whole)
+      const oneByOne = again.reduce((shown, each) => applyPublic(shown, [each]), emptyView)
+      const inTwo = applyPublic(applyPublic(emptyView, whole.slice(0, cut)), whole.slice(cut))
       expect(oneByOne).toEqual(atOnce)
       expect(inTwo).toEqual(atOnce)
     }),

@@ -1,0 +1,54 @@
+import { z } from "zod"
+import { statuses } from "../discussion/state.ts"
+import { settingsSchema } from "../formats/settings.ts"
+import {
+  ballotSchema,
+  budgetSchema,
+  count,
+  decisionSchema,
+  interjectionSchema,
+  list,
+  outcomeSchema,
+  parentSchema,
+  seatId,
+  seatSchema,
+  subDiscussionSchema,
+  text,
+  time,
+  turnSchema,
+  usageSchema,
+} from "./part-schemas.ts"
+
+export const settingsAnswerSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
+
+/** A whole discussion as everyone may see it. */
+export const discussionSchema = z
+  .object({
+    id: text,
+    seq: count.describe("the number of its last event; also its ETag"),
+    format: text,
+    topic: text,
+    status: z.enum(statuses),
+    phase: text.meta({ example: "model-a-turn" }),
+    round: count.describe("0 before the first"),
+    language: text,
+    seed: z.number().int(),
+    projectId: text.nullable(),
+    parent: parentSchema
+      .nullable()
+      .describe("what it is a fork of, and from which turn; or a sub-discussion of, and as which turn it comes back"),
+    seats: list(seatSchema),
+    waitingFor: list(seatId).describe("seats of people and outside agents whose words are awaited"),
+    options: settingsAnswerSchema,
+    decision: decisionSchema,
+    budget: budgetSchema,
+    turns: list(turnSchema),
+    interjections: list(interjectionSchema),
+    ballots: list(ballotSchema),
+    subDiscussions: list(subDiscussionSchema),
+    outcome: outcomeSchema.nullable(),
+    usage: z.object({ total: usageSchema, bySeat: z.record(text, usageSchema) }),
+    startedAt: time.nullable(),
+    updatedAt: time,
+  })
+  .meta({ id: "Discussion" })

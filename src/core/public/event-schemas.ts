@@ -1,0 +1,208 @@
+import { z } from "zod"
+import { stoppingReasons } from "../discussion/outcome.ts"
+import { finishReasons } from "../discussion/turn.ts"
+import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
+import { settingsSchema } from "../formats/settings.ts"
+import {
+  budgetSchema,
+  contributionSchema,
+  count,
+  decisionSchema,
+  errorDetailSchema,
+  interjectionSchema,
+  list,
+  outcomeSchema,
+  parentSchema,
+  resultSchema,
+  seatId,
+  seatSchema,
+  text,
+  time,
+  turnSchema,
+  usageSchema,
+  voteSchema,
+} from "./part-schemas.ts"
+
+const retry = {
+  role: seatId,
+  roundNumber: count,
+  attempt: count.describe("the attempt that begins now"),
+  reason: z.enum(["failed", "timeout", "empty", "too_short", "unreadable_vote", "fallback", "interrupted"]),
+  delayMs: z.number(),
+  tokenUsage: usageSchema.describe("what the attempt that was given up cost"),
+  error: errorDetailSchema.optional(),
+  modelId: text.optional().describe("with `fallback`: the model that is asked from now on"),
+  lasting: z.literal(true).optional().describe("with `fallback`: for the rest of the discussion"),
+}
+
+const ballotStarted = z.object({
+  ballotId: text,
+  roundNumber: count,
+  stage: count,
+  asks: z.enum(ballotQuestions),
+  secret: z.boolean(),
+  voters: list(seatId),
+  options: list(text),
+  form: z.enum(ballotFormNames).optional().describe("what a voter is asked for; one option where absent"),
+  orders: z.record(text, list(count)).optional().describe("by seat: the order in which it is shown the options"),
+})
+const ballotVote = z.object({ ballotId: text, vote: voteSchema, tokenUsage: usageSchema })
+const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
+const turn = { turnId: text, role: seatId, roundNumber: count }
+
+/** The data of every event that leaves the process, by its name. A new event needs its schema here, or nothing compiles. */
+export const eventSchemas = {
+  discussion_created: z.object({
+    topic: text,
+    format: text,
+    seats: list(seatSchema),
+    language: text,
+    seed: z.number().int(),
+    decision: decisionSchema,
+    budget: budgetSchema,
+    parent: parentSchema.optional(),
+  }),
+  discussion_started: z.object({ prompt: text, format: text, seats: list(seatSchema), options: settingsSchema }),
+  round_started: z.object(stage),
+  stage_started: z.object({ ...stage, stage: count }),
+  novelty_measured: z.object({
+    roundNumber: count,
+    modelId: text,
+    similarity: z
+      .number()
+      .nullable()
+      .describe("of the contribution least like anything before it: to what it is most like; null where it failed"),
+    tokenUsage: usageSchema,
+    error: errorDetailSchema.optional(),
+  }),
+  round_completed: z.object({
+    round: z.object({
+      number: count,
+      contributions: count,
+      passes: count,
+      skips: count,
+      novelty: z.number().optional().describe("how much of it had not been said before"),
+      aborted: z.literal(true).optional(),
+    }),
+  }),
+
+  turn_started: z.object({
+    ...turn,
+    name: text,
+    modelId: text.nullable(),
+    attempt: count,
+    purpose: z.enum(["turn", "synthesis"]),
+  }),
+  turn_chunk: z.object({
+    role: seatId,
+    turnId: text,
+    attempt: count,
+    offset: count.describe("where in the attempt's text these words begin"),
+    chunk: text,
+  }),
+  turn_completed: z.object({ turn: turnSchema }),
+  turn_passed: z.object({ turn: turnSchema }),
+  turn_retried: z.object({
+    ...retry,
+    turnId: text,
+    kept: z
+      .object({ content: text, finishReason: z.enum(finishReasons), attempt: count, modelId: text.optional() })
+      .optional()
+      .describe("an attempt that did not meet the rules, kept in case no later one is better"),
+  }),
+  turn_skipped: z.object({
+    ...turn,
+    error: errorDetailSchema,
+    tokenUsage: usageSchema,
+    abortsRound: z.boolean(),
+    because: z.enum(["no_answer", "left", "interrupted"]).optional().describe("absent where the model failed"),
+  }),
+  turn_interrupted: z.object({ ...turn, attempt: count }),
+  awaiting_input: z.object({
+    callId: text,
+    role: seatId,
+    name: text,
+    roundNumber: count,
+    purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
+    until: time.optional().describe("absent: for as long as it takes"),
+  }),
+  interjection: z.object({ interjection: interjectionSchema }),
+
+  chair_asked: z.object({ callId: text, role: seatId, roundNumber: count, candidates: list(seatId) }),
+  speaker_chosen: z.object({
+    role: seatId,
+    by: seatId.nullable().describe("null: only one was left, or the chair named nobody"),
+    roundNumber: count,
+    tokenUsage: usageSchema,
+  }),
+
+  consensus_check_started: ballotStarted,
+  consensus_vote: ballotVote,
+  consensus_result: z.object({
+    ballotId: text,
+    result: resultSchema.extend({
+      roundNumber: count,
+      isUnanimous: z.boolean(),
+      votes: list(voteSchema),
+      modelAVote: voteSchema.optional(),
+      modelBVote: voteSchema.optional(),
+    }),
+  }),
+  ballot_started: ballotStarted,
+  ballot_vote: ballotVote,
+  ballot_result: z.object({ ballotId: text, result: resultSchema.extend({ roundNumber: count }) }),
+  ballot_retried: z.object({ ...retry, ballotId: text }),
+
+  seat_joined: z.object({ seat: seatSchema, fromRound: count }),
+  seat_left: z.object({ role: seatId, name: text, roundNumber: count }),
+  sub_discussion_started: z.object({
+    subId: text,
+    discussionId: text,
+    by: seatId.nullable(),
+    role: seatId.describe("the seat that reports its result"),
+    seats: list(seatId),
+    topic: text,
+    roundNumber: count,
+    format: text,
+    options: settingsSchema,
+    budget: budgetSchema,
+  }),
+  sub_discussion_completed: z.object({
+    subId: text,
+    discussionId: text,
+    roundNumber: count,
+    status: z.enum(["completed", "failed", "aborted"]),
+    outcome: outcomeSchema,
+    tokenUsage: usageSchema,
+    usage: z.record(text, usageSchema).describe("by seat of this table"),
+    activeMs: z.number(),
+  }),
+  memory_trimmed: z.object({ role: seatId, linesDropped: count, linesKept: count }),
+  history_trimmed: z.object({ entriesDropped: count, firstEntry: count }),
+  budget_warning: z.object({ of: z.enum(["tokens", "milliseconds", "dollars"]), used: z.number(), limit: z.number() }),
+
+  discussion_paused: z.object({ reason: z.enum(["person", "turn_limit", "no_answer"]) }),
+  discussion_resumed: z.object({}),
+  fork_started: z.object({ parent: parentSchema }),
+  closing_started: z.object({ stoppingReason: z.enum(stoppingReasons) }),
+  discussion_completed: z.object({
+    stoppingReason: z.enum(stoppingReasons),
+    finalConsensus: z
+      .object({
+        solution: text,
+        achievedAtRound: count,
+        contributions: list(contributionSchema),
+        modelAContribution: text.optional(),
+        modelBContribution: text.optional(),
+      })
+      .optional(),
+    outcome: outcomeSchema,
+    totalTokensUsed: count,
+  }),
+  discussion_error: z.object({
+    error: errorDetailSchema,
+    stoppingReason: z.enum(stoppingReasons),
+    outcome: outcomeSchema,
+  }),
+  discussion_aborted: z.object({ reason: text, outcome: outcomeSchema }),
+} as const

@@ -1,0 +1,219 @@
+import { z } from "zod"
+import { solutionSources, stoppingReasons } from "../discussion/outcome.ts"
+import { seatKinds } from "../discussion/seat.ts"
+import { finishReasons, turnPurposes } from "../discussion/turn.ts"
+import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
+import { errorCodes } from "../errors.ts"
+
+/** What events and answers are made of. Loaded by the server alone: types of them come from `types.ts`. */
+export const count = z.number().int().min(0)
+export const text = z.string()
+export const seatId = text.describe("a seat's id")
+export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", example: "2026-01-31T12:00:00.000Z" })
+
+/** Lists are only ever read. */
+export function list<Item extends z.ZodType>(item: Item) {
+  return z.array(item).readonly()
+}
+
+export const usageSchema = z
+  .object({
+    promptTokens: count,
+    cachedTokens: count.describe("of the prompt's tokens, those read from a cache"),
+    completionTokens: count,
+    cacheWriteTokens: count.optional().describe("of the prompt's tokens, those written to a cache"),
+    reasoningTokens: count.optional().describe("of the completion's tokens, those spent on reasoning"),
+    cost: z.number().optional().describe("US dollars, where the price is known"),
+    estimated: z.literal(true).optional().describe("some of these figures are estimates"),
+  })
+  .meta({ id: "TokenUsage" })
+
+export const errorDetailSchema = z
+  .object({
+    code: z.enum(errorCodes),
+    message: text,
+    recoverable: z.boolean(),
+    role: seatId.optional(),
+    roundNumber: count.optional(),
+    problems: list(z.object({ field: text, message: text })).optional(),
+  })
+  .meta({ id: "DiscussionErrorDetail" })
+
+export const seatSchema = z
+  .object({
+    id: seatId,
+    name: text,
+    kind: z.enum(seatKinds),
+    role: text,
+    model: text.optional().describe("provider/model"),
+    fallbacks: list(text).optional().describe("asked in this order where the model fails for good"),
+  })
+  .meta({ id: "Seat", description: "What everyone may know of a seat. Briefings and personas are never shown." })
+
+export const turnSchema = z
+  .object({
+    id: text,
+    role: seatId,
+    roundNumber: count,
+    purpose: z.enum(turnPurposes),
+    content: text,
+    passed: z.boolean(),
+    timestamp: time,
+    durationMs: z.number(),
+    attempt: count,
+    tokenUsage: usageSchema,
+    finishReason: z.enum(finishReasons),
+    modelId: text.optional(),
+    author: text.optional().describe("who spoke for a person's seat"),
+    belowMinimum: z.literal(true).optional().describe("no attempt met the statement rules; this is the best of them"),
+    subDiscussion: z
+      .object({ discussionId: text, seats: list(seatId) })
+      .optional()
+      .describe("the sub-discussion whose result this turn is, and the seats that took part in it"),
+  })
+  .meta({ id: "Turn" })
+
+export const interjectionSchema = z
+  .object({ id: text, author: text, content: text, roundNumber: count, timestamp: time })
+  .meta({ id: "Interjection", description: "A comment out of turn." })
+
+export const voteSchema = z
+  .object({
+    role: seatId,
+    hasConsensus: z.boolean().nullable().describe("null where no yes or no could be read, or none was asked"),
+    choice: text.optional().describe("the most preferred, where several are named"),
+    ranking: list(text).optional().describe("from best to worst, where an order was asked for"),
+    approved: list(text).optional().describe("all that are acceptable, where that was asked for"),
+    scores: list(z.object({ option: text, score: z.number().min(0).max(10) }))
+      .optional()
+      .describe("one for each option, where that was asked for"),
+    amount: z.number().optional(),
+    confidence: z.number(),
+    reasoning: text,
+    proposedSolution: text.optional(),
+    reading: z.enum(voteReadings).describe("how the vote was read from the reply"),
+    attempt: count,
+    timestamp: time,
+  })
+  .meta({ id: "Vote" })
+
+export const resultSchema = z
+  .object({
+    passed: z.boolean(),
+    yes: count,
+    no: count,
+    unreadable: count,
+    choice: text.optional(),
+    amount: z.number().optional(),
+    finalSolution: text.optional(),
+    protocol: z.enum(protocolNames).optional().describe("how it was counted, where that always decides"),
+    tally: list(z.object({ option: text, score: z.number() }))
+      .optional()
+      .describe("what each option got, in the order in which they were given"),
+    tie: z
+      .object({ between: list(text), by: z.enum(["confidence", "order"]) })
+      .optional()
+      .describe("options that came out alike; settled by the more confident voters, else by their place"),
+  })
+  .meta({ id: "BallotResult" })
+
+export const ballotSchema = z
+  .object({
+    id: text,
+    asks: z.enum(ballotQuestions),
+    roundNumber: count,
+    stage: count,
+    secret: z.boolean(),
+    voters: list(seatId),
+    options: list(text),
+    form: z.enum(ballotFormNames).optional().describe("what a voter is asked for; one option where absent"),
+    orders: z
+      .record(text, list(count))
+      .optional()
+      .describe("by seat, where each was shown the options in its own order: indices of `options`"),
+    votes: list(voteSchema),
+    result: resultSchema.optional(),
+  })
+  .meta({ id: "Ballot" })
+
+const standingSchema = z
+  .object({
+    ballotId: text,
+    roundNumber: count,
+    asks: z.enum(ballotQuestions),
+    positions: list(
+      z.object({
+        position: text.nullable().describe("an option, or yes or no; null could not be read"),
+        seats: list(seatId),
+        confidence: z.number().describe("on average"),
+      }),
+    ),
+  })
+  .meta({ id: "Standing", description: "Who stood where on one ballot, the most held position first." })
+
+export const contributionSchema = z
+  .object({ role: seatId, name: text, turns: count, passes: count, characters: count, excerpt: text })
+  .meta({ id: "Contribution", description: "What one seat brought to the table." })
+
+export const outcomeSchema = z
+  .object({
+    stoppingReason: z.enum(stoppingReasons),
+    agreed: z.boolean(),
+    solution: text.optional(),
+    solutionFrom: z
+      .enum(solutionSources)
+      .optional()
+      .describe("with a solution; only `agreement` is what all who had to agree to it did"),
+    amount: z.number().optional(),
+    bestProposal: z.object({ role: seatId, solution: text, confidence: z.number() }).optional(),
+    rounds: count,
+    contributions: list(contributionSchema),
+    dissent: list(
+      z.object({
+        role: seatId,
+        name: text,
+        reading: z.enum(voteReadings),
+        confidence: z.number(),
+        reasoning: text,
+        choice: text.optional(),
+      }),
+    ),
+    votes: z
+      .object({ first: standingSchema, final: standingSchema })
+      .optional()
+      .describe("the first vote on the matter beside the last"),
+    recounts: list(z.object({ protocol: z.enum(protocolNames), winner: text.nullable(), differs: z.boolean() }))
+      .optional()
+      .describe("the last ballot under every protocol that it can be counted by"),
+    usage: usageSchema,
+    error: errorDetailSchema.optional(),
+  })
+  .meta({ id: "Outcome" })
+
+export const parentSchema = z
+  .object({
+    kind: z.enum(["fork", "sub-discussion"]),
+    discussionId: text,
+    atTurn: text.nullable().describe("a fork's last shared turn; else the turn that it comes back as"),
+    seq: count,
+  })
+  .meta({ id: "Parent" })
+
+export const subDiscussionSchema = z
+  .object({
+    id: text.meta({ description: "also the id of the turn that it comes back as", example: "s1" }),
+    discussionId: text,
+    by: seatId.nullable().describe("the seat that asked; null: somebody from outside"),
+    seats: list(seatId),
+    topic: text,
+    status: z.enum(["running", "completed", "failed", "aborted"]),
+  })
+  .meta({ id: "SubDiscussion" })
+
+export const budgetSchema = z.object({
+  tokens: count.optional(),
+  milliseconds: z.number().optional(),
+  dollars: z.number().optional(),
+})
+
+export const decisionSchema = z.object({ options: list(text).describe("what a ballot offers to choose from") })

@@ -1,0 +1,65 @@
+import type { Outcome } from "../discussion/outcome.ts"
+import type { SubDiscussion } from "../discussion/sub-discussion.ts"
+import type { Parent } from "../discussion/table.ts"
+import type { Interjection, Turn } from "../discussion/turn.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
+import type { ErrorDetail } from "../errors.ts"
+import type {
+  PublicBallot,
+  PublicErrorDetail,
+  PublicInterjection,
+  PublicOutcome,
+  PublicParent,
+  PublicSubDiscussion,
+  PublicTurn,
+  PublicVote,
+} from "./types.ts"
+
+export function isoTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail {
+  return { ...error, ...(seat !== undefined && { role: seat }) }
+}
+
+/** Without the model's reasoning, which only those who may steer the discussion can fetch. */
+export function publishTurn({ reasoning: _, seat: role, id, ...turn }: Turn): PublicTurn {
+  return { id, role, ...turn, timestamp: isoTime(turn.timestamp) }
+}
+
+export function publishVote({ seat: role, ...vote }: Vote): PublicVote {
+  return { role, ...vote, timestamp: isoTime(vote.timestamp) }
+}
+
+export function publishBallot(ballot: Ballot): PublicBallot {
+  return { ...ballot, votes: ballot.votes.map(publishVote) }
+}
+
+/** Without its table, which holds what its seats know in private. */
+export function publishSubDiscussion(sub: SubDiscussion): PublicSubDiscussion {
+  const { id, discussionId, by, seats, topic, status } = sub
+  return { id, discussionId, by, seats, topic, status }
+}
+
+export function publishInterjection(interjection: Interjection): PublicInterjection {
+  return { ...interjection, timestamp: isoTime(interjection.timestamp) }
+}
+
+export function publishOutcome({ bestProposal, contributions, dissent, error, ...outcome }: Outcome): PublicOutcome {
+  return {
+    ...outcome,
+    contributions: contributions.map(({ seat: role, ...one }) => ({ role, ...one })),
+    dissent: dissent.map(({ seat: role, ...one }) => ({ role, ...one })),
+    ...(bestProposal && { bestProposal: proposal(bestProposal) }),
+    ...(error && { error: publishError(error) }),
+  }
+}
+
+function proposal({ seat: role, ...rest }: NonNullable<Outcome["bestProposal"]>) {
+  return { role, ...rest }
+}
+
+export function publishParent({ kind = "fork", ...parent }: Parent): PublicParent {
+  return { kind, ...parent }
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod"
+import type { discussionSchema } from "./discussion-schema.ts"
+import type { eventSchemas } from "./event-schemas.ts"
+import type * as parts from "./part-schemas.ts"
+
+/** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
+type Exact<T> = T extends readonly (infer Item)[]
+  ? readonly Exact<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Exact<Exclude<T[Key], undefined>> }
+    : T
+
+type Output<Schema extends z.ZodType> = Exact<z.output<Schema>>
+
+/** The data of each public event, by the event's name. */
+export type PublicEventData = { readonly [Type in keyof typeof eventSchemas]: Output<(typeof eventSchemas)[Type]> }
+export type PublicEventType = keyof PublicEventData
+
+/**
+ * One fact about a discussion as everyone may see it, or words of a turn that is being spoken (`turn_chunk`, whose
+ * `seq` is that of the event before it). `at` is ISO 8601.
+ */
+export type PublicEvent = {
+  [Type in PublicEventType]: {
+    readonly seq: number
+    readonly type: Type
+    readonly at: string
+    readonly data: PublicEventData[Type]
+  }
+}[PublicEventType]
+
+export type PublicEventOf<Type extends PublicEventType> = Extract<PublicEvent, { type: Type }>
+
+export type PublicErrorDetail = Output<typeof parts.errorDetailSchema>
+export type PublicSeat = Output<typeof parts.seatSchema>
+export type PublicTurn = Output<typeof parts.turnSchema>
+export type PublicInterjection = Output<typeof parts.interjectionSchema>
+export type PublicVote = Output<typeof parts.voteSchema>
+export type PublicBallot = Output<typeof parts.ballotSchema>
+export type PublicOutcome = Output<typeof parts.outcomeSchema>
+export type PublicSubDiscussion = Output<typeof parts.subDiscussionSchema>
+export type PublicParent = Output<typeof parts.parentSchema>
+export type PublicDiscussion = Output<typeof discussionSchema>
