@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { median, round } from "./measure.ts"
 
 const launcher = join(import.meta.dirname, "../bin/conclave.js")
-const times = 21
+const repetitions = 21
 
 function wallMs(args: readonly string[]): number {
   const begin = performance.now()
@@ -20,13 +20,13 @@ export async function main(): Promise<void> {
     "conclave --help": [launcher, "--help"],
   }
   const walls = Object.values(programs).map((): number[] => [])
-  for (let time = 0; time < times; time++) {
+  for (let time = 0; time < repetitions; time++) {
     Object.values(programs).forEach((args, index) => {
       walls[index]!.push(wallMs(args))
     })
   }
   const bare = median(walls[0]!)
-  console.log(`${times} starts each, medians (budget: --version at most 3 times node -e 0)`)
+  console.log(`${repetitions} starts each, medians (budget: --version at most 3 times node -e 0)`)
   console.table(
     Object.keys(programs).map((program, index) => ({
       program,

@@ -1,6 +1,6 @@
 import { conclave, type Model, type Run } from "conclave"
 import { cpuSince, liveHeap, type Measured, measure, median, round } from "./measure.ts"
-import { chunksOf, pacedModel, pacedTurnMs, pacedWords, words, zeroLatencyModel } from "./models.ts"
+import { chunkCount, pacedModel, pacedTurnMs, streamPacedWords, streamWords, zeroLatencyModel } from "./models.ts"
 
 const seats = 3
 
@@ -16,7 +16,7 @@ function discuss(rounds: number, model: Model = zeroLatencyModel): Run {
 }
 
 /** The same words in the same order, appended to a transcript and nothing else. */
-async function bareLoop(rounds: number, source: typeof words = words): Promise<readonly string[]> {
+async function bareLoop(rounds: number, source: typeof streamWords = streamWords): Promise<readonly string[]> {
   const transcript: string[] = []
   for (let turn = 0; turn < rounds * seats; turn++) {
     let text = ""
@@ -26,13 +26,13 @@ async function bareLoop(rounds: number, source: typeof words = words): Promise<r
   return transcript
 }
 
-async function watched(rounds: number): Promise<void> {
+async function drainEvents(rounds: number): Promise<void> {
   for await (const _ of discuss(rounds)) {
     // a watcher that keeps up
   }
 }
 
-async function costOfATurn(): Promise<void> {
+async function measureTurnCost(): Promise<void> {
   const rounds = 10
   const times = 100
   const turns = times * rounds * seats
@@ -40,12 +40,12 @@ async function costOfATurn(): Promise<void> {
   await measure(50, () => bareLoop(rounds))
   const bare = await measure(times, () => bareLoop(rounds))
   const ours = await measure(times, () => discuss(rounds).outcome)
-  const live = await measure(times, () => watched(rounds))
+  const live = await measure(times, () => drainEvents(rounds))
   const row = (name: string, { cpuMs, wallMs }: Measured) => ({
     loop: name,
     "turns/s": Math.round(turns / (wallMs / 1_000)),
     "CPU ms per turn": round(cpuMs / turns, 4),
-    "µs per chunk": round((cpuMs * 1_000) / chunksOf(turns), 3),
+    "µs per chunk": round((cpuMs * 1_000) / chunkCount(turns), 3),
     "times bare": round(cpuMs / bare.cpuMs, 1),
   })
   console.log(
@@ -55,7 +55,7 @@ async function costOfATurn(): Promise<void> {
 }
 
 /** CPU per turn early and late in long discussions: what grows with length shows here. */
-async function lateAgainstEarly(): Promise<void> {
+async function measureGrowth(): Promise<void> {
   const times = 20
   const early: number[] = []
   const late: number[] = []
@@ -77,7 +77,7 @@ async function lateAgainstEarly(): Promise<void> {
 }
 
 /** A thousand at once whose models speak for two seconds a turn: wall time against ideal, and heap held by each. */
-async function manyAtOnce(): Promise<void> {
+async function measureConcurrency(): Promise<void> {
   const many = 1_000
   const ideal = seats * pacedTurnMs
   const run = async (start: () => Promise<unknown>) => {
@@ -91,7 +91,7 @@ async function manyAtOnce(): Promise<void> {
     await Promise.all(running)
     return { wall, heap }
   }
-  const bare = await run(() => bareLoop(1, pacedWords))
+  const bare = await run(() => bareLoop(1, streamPacedWords))
   const ours = await run(() => discuss(1, pacedModel).outcome)
   const row = (loop: string, { wall, heap }: typeof bare) => ({
     loop,
@@ -103,7 +103,7 @@ async function manyAtOnce(): Promise<void> {
 }
 
 export async function main(): Promise<void> {
-  await costOfATurn()
-  await lateAgainstEarly()
-  await manyAtOnce()
+  await measureTurnCost()
+  await measureGrowth()
+  await measureConcurrency()
 }

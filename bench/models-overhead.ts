@@ -11,7 +11,7 @@ const streams = 100
 const paceMs = 20
 const answer = "five ".repeat(200)
 const chunks = answer.length / 5
-const times = 5
+const repetitions = 5
 
 /** What a stream of the provider's package costs to drain, and what it costs to go through us. */
 export async function main(): Promise<void> {
@@ -19,8 +19,8 @@ export async function main(): Promise<void> {
   const settings = { apiKey: "sk-bench", baseUrl: wire.baseUrl("openai") }
   const model = providerModels({ openai: settings }).find("openai/gpt-4.1")!
   const chat = createOpenAI({ apiKey: settings.apiKey, baseURL: settings.baseUrl }).chat("gpt-4.1")
-  const call = await questionOf()
-  const request = writeRequest(call, { structured: true, stops: 4, seed: true, thinkingTokens: 0 })
+  const call = await captureCall()
+  const request = writeRequest(call, { structured: true, maxStopSequences: 4, seed: true, thinkingTokens: 0 })
 
   const direct = async () => {
     const reader = (await chat.doStream(request)).stream.getReader()
@@ -51,7 +51,7 @@ export async function main(): Promise<void> {
   const ways = { "doStream, drained": direct, "Model.stream": adapter, "a discussion's turn": engine }
 
   const cpu = new Map<string, number[]>()
-  for (let time = 0; time <= times; time++) {
+  for (let time = 0; time <= repetitions; time++) {
     for (const [name, way] of Object.entries(ways)) {
       const { cpuMs } = await measure(1, async () => {
         const texts = await Promise.all(Array.from({ length: streams }, way))
@@ -76,7 +76,7 @@ export async function main(): Promise<void> {
 const topic = "What should we build first?"
 
 /** A question as the engine writes it. */
-async function questionOf(): Promise<ModelCall> {
+async function captureCall(): Promise<ModelCall> {
   let asked: ModelCall | undefined
   const listener: Model = {
     id: "bench/listener",

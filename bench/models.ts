@@ -10,17 +10,17 @@ const finish: ModelPart = {
 }
 
 /** 800 characters in 40 chunks, without waiting for anything. */
-export async function* words(): AsyncGenerator<ModelPart> {
+export async function* streamWords(): AsyncGenerator<ModelPart> {
   for (let index = 0; index < chunksPerTurn; index++) yield { type: "text", text: chunk }
   yield finish
 }
 
-export const zeroLatencyModel: Model = { id: "bench/zero-latency", structured: false, stream: () => words() }
+export const zeroLatencyModel: Model = { id: "bench/zero-latency", structured: false, stream: () => streamWords() }
 
 export const pacedTurnMs = 2_000
 
 /** The same words spread over two seconds. */
-export async function* pacedWords(): AsyncGenerator<ModelPart> {
+export async function* streamPacedWords(): AsyncGenerator<ModelPart> {
   const begin = performance.now()
   for (let index = 1; index <= chunksPerTurn; index++) {
     const due = begin + (pacedTurnMs * index) / chunksPerTurn
@@ -30,6 +30,6 @@ export async function* pacedWords(): AsyncGenerator<ModelPart> {
   yield finish
 }
 
-export const pacedModel: Model = { id: "bench/paced", structured: false, stream: () => pacedWords() }
+export const pacedModel: Model = { id: "bench/paced", structured: false, stream: () => streamPacedWords() }
 
-export const chunksOf = (turns: number) => turns * chunksPerTurn
+export const chunkCount = (turns: number) => turns * chunksPerTurn

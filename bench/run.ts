@@ -8,10 +8,10 @@ const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> 
   page: () => import("./page.ts"),
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !Object.hasOwn(groups, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !Object.hasOwn(groups, name))
 if (unknown.length > 0) {
   console.error(`no bench is called ${unknown.join(", ")}; known are ${Object.keys(groups).join(", ")}`)
   process.exit(2)
 }
-for (const name of asked.length > 0 ? asked : Object.keys(groups)) await (await groups[name]!()).main()
+for (const name of requested.length > 0 ? requested : Object.keys(groups)) await (await groups[name]!()).main()

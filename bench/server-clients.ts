@@ -2,20 +2,20 @@ import { connect, type Socket } from "node:net"
 
 /** Watchers in a process of their own: opens sockets, counts marks, says when all have come. Driven by bench/server.ts. */
 
-export type Order =
+export type ClientCommand =
   | { readonly kind: "open"; readonly port: number; readonly path: string; readonly watchers: number }
   | { readonly kind: "await"; readonly marks: number }
   | { readonly kind: "close" }
 
 /** Stands once in every event that is counted, and nowhere else. */
-export const mark = "~"
+export const eventMarker = "~"
 
 const sockets: Socket[] = []
 let marks = 0
 let awaited = Number.POSITIVE_INFINITY
 
 function count(data: Buffer): void {
-  for (let at = data.indexOf(mark); at >= 0; at = data.indexOf(mark, at + 1)) marks++
+  for (let at = data.indexOf(eventMarker); at >= 0; at = data.indexOf(eventMarker, at + 1)) marks++
   if (marks < awaited) return
   awaited = Number.POSITIVE_INFINITY
   process.send?.("all")
@@ -32,7 +32,7 @@ async function open(port: number, path: string): Promise<void> {
   })
 }
 
-process.on("message", async (order: Order) => {
+process.on("message", async (order: ClientCommand) => {
   switch (order.kind) {
     case "open": {
       marks = 0

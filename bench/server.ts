@@ -7,11 +7,11 @@ import { Hono } from "hono"
 import type { DiscussionEvent } from "../src/core/discussion/event.ts"
 import { LiveTurns } from "../src/engine/index.ts"
 import { embeddedServices } from "../src/main/embedded-services.ts"
-import { localOrganisation } from "../src/ports/organisation.ts"
+import { localOrganisationId } from "../src/ports/organisation.ts"
 import { createServer } from "../src/server/index.ts"
 import { MemoryDiscussionStore } from "../src/stores/memory/memory-discussion-store.ts"
 import { cpuSince, liveHeap, median, round } from "./measure.ts"
-import { mark, type Order } from "./server-clients.ts"
+import { type ClientCommand, eventMarker } from "./server-clients.ts"
 
 const discussionId = "bench"
 const words = "Begin with the smallest step that teaches us something, and say what would change your mind. ".repeat(3)
@@ -25,14 +25,14 @@ interface Source {
   close(): void
 }
 
-async function listening(fetch: (request: Request) => Response | Promise<Response>) {
+async function listen(fetch: (request: Request) => Response | Promise<Response>) {
   const server = serve({ fetch, port: 0, hostname: "127.0.0.1" })
   await once(server, "listening")
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() }
 }
 
 /** The least there can be: every event enqueued on every watcher's stream, whether it reads or not. */
-async function bare(): Promise<Source> {
+async function startBaseline(): Promise<Source> {
   const watchers = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()
   const app = new Hono()
@@ -50,17 +50,17 @@ async function bare(): Promise<Source> {
   })
   let seq = 0
   const emit = () => {
-    const data = { discussionId, timestamp: new Date().toISOString(), reason: mark + words }
+    const data = { discussionId, timestamp: new Date().toISOString(), reason: eventMarker + words }
     const bytes = encoder.encode(`id: ${++seq}\nevent: discussion-paused\ndata: ${JSON.stringify(data)}\n\n`)
     for (const watcher of watchers) watcher.enqueue(bytes)
   }
-  return { name: "bare ReadableStream", path: "/events", emit, ...(await listening((request) => app.fetch(request))) }
+  return { name: "bare ReadableStream", path: "/events", emit, ...(await listen((request) => app.fetch(request))) }
 }
 
-async function ours(): Promise<Source> {
+async function startConclave(): Promise<Source> {
   const services = embeddedServices({ env: {} })
   const store = new MemoryDiscussionStore()
-  const organisation = services.forOrganisation(localOrganisation)
+  const organisation = services.forOrganisation(localOrganisationId)
   const bundle = { ...organisation, engine: { ...organisation.engine, store, live: new LiveTurns() } }
   const server = createServer({ services: { ...services, forOrganisation: () => bundle } })
   let seq = 0
@@ -78,12 +78,12 @@ async function ours(): Promise<Source> {
   return {
     name: "conclave",
     path,
-    emit: () => write(mark + words),
-    ...(await listening((request) => server.fetch(request))),
+    emit: () => write(eventMarker + words),
+    ...(await listen((request) => server.fetch(request))),
   }
 }
 
-async function tell(clients: ChildProcess, order: Order): Promise<void> {
+async function sendCommand(clients: ChildProcess, order: ClientCommand): Promise<void> {
   const answer = once(clients, "message")
   clients.send(order)
   const [said] = await answer
@@ -96,21 +96,21 @@ interface Measured {
   readonly heapKb: number
 }
 
-async function deliver(source: Source, watchers: number, events: number, together: number): Promise<Measured> {
+async function measureDelivery(source: Source, watchers: number, events: number, together: number): Promise<Measured> {
   const clients = fork(join(import.meta.dirname, "server-clients.ts"))
   const before = liveHeap()
-  await tell(clients, { kind: "open", port: source.port, path: source.path, watchers })
+  await sendCommand(clients, { kind: "open", port: source.port, path: source.path, watchers })
   const heapKb = (liveHeap() - before) / watchers / 1_024
   const cpu = process.cpuUsage()
   const begin = performance.now()
   for (let done = 0; done < events; done += together) {
-    const all = tell(clients, { kind: "await", marks: (done + together) * watchers })
+    const all = sendCommand(clients, { kind: "await", marks: (done + together) * watchers })
     for (let one = 0; one < together; one++) await source.emit()
     await all
   }
   const seconds = (performance.now() - begin) / 1_000
   const cpuUs = (cpuSince(cpu) * 1_000) / (events * watchers)
-  await tell(clients, { kind: "close" })
+  await sendCommand(clients, { kind: "close" })
   clients.kill()
   await new Promise((resolve) => setTimeout(resolve, 200))
   return { perSecond: (events * watchers) / seconds, cpuUs, heapKb }
@@ -120,9 +120,9 @@ async function compare(watchers: number, together: number): Promise<void> {
   const events = Math.round(100_000 / watchers / together) * together
   const results = new Map<string, Measured[]>()
   for (let time = 0; time < 3; time++) {
-    for (const open of [bare, ours]) {
+    for (const open of [startBaseline, startConclave]) {
       const source = await open()
-      const measured = await deliver(source, watchers, events, together)
+      const measured = await measureDelivery(source, watchers, events, together)
       source.close()
       results.set(source.name, [...(results.get(source.name) ?? []), measured])
     }

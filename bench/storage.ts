@@ -8,7 +8,7 @@ import { localOrganisation } from "../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../src/stores/postgres/postgres-discussion-store.ts"
 import { startPostgres } from "../test/support/postgres.ts"
 import { type Measured, measure, median, round } from "./measure.ts"
-import { manyAtOnce } from "./storage-at-once.ts"
+import { measureConcurrency } from "./storage-concurrency.ts"
 
 const words = "twenty letters long ".repeat(40)
 
@@ -63,12 +63,12 @@ async function bareStatement({ pool }: Database): Promise<void> {
   await pool.query({ name: "bare", text: "INSERT INTO bare (content) VALUES ($1)", values: [words] })
 }
 
-async function position({ pool }: Database): Promise<number> {
+async function walPosition({ pool }: Database): Promise<number> {
   const { rows } = await pool.query("SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS bytes")
   return Number(rows[0].bytes)
 }
 
-async function costOfATurn(name: string, database: Database): Promise<void> {
+async function measureTurnCost(name: string, database: Database): Promise<void> {
   await database.pool.query(
     "CREATE TABLE bare (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, content text NOT NULL)",
   )
@@ -83,9 +83,9 @@ async function costOfATurn(name: string, database: Database): Promise<void> {
   // By turns, so that what else the machine does falls on all alike.
   for (let repeat = 0; repeat < 9; repeat++) {
     for (const [what, write] of Object.entries(writers)) {
-      const before = await position(database)
+      const before = await walPosition(database)
       const measured = await measure(times, write)
-      const wal = (await position(database)) - before
+      const wal = (await walPosition(database)) - before
       found.set(what, [...(found.get(what) ?? []), { ...measured, wal }])
     }
   }
@@ -106,12 +106,12 @@ async function costOfATurn(name: string, database: Database): Promise<void> {
 }
 
 /** Bytes written per turn, early and late in one discussion. */
-async function bytesByLength(name: string, database: Database): Promise<void> {
+async function measureWalGrowth(name: string, database: Database): Promise<void> {
   const write = turnWriter(database)
   const per = async (turns: number) => {
-    const before = await position(database)
+    const before = await walPosition(database)
     for (let turn = 0; turn < turns; turn++) await write()
-    return ((await position(database)) - before) / turns
+    return ((await walPosition(database)) - before) / turns
   }
   await database.pool.query("CHECKPOINT")
   const first = await per(100)
@@ -126,7 +126,7 @@ async function bytesByLength(name: string, database: Database): Promise<void> {
 }
 
 /** Opening a folder for the first time, with and without the packed database, and again. */
-async function starts(): Promise<void> {
+async function measureStarts(): Promise<void> {
   const embedded = join(import.meta.dirname, "../src/stores/postgres/embedded")
   const timed = async (data: string) => {
     const begin = performance.now()
@@ -154,7 +154,7 @@ async function starts(): Promise<void> {
 }
 
 export async function main(): Promise<void> {
-  await starts()
+  await measureStarts()
   const folder = await mkdtemp(join(tmpdir(), "conclave-"))
   const server = await startPostgres()
   try {
@@ -163,9 +163,9 @@ export async function main(): Promise<void> {
       ["PostgreSQL", { url: server.url }],
     ] as const) {
       const database = await openDatabase(location)
-      await costOfATurn(name, database)
-      await bytesByLength(name, database)
-      if (!database.embedded) await manyAtOnce(database)
+      await measureTurnCost(name, database)
+      await measureWalGrowth(name, database)
+      if (!database.embedded) await measureConcurrency(database)
       await database.close()
     }
   } finally {

@@ -8,14 +8,14 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
 const root = join(import.meta.dirname, "..")
 const folder = join(root, "web/dist")
-const mark = join(folder, ".built-from")
+const stampFile = join(folder, ".built-from")
 const compressible = /\.(js|css|html|svg|json)$/
 
 await buildPage()
 
 async function buildPage(): Promise<void> {
-  const state = stateOfSources()
-  if (existsSync(mark) && readFileSync(mark, "utf8") === state) return
+  const state = hashSources()
+  if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === state) return
   if (!canResolve("vite")) {
     console.log("The page is not built: vite is not installed. `npm ci` installs it, `npm run build:page` builds it.")
     return
@@ -25,22 +25,22 @@ async function buildPage(): Promise<void> {
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
   // Built aside and moved in when whole: who reads the page meanwhile finds the old one, never half of the new.
-  const aside = join(root, `node_modules/.page-${process.pid}`)
-  const options = { outDir: aside, emptyOutDir: true }
+  const staging = join(root, `node_modules/.page-${process.pid}`)
+  const options = { outDir: staging, emptyOutDir: true }
   await build({ configFile: join(root, "web/vite.config.ts"), mode: "production", logLevel: "warn", build: options })
-  compress(aside)
-  writeFileSync(join(aside, ".built-from"), state)
-  moveIn(aside)
+  compress(staging)
+  writeFileSync(join(staging, ".built-from"), state)
+  replaceOutput(staging)
 }
 
 /** Where somebody else has just moved theirs in, that one is as good. */
-function moveIn(aside: string): void {
+function replaceOutput(staging: string): void {
   rmSync(folder, { recursive: true, force: true })
   try {
-    renameSync(aside, folder)
+    renameSync(staging, folder)
   } catch (error) {
-    rmSync(aside, { recursive: true, force: true })
-    if (!existsSync(mark)) throw error
+    rmSync(staging, { recursive: true, force: true })
+    if (!existsSync(stampFile)) throw error
   }
 }
 
@@ -55,7 +55,7 @@ function compress(folder: string): void {
 }
 
 /** Everything that the page is made of, in one number. */
-function stateOfSources(): string {
+function hashSources(): string {
   const files = globSync("web/{src,public}/**/*.*", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
   const others = [
     "web/index.html",

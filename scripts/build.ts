@@ -10,7 +10,7 @@ interface Manifest {
   readonly [field: string]: unknown
 }
 
-const development = ["private", "scripts", "devDependencies", "allowScripts", "workspaces"]
+const developmentFields = ["private", "scripts", "devDependencies", "allowScripts", "workspaces"]
 
 const root = join(import.meta.dirname, "..")
 const folder = resolve(process.argv[2] ?? join(root, "dist"))
@@ -22,7 +22,7 @@ execFileSync(process.execPath, [compiler, "--project", "tsconfig.build.json", "-
   stdio: "inherit",
 })
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-writeFileSync(join(folder, "package.json"), `${JSON.stringify(published(manifest), null, 2)}\n`)
+writeFileSync(join(folder, "package.json"), `${JSON.stringify(toPublishedManifest(manifest), null, 2)}\n`)
 for (const file of ["README.md", "LICENSE", "bin/conclave.js"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   copyFileSync(join(root, file), join(folder, file))
@@ -38,14 +38,14 @@ const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "
 for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))
 console.log(`${manifest.name} ${manifest.version} is built in ${folder}`)
 
-function published(manifest: Manifest): Record<string, unknown> {
-  const exports = Object.entries(manifest.exports).map(([name, file]) => [name, compiled(file)])
-  const kept = Object.entries(manifest).filter(([field]) => !development.includes(field))
+function toPublishedManifest(manifest: Manifest): Record<string, unknown> {
+  const exports = Object.entries(manifest.exports).map(([name, file]) => [name, toCompiledPath(file)])
+  const kept = Object.entries(manifest).filter(([field]) => !developmentFields.includes(field))
   return { ...Object.fromEntries(kept), exports: Object.fromEntries(exports) }
 }
 
 /** `./src/a.ts` is compiled to `./a.js` and `./a.d.ts`; anything else stays what it is. */
-function compiled(file: string): unknown {
+function toCompiledPath(file: string): unknown {
   const path = /^\.\/src\/(.+)\.ts$/.exec(file)?.[1]
   return path === undefined ? file : { types: `./${path}.d.ts`, default: `./${path}.js` }
 }

@@ -1,11 +1,17 @@
 import { Argument, Command, type Help, InvalidArgumentError, Option } from "commander"
 import { invalidInput } from "../core/errors.ts"
-import { nearest } from "../core/problems.ts"
-import { alone, type CommandDefinition, commands, commonOptions, type OptionDefinition } from "./definitions/index.ts"
+import { closestMatch } from "../core/validation.ts"
+import {
+  type CommandDefinition,
+  commands,
+  commonOptions,
+  noCommandAction,
+  type OptionDefinition,
+} from "./definitions/index.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 
 /** A command as it was called. */
-export interface Called {
+export interface ParsedCommand {
   /** Of the command; empty for `conclave` alone. */
   readonly name: string
   readonly args: readonly string[]
@@ -17,7 +23,7 @@ export interface ProgramOptions {
   readonly write: (text: string) => void
   readonly note: (text: string) => void
   readonly width: number
-  readonly run: (called: Called) => Promise<void>
+  readonly run: (called: ParsedCommand) => Promise<void>
 }
 
 /** The parser of the whole command line. It throws CommanderError in place of ending the process. */
@@ -25,7 +31,7 @@ export function buildProgram({ version, write, note, width, run }: ProgramOption
   const program = new Command("conclave")
   const groups = new Map<string, Command>()
   program
-    .description(`Several minds at one table. Without a command it ${alone}.`)
+    .description(`Several minds at one table. Without a command it ${noCommandAction}.`)
     .usage("[command] [options]")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
@@ -37,20 +43,20 @@ export function buildProgram({ version, write, note, width, run }: ProgramOption
       if (unknown !== undefined) throw unknownCommand(unknown)
       await run({ name: "", args: [], options: program.opts() })
     })
-  for (const option of commonOptions) program.addOption(optionOf(option))
+  for (const option of commonOptions) program.addOption(createOption(option))
   for (const definition of commands) {
     const [first, second] = definition.name.split(" ") as [string, string | undefined]
-    const parent = second === undefined ? program : (groups.get(first) ?? group(program, first))
+    const parent = second === undefined ? program : (groups.get(first) ?? addCommandGroup(program, first))
     if (second !== undefined) groups.set(first, parent)
     const command = parent.command(second ?? first)
-    describe(command, definition)
+    configureCommand(command, definition)
     command.action(async () => {
       await run({ name: definition.name, args: command.processedArgs as string[], options: command.optsWithGlobals() })
     })
   }
-  const codes = tableOf(exitCodeMeanings.map(([code, means]) => [String(code), means]))
+  const codes = termFormatter(exitCodeMeanings.map(([code, means]) => [String(code), means]))
   program.addHelpText("after", ({ command }) => `\nExit codes:\n${codes(command.createHelp(), width)}`)
-  for (const command of all(program)) {
+  for (const command of withSubcommands(program)) {
     command
       .exitOverride()
       .configureHelp({
@@ -66,9 +72,9 @@ export function buildProgram({ version, write, note, width, run }: ProgramOption
   return program
 }
 
-function describe(
+function configureCommand(
   command: Command,
-  { about, more, group, arguments: args = [], options = [], examples }: CommandDefinition,
+  { about, details: more, group, arguments: args = [], options = [], examples }: CommandDefinition,
 ) {
   command
     .summary(about)
@@ -78,7 +84,7 @@ function describe(
     const argument = new Argument(optional ? `[${name}]` : `<${name}>`, what)
     command.addArgument(choices ? argument.choices(choices) : argument)
   }
-  for (const option of options) command.addOption(optionOf(option))
+  for (const option of options) command.addOption(createOption(option))
   if (examples) command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}`)
 }
 
@@ -86,7 +92,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-function group(program: Command, name: string): Command {
+function addCommandGroup(program: Command, name: string): Command {
   const about = commands
     .filter((command) => command.name.startsWith(`${name} `))
     .map((command) => command.name.slice(name.length + 1))
@@ -94,20 +100,29 @@ function group(program: Command, name: string): Command {
   return command.description(`One of: ${about.join(", ")}.`)
 }
 
-function optionOf({ flags, about, group, choices, reads, usual, variable, many }: OptionDefinition): Option {
+function createOption({
+  flags,
+  about,
+  group,
+  choices,
+  valueType: reads,
+  defaultText: usual,
+  envVariable: variable,
+  repeatable: many,
+}: OptionDefinition): Option {
   const notes = [usual === undefined ? "" : `usually ${usual}`, variable === undefined ? "" : `variable ${variable}`]
   const shown = notes.filter((note) => note !== "").join("; ")
   const option = new Option(flags, shown === "" ? about : `${about} (${shown})`)
   if (group !== undefined) option.helpGroup(`${group}:`)
   if (choices) option.choices(choices)
-  const read = (value: string) => (reads ? readNumber(value, reads) : value)
+  const read = (value: string) => (reads ? parseNumber(value, reads) : value)
   // Not commander's own way, which would take the words after it as well.
   if (many) option.argParser((value, before: readonly unknown[] = []) => [...before, read(value)])
   else if (reads) option.argParser(read)
   return option
 }
 
-function readNumber(value: string, kind: "whole" | "number"): number {
+function parseNumber(value: string, kind: "whole" | "number"): number {
   const number = Number(value)
   if (value.trim() === "" || !Number.isFinite(number)) throw new InvalidArgumentError("It must be a number.")
   if (kind === "whole" && !Number.isInteger(number)) throw new InvalidArgumentError("It must be a whole number.")
@@ -115,7 +130,7 @@ function readNumber(value: string, kind: "whole" | "number"): number {
 }
 
 /** Terms and what they mean, as commander itself would lay them out. */
-function tableOf(rows: readonly (readonly [string, string])[]) {
+function termFormatter(rows: readonly (readonly [string, string])[]) {
   const longest = Math.max(...rows.map(([term]) => term.length))
   return (help: Help, width: number) => {
     help.helpWidth = width
@@ -124,7 +139,7 @@ function tableOf(rows: readonly (readonly [string, string])[]) {
 }
 
 function unknownCommand(name: string) {
-  const near = nearest(
+  const near = closestMatch(
     name,
     commands.map((command) => command.name),
   )
@@ -133,6 +148,6 @@ function unknownCommand(name: string) {
   return invalidInput([{ field: "command", message: `there is no "${name.slice(0, 40)}"; ${hint}${topic}` }])
 }
 
-function all(command: Command): readonly Command[] {
-  return [command, ...command.commands.flatMap(all)]
+function withSubcommands(command: Command): readonly Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)]
 }

@@ -1,4 +1,4 @@
-import type { Doors } from "./doors.ts"
+import type { Client } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
 /** What every command is told by flags. */
@@ -7,9 +7,9 @@ export interface CommonOptions {
   readonly plain?: true
 }
 
-export interface OpenOptions {
+export interface ClientOptions {
   /** The process will run discussions, not only look at them. */
-  readonly runs?: boolean
+  readonly runsDiscussions?: boolean
 }
 
 /** A command as it is carried out. */
@@ -18,20 +18,20 @@ export interface Invocation<Options = unknown> {
   readonly options: CommonOptions & Options
   readonly terminal: Terminal
   /** Opens what commands work through; closed by whoever opened it. */
-  readonly openDoors: (options?: OpenOptions) => Promise<Doors>
+  readonly openClient: (options?: ClientOptions) => Promise<Client>
   /** Who is at the keyboard. */
   readonly userName: string
   readonly now: () => number
 }
 
 /** Gives the exit code. */
-export type CommandRun<Options = unknown> = (invocation: Invocation<Options>) => Promise<number>
+export type CommandHandler<Options = unknown> = (invocation: Invocation<Options>) => Promise<number>
 
 /** Opens the doors for as long as the work takes. */
-export async function withDoors<T>(
-  { openDoors }: Pick<Invocation, "openDoors">,
-  options: OpenOptions,
-  work: (doors: Doors) => Promise<T>,
+export async function withClient<T>(
+  { openClient: openDoors }: Pick<Invocation, "openClient">,
+  options: ClientOptions,
+  work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const doors = await openDoors(options)
   try {

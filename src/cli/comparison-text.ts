@@ -1,12 +1,12 @@
 import type { Outcome } from "../core/discussion/outcome.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import type { ForkComparison, Moment } from "../core/reporting/compare-forks.ts"
+import type { ComparedEntry, ForkComparison } from "../core/reporting/compare-forks.ts"
 import { colours } from "./colours.ts"
 import { printable, printableLine } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
 import { wrapText } from "./wrapped-text.ts"
 
-interface Compared {
+interface ComparedDiscussions {
   readonly a: Pick<PublicDiscussion, "id" | "seats">
   readonly b: Pick<PublicDiscussion, "id" | "seats">
 }
@@ -14,20 +14,20 @@ interface Compared {
 /** Where two discussions part and how their outcomes differ, one under the other so that it fits any width. */
 export function comparisonText(
   { alike, partAt, outcomes }: ForkComparison,
-  { a, b }: Compared,
+  { a, b }: ComparedDiscussions,
   { width, colour }: Pick<Terminal, "width" | "colour">,
 ): string {
   const { bold, dim } = colours(colour)
   const columns = Math.min(width(), 96)
   const block = (text: string) => wrapText(printable(text), columns, "    ")
-  const head = (one: Compared["a"]) => bold(one.id.slice(0, 8))
+  const head = (one: ComparedDiscussions["a"]) => bold(one.id.slice(0, 8))
 
-  const side = (one: Compared["a"], moment: Moment | undefined, outcome: Outcome | null) => {
+  const side = (one: ComparedDiscussions["a"], moment: ComparedEntry | undefined, outcome: Outcome | null) => {
     const where = moment ? `${momentHead(moment, one)}\n${block(moment.content)}` : "has no more\n"
     return `  ${head(one)} ${where}    ${dim(printableLine(outcomeLine(outcome)))}\n`
   }
 
-  const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${counted(alike)}`
+  const common = alike === 0 ? "They have nothing in common" : `They are alike in the first ${turnsAndVotes(alike)}`
   if (partAt === null) return `\n${bold("Comparison")}\n\n${common}, and never part.\n`
   const differ = outcomes.differIn.length === 0 ? "" : `\nTheir outcomes differ in: ${outcomes.differIn.join(", ")}.\n`
   return [
@@ -39,7 +39,7 @@ export function comparisonText(
   ].join("")
 }
 
-function momentHead({ kind, by }: Moment, { seats }: Compared["a"]): string {
+function momentHead({ kind, by }: ComparedEntry, { seats }: ComparedDiscussions["a"]): string {
   const name = printableLine(seats.find(({ id }) => id === by)?.name ?? by)
   return `${name} ${{ turn: "says", vote: "votes", interjection: "interjects" }[kind]}`
 }
@@ -56,6 +56,6 @@ function excerpt(text: string): string {
   return line.length <= 160 ? line : `${line.slice(0, 160).toWellFormed()}…`
 }
 
-function counted(alike: number): string {
+function turnsAndVotes(alike: number): string {
   return alike === 1 ? "turn or vote" : `${alike} turns and votes`
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest"
 import { presetNames } from "../core/formats/index.ts"
-import { layTable } from "../core/formats/lay-table.ts"
-import { readTable } from "../core/tables/read-table.ts"
-import { type DiscussOptions, discussionInput } from "./discussion-input.ts"
+import { resolveTable } from "../core/tables/resolve-table.ts"
+import { validateTable } from "../core/tables/validate-table.ts"
+import { buildDiscussionInput, type DiscussOptions } from "./discussion-input.ts"
 import { settingsList } from "./settings-list.ts"
 
 const laid = (input: unknown) =>
-  layTable(input, { model: "x/usual", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
+  resolveTable(input, { model: "x/usual", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
 
 describe("a discussion as flags ask for it", () => {
   test("is a hive unless something else is said, and --model takes every seat", () => {
-    const table = laid(discussionInput("Tea?", { model: "x/y", rounds: 2 }))
+    const table = laid(buildDiscussionInput("Tea?", { model: "x/y", rounds: 2 }))
     expect(table.format.name).toBe("hive")
     expect(table.format.settings.rounds).toBe(2)
     expect(table.seats.map(({ name, model }) => `${name} ${model}`)).toEqual([
@@ -19,14 +19,14 @@ describe("a discussion as flags ask for it", () => {
   })
 
   test("flags win over the table file, and --model over neither a seat's own nor a person", () => {
-    const file = readTable({
+    const file = validateTable({
       name: "tea",
       extends: "panel",
       seats: [{ name: "Ann", model: "x/own" }, { name: "Kim", kind: "human" }, { name: "Bo" }],
       options: { rounds: 4, temperature: 0.2 },
       budget: { seconds: 9 },
     })
-    const input = discussionInput("Tea?", { model: "x/y", rounds: 2, budgetTokens: 5, set: ['stop=["!"]'] }, file)
+    const input = buildDiscussionInput("Tea?", { model: "x/y", rounds: 2, budgetTokens: 5, set: ['stop=["!"]'] }, file)
     const { format, seats, budget } = laid(input)
     expect(seats.map(({ name, kind, model }) => [name, kind, model])).toEqual([
       ["Ann", "model", "x/own"],
@@ -38,7 +38,7 @@ describe("a discussion as flags ask for it", () => {
   })
 
   test("a seat named like one of the table's takes its place with what it was told, and a format besides is refused", () => {
-    const file = readTable({
+    const file = validateTable({
       name: "tea",
       extends: "panel",
       topic: "Tea?",
@@ -47,7 +47,7 @@ describe("a discussion as flags ask for it", () => {
         { name: "Bo" },
       ],
     })
-    const taken = laid(discussionInput(undefined, { seat: ["ann=x/z", "Cy"], model: "x/y" }, file))
+    const taken = laid(buildDiscussionInput(undefined, { seat: ["ann=x/z", "Cy"], model: "x/y" }, file))
     expect(taken).toMatchObject({
       topic: "Tea?",
       format: { name: "tea" },
@@ -56,14 +56,14 @@ describe("a discussion as flags ask for it", () => {
         { name: "Cy", role: "specialist", model: "x/y" },
       ],
     })
-    expect(() => laid(discussionInput(undefined, { format: "duet" }, file))).toThrow(
+    expect(() => laid(buildDiscussionInput(undefined, { format: "duet" }, file))).toThrow(
       "format: name either a format or a table",
     )
   })
 
   test("votes over choices, by a share", () => {
     const table = laid(
-      discussionInput("Where?", {
+      buildDiscussionInput("Where?", {
         format: "assembly",
         choice: ["sea", "hills"],
         agreement: "0.6",
@@ -76,7 +76,7 @@ describe("a discussion as flags ask for it", () => {
 
   test("every flag sets what it names", () => {
     const { format, budget, options } = laid(
-      discussionInput("Where?", {
+      buildDiscussionInput("Where?", {
         ...{ format: "assembly", seat: ["Ann*2", "Bo"], choice: ["sea", "hills"], shuffleChoices: true },
         ...{ protocol: "weighted", agreement: "any", minConfidence: 40 },
         ...{ rounds: 4, minRounds: 2, order: "parallel", independent: true, wait: 1.5, afterWait: "pass" },
@@ -96,26 +96,28 @@ describe("a discussion as flags ask for it", () => {
     for (const format of presetNames) {
       const set = settingsList(format).map(({ name, usual }) => `${name}=${JSON.stringify(usual)}`)
       const seat = format === "duet" ? ["A", "B"] : ["A", "B", "C"]
-      expect(laid(discussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
+      expect(laid(buildDiscussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
     }
     for (const { name, about } of settingsList()) expect(about, name).not.toBe("")
   })
 
   test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {
     const ballots = (options: DiscussOptions) =>
-      laid(discussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
+      laid(buildDiscussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
     expect(ballots({})).toBe(0)
     expect(ballots({ protocol: "borda" })).toBe(2)
     expect(ballots({ set: ["protocol=borda"] })).toBe(2)
     expect(ballots({ protocol: "borda", choice: ["tea", "milk"] })).toBe(1)
     expect(ballots({ format: "duet", choice: ["proposals"] })).toBe(2)
-    expect(() => discussionInput("Tea?", { agreement: "most" })).toThrow("--agreement: must be all, any, or a share")
+    expect(() => buildDiscussionInput("Tea?", { agreement: "most" })).toThrow(
+      "--agreement: must be all, any, or a share",
+    )
   })
 
   test("a setting that is none is named with the nearest", () => {
-    expect(() => discussionInput("Tea?", { set: ["tempreture=1"] })).toThrow(
+    expect(() => buildDiscussionInput("Tea?", { set: ["tempreture=1"] })).toThrow(
       'unknown setting "tempreture"; did you mean "temperature"?',
     )
-    expect(() => discussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" is no setting=value')
+    expect(() => buildDiscussionInput("Tea?", { set: ["rounds"] })).toThrow('"rounds" is no setting=value')
   })
 })

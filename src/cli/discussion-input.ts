@@ -1,12 +1,18 @@
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { presets } from "../core/formats/index.ts"
-import type { DiscussionInput } from "../core/tables/asked.ts"
+import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
-import { readSeat } from "./read-seat.ts"
-import { budgetFrom, given, isDecision, type SettingFlags, settingsFrom } from "./setting-flags.ts"
+import { parseSeat } from "./parse-seat.ts"
+import {
+  budgetFromFlags,
+  type DiscussionSettingFlags,
+  isDecisionSetting,
+  omitUndefined,
+  settingsFromFlags,
+} from "./setting-flags.ts"
 
-export interface DiscussOptions extends SettingFlags {
+export interface DiscussOptions extends DiscussionSettingFlags {
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string
@@ -21,48 +27,48 @@ export interface DiscussOptions extends SettingFlags {
 }
 
 /** A discussion as flags ask for it, over what a table says. What is wrong with it is found where it is started. */
-export function discussionInput(
+export function buildDiscussionInput(
   topic: string | undefined,
   options: DiscussOptions,
   table?: TableFile,
 ): DiscussionInput {
   const format = options.format ?? (table ? undefined : "hive")
   const seats = seatsOf(options, table, format)
-  const set = Object.entries(settingsFrom(options))
-  const settings = Object.fromEntries(set.filter(([name]) => !isDecision(name)))
+  const settingEntries = Object.entries(settingsFromFlags(options))
+  const settings = Object.fromEntries(settingEntries.filter(([name]) => !isDecisionSetting(name)))
   const decision = {
-    ...Object.fromEntries(set.filter(([name]) => isDecision(name))),
-    ...given({
+    ...Object.fromEntries(settingEntries.filter(([name]) => isDecisionSetting(name))),
+    ...omitUndefined({
       protocol: options.protocol,
-      agreement: options.agreement === undefined ? undefined : readAgreement(options.agreement),
+      agreement: options.agreement === undefined ? undefined : parseAgreement(options.agreement),
       minConfidence: options.minConfidence,
       optionOrder: options.shuffleChoices ? "shuffled" : undefined,
       decide: options.voteFirst ? "vote-first" : undefined,
-      options: options.choice && readChoices(options.choice),
+      options: options.choice && parseChoices(options.choice),
     }),
   }
-  const asked: object = {
+  const input: object = {
     ...(format !== undefined && { format }),
     ...(table && { table }),
     ...(topic !== undefined && { topic }),
     ...(seats && { seats }),
-    ...filled("options", settings),
-    ...filled("decision", decision),
-    ...filled("budget", budgetFrom(options)),
+    ...ifNotEmpty("options", settings),
+    ...ifNotEmpty("decision", decision),
+    ...ifNotEmpty("budget", budgetFromFlags(options)),
     ...(options.language !== undefined && { language: options.language }),
     ...(options.seed !== undefined && { seed: options.seed }),
   }
-  return asked as DiscussionInput
+  return input as DiscussionInput
 }
 
 /** With --model the seats that name none take it, be they the table's or the format's own. */
 function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
-  const asked: readonly SeatInput[] | undefined = seat?.map((text) => readSeat(text))
-  if (model === undefined) return asked
+  const namedSeats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
+  if (model === undefined) return namedSeats
   const preset = Object.entries(presets).find(([name]) => name === (table ? table.extends : format))?.[1]
-  const places: readonly SeatInput[] = asked ?? table?.seats ?? preset?.defaultSeats ?? [{}]
+  const seats: readonly SeatInput[] = namedSeats ?? table?.seats ?? preset?.defaultSeats ?? [{}]
   const own = (name: string | undefined) => table?.seats?.find((place) => place.name === name && name !== undefined)
-  return places.map((place) =>
+  return seats.map((place) =>
     place.model === undefined && own(place.name)?.model === undefined && isModel(place) ? { ...place, model } : place,
   )
 }
@@ -72,17 +78,17 @@ function isModel({ kind, role }: SeatInput): boolean {
 }
 
 /** `proposals` alone means those that the seats will make. */
-function readChoices(choices: readonly string[]): readonly string[] | "proposals" {
+function parseChoices(choices: readonly string[]): readonly string[] | "proposals" {
   return choices.length === 1 && choices[0] === "proposals" ? "proposals" : choices
 }
 
-function readAgreement(text: string): unknown {
+function parseAgreement(text: string): unknown {
   if (text === "all" || text === "any") return text
   const share = text.trim() === "" ? Number.NaN : Number(text)
   if (share >= 0 && share <= 1) return share
   throw invalidInput([{ field: "--agreement", message: `must be all, any, or a share such as 0.6, not "${text}"` }])
 }
 
-function filled(name: string, value: object): object {
+function ifNotEmpty(name: string, value: object): object {
   return Object.keys(value).length > 0 ? { [name]: value } : {}
 }

@@ -1,7 +1,7 @@
 import type { Outcome, StoppingReason } from "../core/discussion/outcome.ts"
 
 /** What a command's end tells the shell. */
-export const exitCodes = { agreed: 0, error: 1, usage: 2, noAgreement: 3, aborted: 4, budget: 5 } as const
+export const exitCodes = { success: 0, error: 1, usage: 2, noAgreement: 3, aborted: 4, budget: 5 } as const
 
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [0, "done; of a discussion: agreed, decided by ballot, or ended as its format means it to where nothing is voted on"],
@@ -12,9 +12,9 @@ export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [5, "the discussion's budget was used up"],
 ]
 
-const ends: Readonly<Record<StoppingReason, number>> = {
-  consensus_reached: exitCodes.agreed,
-  decided: exitCodes.agreed,
+const exitCodeByReason: Readonly<Record<StoppingReason, number>> = {
+  consensus_reached: exitCodes.success,
+  decided: exitCodes.success,
   max_iterations: exitCodes.noAgreement,
   max_rounds: exitCodes.noAgreement,
   all_passed: exitCodes.noAgreement,
@@ -28,7 +28,7 @@ const ends: Readonly<Record<StoppingReason, number>> = {
   model_unavailable: exitCodes.error,
 }
 
-const natural: ReadonlySet<StoppingReason> = new Set(["max_rounds", "all_passed", "nothing_new"])
+const naturalEndings: ReadonlySet<StoppingReason> = new Set(["max_rounds", "all_passed", "nothing_new"])
 
 /** A format that never votes has nothing to agree on: coming to its end is what was wanted of it. */
 export function exitCodeOf(
@@ -37,6 +37,6 @@ export function exitCodeOf(
 ): number {
   // Where talk no longer helped, a ballot that always decides has decided all the same.
   const byVote = solutionFrom === "ballot" || solutionFrom === "first_vote"
-  if (stoppingReason === "positions_settled" && byVote) return exitCodes.agreed
-  return !hasVoted && natural.has(stoppingReason) ? exitCodes.agreed : ends[stoppingReason]
+  if (stoppingReason === "positions_settled" && byVote) return exitCodes.success
+  return !hasVoted && naturalEndings.has(stoppingReason) ? exitCodes.success : exitCodeByReason[stoppingReason]
 }

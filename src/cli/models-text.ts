@@ -1,10 +1,10 @@
+import type { ModelListing } from "./client.ts"
 import { colours } from "./colours.ts"
-import type { FoundModels } from "./doors.ts"
 import { tableText } from "./table-text.ts"
 import type { Terminal } from "./terminal.ts"
 
 /** Which providers can be used, what is missing for the others, and the models there are. */
-export function modelsText({ providers, models }: FoundModels, { colour, width }: Terminal): string {
+export function modelsText({ providers, models }: ModelListing, { colour, width }: Terminal): string {
   const { bold } = colours(colour)
   const states = providers.map(({ name, ready, missing, problem, baseUrl }) => [
     `  ${name}`,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { printable, printableAll, printableLine } from "./printable.ts"
+import { printable, printableDeep, printableLine } from "./printable.ts"
 
 describe("text for a terminal", () => {
   test.each([
@@ -18,7 +18,7 @@ describe("text for a terminal", () => {
   test("keeps words, line ends and tabs as they are", () => {
     expect(printable("我们\n\tcafé — 🙂")).toBe("我们\n\tcafé — 🙂")
     expect(printableLine(" a\n b ")).toBe("a b")
-    expect(printableAll({ a: ["\u001b[1mx"], n: 1, none: null })).toEqual({ a: ["x"], n: 1, none: null })
+    expect(printableDeep({ a: ["\u001b[1mx"], n: 1, none: null })).toEqual({ a: ["x"], n: 1, none: null })
   })
 
   test("never lets a control character through", () => {

@@ -17,9 +17,9 @@ export function printableLine(text: string): string {
 }
 
 /** Every text in a value, made printable. */
-export function printableAll<T>(value: T): T {
+export function printableDeep<T>(value: T): T {
   if (typeof value === "string") return printable(value) as T
-  if (Array.isArray(value)) return value.map(printableAll) as T
+  if (Array.isArray(value)) return value.map(printableDeep) as T
   if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, printableAll(inner)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, printableDeep(inner)])) as T
 }

@@ -1,8 +1,8 @@
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
-import { languageFor } from "../core/prompting/languages/index.ts"
+import { languageFor } from "../core/languages/index.ts"
 import type { PublicEvent } from "../core/public/types.ts"
 import { printableLine } from "./printable.ts"
-import { screenWords } from "./screen-words.ts"
+import { screenMessages } from "./screen-messages.ts"
 
 /** Where a discussion stands, in one line: the round, who speaks, tokens, cost and time. */
 export class Progress {
@@ -15,7 +15,7 @@ export class Progress {
   #since: number | undefined
   #over = false
   #report = languageFor("en").report
-  #words = screenWords("en")
+  #words = screenMessages("en")
 
   constructor(now: () => number) {
     this.#now = now
@@ -27,7 +27,7 @@ export class Progress {
     switch (event.type) {
       case "discussion_created":
         this.#report = languageFor(event.data.language).report
-        this.#words = screenWords(event.data.language)
+        this.#words = screenMessages(event.data.language)
         break
       case "discussion_started":
         this.#rounds = event.data.options.rounds

@@ -1,10 +1,10 @@
+import { settingsSchema } from "../core/discussion/settings.ts"
 import { invalidInput } from "../core/errors.ts"
 import { discussionInputSchema } from "../core/formats/discussion-input.ts"
-import { settingsSchema } from "../core/formats/settings.ts"
-import { nearest } from "../core/problems.ts"
+import { closestMatch } from "../core/validation.ts"
 
 /** Flags that say how a discussion is held, whether it is new or a fork. */
-export interface SettingFlags {
+export interface DiscussionSettingFlags {
   readonly rounds?: number
   readonly minRounds?: number
   readonly order?: string
@@ -20,13 +20,13 @@ export interface SettingFlags {
 export type Fields = Readonly<Record<string, unknown>>
 
 const { options: _, ...decisionShape } = discussionInputSchema.shape.decision.unwrap().shape
-const known = [...new Set([...Object.keys(settingsSchema.shape), ...Object.keys(decisionShape)])]
+const knownSettings = [...new Set([...Object.keys(settingsSchema.shape), ...Object.keys(decisionShape)])]
 
 /** What the flags say of settings; those of `--set` first, so that a flag of its own wins. Values are checked later. */
-export function settingsFrom(flags: SettingFlags): Fields {
-  return given({
-    ...Object.fromEntries((flags.set ?? []).map(readSetting)),
-    ...given({
+export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
+  return omitUndefined({
+    ...Object.fromEntries((flags.set ?? []).map(parseSetting)),
+    ...omitUndefined({
       rounds: flags.rounds,
       minRounds: flags.minRounds,
       order: flags.order,
@@ -37,32 +37,32 @@ export function settingsFrom(flags: SettingFlags): Fields {
   })
 }
 
-export function budgetFrom({ budgetTokens, budgetSeconds, budgetDollars }: SettingFlags): Fields {
-  return given({ tokens: budgetTokens, seconds: budgetSeconds, dollars: budgetDollars })
+export function budgetFromFlags({ budgetTokens, budgetSeconds, budgetDollars }: DiscussionSettingFlags): Fields {
+  return omitUndefined({ tokens: budgetTokens, seconds: budgetSeconds, dollars: budgetDollars })
 }
 
 /** A way to decide that is asked for by name makes a format hold a ballot, so these are no mere settings. */
-export function isDecision(name: string): boolean {
+export function isDecisionSetting(name: string): boolean {
   return Object.hasOwn(decisionShape, name)
 }
 
-export function given(fields: Fields): Fields {
+export function omitUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function readSetting(text: string): readonly [string, unknown] {
+function parseSetting(text: string): readonly [string, unknown] {
   const equals = text.indexOf("=")
   const name = text.slice(0, equals < 0 ? undefined : equals).trim()
-  if (equals < 0 || !known.includes(name)) {
-    const near = nearest(name, known)
-    const hint = near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
+  if (equals < 0 || !knownSettings.includes(name)) {
+    const near = closestMatch(name, knownSettings)
+    const hint = near ? `did you mean "${near}"?` : `known are ${knownSettings.join(", ")}`
     const what = equals < 0 ? `"${text}" is no setting=value` : `unknown setting "${name}"; ${hint}`
     throw invalidInput([{ field: "--set", message: what }])
   }
-  return [name, readValue(text.slice(equals + 1))]
+  return [name, parseValue(text.slice(equals + 1))]
 }
 
-function readValue(text: string): unknown {
+function parseValue(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -72,10 +72,10 @@ describe("the line that tells where things stand", () => {
         for (const one of steps) {
           if ("set" in one) line.set(one.set)
           else if ("typed" in one) {
-            line.makeRoom()
+            line.suspend()
             screen.write(one.typed)
             line.write("(")
-            line.goOn(one.typed.split("\n").length - 1)
+            line.resume(one.typed.split("\n").length - 1)
             written += "("
           } else {
             // Lines stay within the window, as wrapped text does.

@@ -1,4 +1,4 @@
-import { displayWidth, fitted } from "./display-width.ts"
+import { displayWidth, truncateToWidth } from "./display-width.ts"
 
 interface StatusLineOptions {
   readonly write: (text: string) => void
@@ -17,42 +17,42 @@ export class StatusLine {
   #text = ""
   #drawn = false
   /** What was written while somebody else has the screen. */
-  #waiting: string | undefined
+  #buffered: string | undefined
 
   constructor(options: StatusLineOptions) {
     this.#options = options
   }
 
   write(text: string): void {
-    if (this.#waiting !== undefined) {
-      this.#waiting += text
+    if (this.#buffered !== undefined) {
+      this.#buffered += text
       return
     }
     const wipe = this.#wipe()
     const lineEnd = text.lastIndexOf("\n")
     this.#line = lineEnd < 0 ? this.#line + text : text.slice(lineEnd + 1)
-    this.#options.write(wipe + text + this.#drawing())
+    this.#options.write(wipe + text + this.#render())
   }
 
   set(text: string): void {
     if (text === this.#text) return
     this.#text = text
-    if (this.#waiting !== undefined) return
-    const change = this.#wipe() + this.#drawing()
+    if (this.#buffered !== undefined) return
+    const change = this.#wipe() + this.#render()
     if (change !== "") this.#options.write(change)
   }
 
   /** Leaves an empty line to somebody else, until `goOn`. What stood on it comes again then. */
-  makeRoom(): void {
+  suspend(): void {
     const wipe = this.#wipe()
-    this.#waiting = ""
+    this.#buffered = ""
     this.#options.write(`${wipe}${this.#line === "" ? "" : "\r\u001b[K"}`)
   }
 
   /** Takes back so many lines that were left, and goes on as if there had been nothing. */
-  goOn(lines: number): void {
-    const waiting = this.#waiting ?? ""
-    this.#waiting = undefined
+  resume(lines: number): void {
+    const waiting = this.#buffered ?? ""
+    this.#buffered = undefined
     this.#options.write(`${lines > 0 ? `\u001b[${lines}A` : ""}\r\u001b[J${this.#line}`)
     this.write(waiting)
   }
@@ -64,12 +64,12 @@ export class StatusLine {
   }
 
   /** Draws below the cursor and comes back. Where the cursor cannot come back to exactly, nothing is drawn. */
-  #drawing(): string {
+  #render(): string {
     const width = this.#options.width()
     const column = displayWidth(this.#line)
     if (this.#text === "" || column >= width - 1) return ""
     this.#drawn = true
-    const shown = this.#options.paint(fitted(this.#text, width - 1))
+    const shown = this.#options.paint(truncateToWidth(this.#text, width - 1))
     // In the first column the line itself is free; otherwise the next one is.
     if (column === 0) return `${shown}\r`
     return `\n${shown}\u001b[1A\u001b[${column + 1}G`

@@ -1,4 +1,4 @@
-import { displayWidth, fitted } from "./display-width.ts"
+import { displayWidth, truncateToWidth } from "./display-width.ts"
 
 /** Rows in columns; the last column gets what is left of the width and is cut where that is too little. */
 export function tableText(rows: readonly (readonly string[])[], width: number): string {
@@ -12,7 +12,7 @@ export function tableText(rows: readonly (readonly string[])[], width: number): 
       let used = 0
       row.forEach((cell, index) => {
         const isLast = index === row.length - 1
-        const shown = isLast ? fitted(cell, Math.max(10, width - used - 1)) : cell
+        const shown = isLast ? truncateToWidth(cell, Math.max(10, width - used - 1)) : cell
         const pad = isLast ? "" : " ".repeat(widths[index]! - displayWidth(cell) + 2)
         line += shown + pad
         used += widths[index]! + 2

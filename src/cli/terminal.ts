@@ -14,7 +14,7 @@ export interface Terminal {
   /** Somebody is there who can be asked. */
   readonly interactive: boolean
   /** What was piped in, if anything was; `wanted` waits for it where that cannot be told. */
-  readonly piped: (wanted: boolean) => Promise<string | undefined>
+  readonly readPiped: (wanted: boolean) => Promise<string | undefined>
   /** Calls back when the person wants to stop; gives how to no longer be told. */
   readonly onInterrupt: (stop: () => void) => () => void
   /** Calls back when the person begins to type though nothing is asked, with what was typed; gives how to end that. */
@@ -26,7 +26,7 @@ export interface Terminal {
 /** Lines that a person types, with those typed before to go back to. */
 export interface LineReader {
   /** Lines of earlier sessions, newest first, to go back to. */
-  recall(lines: readonly string[]): void
+  setHistory(lines: readonly string[]): void
   /** The next line, of which some may be typed already; undefined when there are no more, "interrupted" after Ctrl-C. */
   ask(prompt: string, typed?: string): Promise<string | undefined | typeof interrupted>
   close(): void

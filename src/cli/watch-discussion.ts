@@ -1,24 +1,24 @@
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
+import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
-import type { Doors } from "./doors.ts"
-import { Mouth } from "./mouth.ts"
+import { DiscussionScreen } from "./discussion-screen.ts"
+import { handleTypedLine, isLineCommand } from "./handle-typed-line.ts"
 import { Progress } from "./progress.ts"
-import { DiscussionScreen } from "./show-discussion.ts"
-import { isOrder, speakUp } from "./speak-up.ts"
 import { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
+import { TypedInput } from "./typed-input.ts"
 
 /** In which way a discussion is shown while it happens. */
-export type Showing = "live" | "lines" | "progress" | "nothing"
+export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
-export interface Watching {
-  readonly doors: Pick<
-    Doors,
+export interface WatchOptions {
+  readonly client: Pick<
+    Client,
     "follow" | "abort" | "discussion" | "say" | "address" | "interject" | "interrupt" | "pause"
   >
   readonly terminal: Terminal
   readonly id: string
-  readonly showing: Showing
+  readonly outputMode: OutputMode
   /** What happened before this time is known and not shown again. */
   readonly since?: number
   /** It is part of a conversation. */
@@ -26,38 +26,42 @@ export interface Watching {
   /** Whose words they are that are typed in the middle of it; nobody may say any where this is left out. */
   readonly author?: string
   /** Ctrl-C only ends the watching. */
-  readonly onlyLooks?: true
+  readonly readOnly?: true
   readonly now: () => number
 }
 
 /** Follows a discussion to its end, or to where it waits for somebody who is not here, and gives it as it stands then. */
-export async function watchDiscussion(watching: Watching): Promise<PublicDiscussion> {
-  const { doors, terminal, id } = watching
-  const view = viewOf(watching)
-  const leave = new AbortController()
-  const unheard = terminal.onInterrupt(() => {
-    if (watching.onlyLooks) return leave.abort()
+export async function watchDiscussion(options: WatchOptions): Promise<PublicDiscussion> {
+  const { client, terminal, id } = options
+  const view = createView(options)
+  const abortController = new AbortController()
+  const unsubscribe = terminal.onInterrupt(() => {
+    if (options.readOnly) return abortController.abort()
     view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
-    doors.abort(id).catch(() => leave.abort())
+    client.abort(id).catch(() => abortController.abort())
   })
-  const mouth = new Mouth(watching, view)
-  const clock = terminal.live && watching.showing === "live" ? setInterval(() => view.tick(), 1_000) : undefined
+  const typedInput = new TypedInput(options, view)
+  const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   try {
-    for await (const event of doors.follow(id, { signal: leave.signal })) {
+    for await (const event of client.follow(id, { signal: abortController.signal })) {
       view.event(event)
-      if (watching.onlyLooks) continue
-      if (event.type === "awaiting_input" && !(await mouth.shutFor(() => heard(watching, event, view)))) break
-      if (event.type === "discussion_paused" && !isKnown(event, watching.since)) {
+      if (options.readOnly) continue
+      if (
+        event.type === "awaiting_input" &&
+        !(await typedInput.suspendFor(() => resolveAwaitedInput(options, event, view)))
+      )
+        break
+      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) {
         view.note(`it is paused; go on with: conclave resume ${id}`)
         break
       }
     }
-    await mouth.close()
-    return await doors.discussion(id)
+    await typedInput.close()
+    return await client.discussion(id)
   } finally {
-    clearInterval(clock)
-    unheard()
-    await mouth.close()
+    clearInterval(ticker)
+    unsubscribe()
+    await typedInput.close()
     view.hide()
   }
 }
@@ -69,26 +73,26 @@ interface View {
   hide(): void
   tick(): void
   /** Leaves a line of the screen to be typed on; undefined where there is none to leave. */
-  readonly room?: Pick<StatusLine, "makeRoom" | "goOn">
+  readonly room?: Pick<StatusLine, "suspend" | "resume">
 }
 
-function viewOf(watching: Watching): View {
-  const { terminal, id, showing, since } = watching
+function createView(options: WatchOptions): View {
+  const { terminal, id, outputMode, since } = options
   const note = (text: string) => terminal.note(`${text}\n`)
   const nothing = { event: () => {}, note, hide: () => {}, tick: () => {} }
-  switch (showing) {
+  switch (outputMode) {
     case "nothing":
       return nothing
     case "lines":
-      return { ...nothing, event: (event) => isKnown(event, since) || terminal.write(eventLine(id, event)) }
+      return { ...nothing, event: (event) => isAlreadyShown(event, since) || terminal.write(eventLine(id, event)) }
     case "progress":
-      return { ...nothing, event: (event) => isKnown(event, since) || tell(event, note) }
+      return { ...nothing, event: (event) => isAlreadyShown(event, since) || noteProgress(event, note) }
     case "live":
-      return liveView(watching)
+      return liveView(options)
   }
 }
 
-function liveView({ terminal, since, talk, now }: Pick<Watching, "terminal" | "since" | "talk" | "now">): View {
+function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" | "since" | "talk" | "now">): View {
   const { colour, plain, live, width } = terminal
   const drawn = live && !plain
   const status = drawn ? new StatusLine({ write: terminal.write, width, paint: colours(colour).dim }) : undefined
@@ -107,14 +111,14 @@ function liveView({ terminal, since, talk, now }: Pick<Watching, "terminal" | "s
       isHidden = false
       screen.event(event)
       progress.event(event)
-      if (shown !== "" && !isKnown(event, since)) show(shown)
+      if (shown !== "" && !isAlreadyShown(event, since)) show(shown)
       shown = ""
       tick()
     },
     note(text) {
-      status?.makeRoom()
+      status?.suspend()
       terminal.note(`${text}\n`)
-      status?.goOn(0)
+      status?.resume(0)
     },
     hide() {
       isHidden = true
@@ -125,7 +129,7 @@ function liveView({ terminal, since, talk, now }: Pick<Watching, "terminal" | "s
   }
 }
 
-function isKnown(event: PublicEvent, since = 0): boolean {
+function isAlreadyShown(event: PublicEvent, since = 0): boolean {
   return event.type !== "turn_chunk" && Date.parse(event.at) < since
 }
 
@@ -134,45 +138,49 @@ export function eventLine(discussionId: string, { seq, type, at, data }: PublicE
   return `${JSON.stringify({ discussionId, seq, type, at, data })}\n`
 }
 
-function tell({ type, data }: PublicEvent, note: (text: string) => void): void {
+function noteProgress({ type, data }: PublicEvent, note: (text: string) => void): void {
   if (type === "round_completed") note(`round ${data.round.number}: ${data.round.contributions} contributions`)
   else if (type === "closing_started") note("synthesis")
 }
 
 /** Whether the words that are waited for were given, or will be by others. */
-async function heard(
-  watching: Watching,
+async function resolveAwaitedInput(
+  options: WatchOptions,
   event: PublicEvent & { type: "awaiting_input" },
   view: View,
 ): Promise<boolean> {
-  const { doors, terminal, id } = watching
+  const { client, terminal, id } = options
   const { name, role } = event.data
-  const now = await doors.discussion(id)
+  const now = await client.discussion(id)
   if (!now.waitingFor.includes(role)) return true // said meanwhile, by whatever door
   const seat = now.seats.find((one) => one.id === role)
-  const canBeAsked = terminal.interactive && watching.showing === "live" && seat?.kind === "human"
+  const canBeAsked = terminal.interactive && options.outputMode === "live" && seat?.kind === "human"
   if (canBeAsked) {
     view.hide()
-    const words = await askFor(watching, name, view)
+    const words = await promptForTurn(options, name, view)
     if (words !== undefined) {
-      if (!isOrder(words)) await doors.say(id, words, role)
+      if (!isLineCommand(words)) await client.say(id, words, role)
       return true
     }
-  } else if (now.status !== "waiting" || (doors.address !== null && seat?.kind === "external")) return true
+  } else if (now.status !== "waiting" || (client.address !== null && seat?.kind === "external")) return true
   view.note(`it waits for ${name}; go on with: conclave say ${id} --seat "${name}" "…"`)
   return false
 }
 
 /** Their words, or the order that they gave in place of these and that is carried out. */
-async function askFor({ terminal, doors, id }: Watching, name: string, view: View): Promise<string | undefined> {
+async function promptForTurn(
+  { terminal, client, id }: WatchOptions,
+  name: string,
+  view: View,
+): Promise<string | undefined> {
   const lines = terminal.lines()
   try {
     for (;;) {
       const words = await lines.ask(`${name}: `)
       if (typeof words !== "string") return undefined
       if (words.trim() === "") continue
-      if (!isOrder(words)) return words
-      const told = await speakUp({ doors, id, author: name }, words)
+      if (!isLineCommand(words)) return words
+      const told = await handleTypedLine({ client, id, author: name }, words)
       if (told === undefined) return words
       view.note(told)
     }

@@ -2,7 +2,7 @@ import { displayWidth } from "./display-width.ts"
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
 /** A word with the space before it, one wide character, or a line break. */
-const pieces =
+const wordPattern =
   /\n|[^\S\n]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]+)/gu
 
 /** Wraps text that arrives in pieces to a width, indented. A word is written when it is known to be whole. */
@@ -23,7 +23,7 @@ export class WrappedText {
   }
 
   /** Something was given to it. */
-  get begun(): boolean {
+  get hasContent(): boolean {
     return this.#begun
   }
 
@@ -34,20 +34,20 @@ export class WrappedText {
     if (lastBreak < 0) return
     const ready = this.#pending.slice(0, lastBreak)
     this.#pending = this.#pending.slice(lastBreak)
-    this.#lay(ready)
+    this.#writeWords(ready)
   }
 
   /** Writes what is left and ends the line. A last word that is not in the text as it stands was a marker: it goes. */
   end(whole?: string): void {
-    if (whole === undefined || whole.endsWith(this.#pending.trim())) this.#lay(this.#pending)
+    if (whole === undefined || whole.endsWith(this.#pending.trim())) this.#writeWords(this.#pending)
     this.#pending = ""
     this.#breaks = 0
     if (this.#column > 0) this.#write("\n")
     this.#column = 0
   }
 
-  #lay(text: string): void {
-    for (const [piece] of text.matchAll(pieces)) {
+  #writeWords(text: string): void {
+    for (const [piece] of text.matchAll(wordPattern)) {
       if (piece === "\n") {
         this.#breaks++
         continue

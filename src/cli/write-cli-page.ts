@@ -1,4 +1,10 @@
-import { alone, type CommandDefinition, commands, commonOptions, type OptionDefinition } from "./definitions/index.ts"
+import {
+  type CommandDefinition,
+  commands,
+  commonOptions,
+  noCommandAction,
+  type OptionDefinition,
+} from "./definitions/index.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 import { queenCommands } from "./queen/queen-commands.ts"
 import { settingsList } from "./settings-list.ts"
@@ -14,7 +20,7 @@ export function writeCliPage(): string {
     "## Synopsis",
     "`conclave` _[command]_ _[options]_",
     "## Description",
-    `Without a command it ${alone}. \`conclave\` _command_ \`--help\` says what a command takes. Results go to standard output, everything beside them to standard error.`,
+    `Without a command it ${noCommandAction}. \`conclave\` _command_ \`--help\` says what a command takes. Results go to standard output, everything beside them to standard error.`,
     "## Options of every command",
     optionList(commonOptions),
     "`-h`, `--help` and, without a command, `-V`, `--version`.",
@@ -35,14 +41,14 @@ export function writeCliPage(): string {
     "## Exit codes",
     exitCodeMeanings.map(([code, means]) => `- \`${code}\`: ${means}`).join("\n"),
     "## Variables",
-    variables(),
+    environmentVariables(),
   ].join("\n\n")}\n`
 }
 
 function section({
   name,
   about,
-  more = [],
+  details: more = [],
   arguments: args = [],
   options = [],
   examples,
@@ -74,7 +80,7 @@ function optionList(options: readonly OptionDefinition[]): string {
 
 function optionLines(options: readonly OptionDefinition[]): string {
   return options
-    .map(({ flags, about, choices, usual, variable }) => {
+    .map(({ flags, about, choices, defaultText: usual, envVariable: variable }) => {
       const notes = [usual && `usually ${usual}`, variable && `variable \`${variable}\``].filter(Boolean).join("; ")
       return `- \`${flags}\`: ${about}${choicesOf(choices)}${notes ? ` (${notes})` : ""}`
     })
@@ -85,9 +91,10 @@ function choicesOf(choices: readonly string[] | undefined): string {
   return choices ? `; one of ${choices.map((choice) => `\`${choice}\``).join(", ")}` : ""
 }
 
-function variables(): string {
+function environmentVariables(): string {
   const ofOptions = [...commonOptions, ...commands.flatMap(({ options = [] }) => options)].flatMap(
-    ({ variable, flags }) => (variable === undefined ? [] : [`- \`${variable}\`: as \`${/--\w+/.exec(flags)![0]}\``]),
+    ({ envVariable: variable, flags }) =>
+      variable === undefined ? [] : [`- \`${variable}\`: as \`${/--\w+/.exec(flags)![0]}\``],
   )
   return [
     ...new Set(ofOptions),

@@ -1,19 +1,19 @@
-import { optionsOf } from "./deciding/ballot-options.ts"
-import { stopAfterRound, stopAtOnce } from "./deciding/stop-rules.ts"
+import { ballotOptions } from "./counting/ballot-options.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
+import type { Stage } from "./discussion/format.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
-import { seatOf, speakersOf } from "./discussion/seats-of.ts"
+import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
-import { subDiscussionOf } from "./discussion/sub-discussion.ts"
+import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
-import type { Stage } from "./formats/format.ts"
-import { ballotOfStage, closeBallot, openBallot } from "./steps/ballots.ts"
-import { finish, finishFailed } from "./steps/finish.ts"
-import { measuredBy } from "./steps/measure.ts"
-import { announce, goOnWithout, waitsUntil } from "./steps/people.ts"
-import { completeRound, isInRound, orderOfStage, startRound, startTurn } from "./steps/rounds.ts"
-import { budgetWarnings, keepWithinBounds } from "./steps/upkeep.ts"
+import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
+import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
+import { completeDiscussion, finishFailed } from "./steps/finish.ts"
+import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
+import { noveltyModelFor } from "./steps/novelty-measurement.ts"
+import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
+import { hardLimitReached, stopAfterRound } from "./steps/stop-rules.ts"
 
 /** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
 export type Step =
@@ -27,18 +27,18 @@ export type Step =
 export function nextStep(state: DiscussionState, now: number): Step {
   if (isOver(state.status)) return { kind: "done" }
   if (state.status === "queued") return { kind: "wait", for: "start" }
-  if (state.closing === null || state.open.length > 0) {
-    const limit = stopAtOnce(state, now)
+  if (state.closing === null || state.openCalls.length > 0) {
+    const limit = hardLimitReached(state, now)
     if (limit) return record(endAtLimit(state, limit))
   }
   const warnings = budgetWarnings(state, now)
   if (warnings.length > 0) return { kind: "record", events: warnings }
-  if (state.open.length > 0) return answerOpenCalls(state, now)
-  if (subDiscussionOf(state)) return { kind: "wait", for: "sub-discussion" }
+  if (state.openCalls.length > 0) return answerOpenCalls(state, now)
+  if (runningSubDiscussion(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
-  if (state.closing !== null) return record(finish(state, state.closing))
-  const upkeep = keepWithinBounds(state)
-  if (upkeep.length > 0) return { kind: "record", events: upkeep }
+  if (state.closing !== null) return record(completeDiscussion(state, state.closing))
+  const trims = trimHistoryAndMemories(state)
+  if (trims.length > 0) return { kind: "record", events: trims }
   if (!state.round) return record(startRound(state, 1))
   if (state.round.completed) return afterRound(state, state.round)
   return withinRound(state, state.round)
@@ -47,13 +47,13 @@ export function nextStep(state: DiscussionState, now: number): Step {
 /** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
-  if (!round || state.open.length > 0 || state.closing !== null) return finish(state, limit)
-  const ballot = round.completed ? undefined : ballotOfStage(state, round, round.stage)
+  if (!round || state.openCalls.length > 0 || state.closing !== null) return completeDiscussion(state, limit)
+  const ballot = round.completed ? undefined : findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return closeBallot(state, ballot)
   const stage = state.table.format.stages[round.stage]
   if (ballot?.result?.passed && stage?.kind === "ballot" && stage.decides) return completeRound(state, round)
   const reason = round.completed ? stopAfterRound(state) : undefined
-  return finish(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
+  return completeDiscussion(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
 }
 
 function record(...events: readonly NewEvent[]): Step {
@@ -62,15 +62,15 @@ function record(...events: readonly NewEvent[]): Step {
 
 /** Models are called; people and outside agents are told that it is their turn, and waited for. */
 function answerOpenCalls(state: DiscussionState, now: number): Step {
-  const without = goOnWithout(state, now)
-  if (without) return record(without)
-  const isModel = (call: OpenCall) => seatOf(state, call.seat).kind === "model"
-  const unannounced = state.open.filter((call) => !isModel(call) && !call.awaiting)
+  const skipped = skipUnanswered(state, now)
+  if (skipped) return record(skipped)
+  const isModel = (call: OpenCall) => getSeat(state, call.seat).kind === "model"
+  const unannounced = state.openCalls.filter((call) => !isModel(call) && !call.awaiting)
   if (unannounced.length > 0 && !state.paused) {
-    return { kind: "record", events: unannounced.map((call) => announce(state, call, now)) }
+    return { kind: "record", events: unannounced.map((call) => requestInput(state, call, now)) }
   }
-  const until = waitsUntil(state)
-  const calls = state.open.filter(isModel)
+  const until = nextInputDeadline(state)
+  const calls = state.openCalls.filter(isModel)
   if (calls.length > 0) return { kind: "call", calls, ...(until !== undefined && { until }) }
   return { kind: "wait", for: state.paused ? "resume" : "input", ...(until !== undefined && { until }) }
 }
@@ -78,29 +78,29 @@ function answerOpenCalls(state: DiscussionState, now: number): Step {
 function withinRound(state: DiscussionState, round: RoundState): Step {
   const { stages } = state.table.format
   const stage = stages[round.stage]
-  if (!round.aborted && stage?.kind === "speak" && isActive(state, round.stage, round.number)) {
+  if (!round.aborted && stage?.kind === "speak" && isStageActive(state, round.stage, round.number)) {
     const speaking = nextSpeaker(state, round)
     if (speaking) return speaking
   }
-  const ballot = ballotOfStage(state, round, round.stage)
+  const ballot = findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return record(closeBallot(state, ballot))
   if (!round.aborted) {
     // A round begins at stage 0; where that is a ballot, it has not been opened yet.
     const from = stage?.kind === "ballot" && !ballot ? round.stage : round.stage + 1
-    const next = stages.findIndex((_, index) => index >= from && isActive(state, index, round.number))
+    const next = stages.findIndex((_, index) => index >= from && isStageActive(state, index, round.number))
     if (next >= 0) return openStage(state, round, next)
   }
-  const model = measuredBy(state, round)
+  const model = noveltyModelFor(state, round)
   if (model !== undefined) return { kind: "measure", round: round.number, model }
   return record(completeRound(state, round))
 }
 
 function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefined {
   if (round.settled < round.order.length) {
-    const limited = turnLimit(state)
+    const limited = turnLimitStep(state)
     if (limited) return limited
     const ids = round.parallel ? round.order.slice(round.settled) : [round.order[round.settled]!]
-    return { kind: "record", events: ids.map((id, index) => startTurn(state, seatOf(state, id), "turn", index)) }
+    return { kind: "record", events: ids.map((id, index) => startTurn(state, getSeat(state, id), "turn", index)) }
   }
   const [first, ...others] = round.remaining
   if (first === undefined) return undefined
@@ -117,25 +117,25 @@ function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefine
 }
 
 /** Without people at the table nobody could lift the limit, so there it ends the discussion. */
-function turnLimit(state: DiscussionState): Step | undefined {
+function turnLimitStep(state: DiscussionState): Step | undefined {
   const { turnsPerRun } = state.table.format.settings
   if (turnsPerRun === 0 || state.turnsThisRun < turnsPerRun) return undefined
-  if (state.seats.every((seat) => seat.kind === "model")) return close(state, "turn_limit")
+  if (state.seats.every((seat) => seat.kind === "model")) return closeDiscussion(state, "turn_limit")
   return record({ type: "discussion_paused", data: { reason: "turn_limit" } })
 }
 
 function openStage(state: DiscussionState, round: RoundState, index: number): Step {
   const stage = state.table.format.stages[index]!
   if (stage.kind === "ballot") return record(openBallot(state, round, index, stage))
-  const { order, parallel } = orderOfStage(state, index, round.number)
+  const { order, parallel } = stageOrder(state, index, round.number)
   return record({ type: "stage_started", data: { roundNumber: round.number, stage: index, order, parallel } })
 }
 
-function isActive(state: DiscussionState, index: number, round: number): boolean {
+function isStageActive(state: DiscussionState, index: number, round: number): boolean {
   const stage: Stage | undefined = state.table.format.stages[index]
-  if (!stage || !isInRound(state, stage, round)) return false
-  if (speakersOf(state, stage, round).length === 0) return false
-  if (stage.kind === "ballot" && stage.asks === "choice" && optionsOf(state, stage).length < 2) return false
+  if (!stage || !isStageInRound(state, stage, round)) return false
+  if (stageSeats(state, stage, round).length === 0) return false
+  if (stage.kind === "ballot" && stage.asks === "choice" && ballotOptions(state, stage).length < 2) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
 }
@@ -147,13 +147,13 @@ function afterRound(state: DiscussionState, round: RoundState): Step {
     return record(finishFailed(state, "model_unavailable", error))
   }
   const reason = stopAfterRound(state)
-  return reason ? close(state, reason) : record(startRound(state, round.number + 1))
+  return reason ? closeDiscussion(state, reason) : record(startRound(state, round.number + 1))
 }
 
 /** Ends with the synthesis where the format has one, somebody to write it, and something was said. */
-function close(state: DiscussionState, reason: StoppingReason): Step {
+function closeDiscussion(state: DiscussionState, reason: StoppingReason): Step {
   const { closing } = state.table.format
   const writer = closing && state.seats.find((seat) => seat.role === closing.by)
-  if (!writer || state.turns.every((turn) => turn.passed)) return record(finish(state, reason))
+  if (!writer || state.turns.every((turn) => turn.passed)) return record(completeDiscussion(state, reason))
   return record({ type: "closing_started", data: { stoppingReason: reason } }, startTurn(state, writer, "synthesis"))
 }

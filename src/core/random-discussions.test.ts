@@ -1,26 +1,26 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { ledgerOf } from "./deciding/ledger.ts"
-import { isDecision } from "./deciding/standing.ts"
+import { buildLedger } from "./analysing/ledger.ts"
+import { isDecidingBallot } from "./counting/ballot-positions.ts"
 import type { DiscussionEvent, NewEvent } from "./discussion/event.ts"
-import { apply, fold, foldOn, isOver } from "./discussion/fold.ts"
+import { fold, foldEvent, foldEvents, isOver } from "./discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
-import { subDiscussionOf } from "./discussion/sub-discussion.ts"
+import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import type { Table } from "./discussion/table.ts"
 import { addUsage, noUsage, totalTokens } from "./discussion/usage.ts"
 import { protocolNames } from "./discussion/vote.ts"
 import { ConclaveError } from "./errors.ts"
-import { layTable } from "./formats/lay-table.ts"
 import { nextStep } from "./next-step.ts"
 import { type Random, seededRandom } from "./random.ts"
-import { type Reply, restartInterrupted, settle } from "./settle.ts"
-import { fork } from "./steering/fork.ts"
-import { interrupt } from "./steering/interrupt.ts"
-import { join } from "./steering/join.ts"
-import { leave } from "./steering/leave.ts"
-import { openSubDiscussion } from "./steering/open-sub-discussion.ts"
+import { type Reply, retryInterruptedCalls, settle } from "./settle.ts"
+import { addSeat } from "./steering/add-seat.ts"
+import { createFork } from "./steering/create-fork.ts"
+import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
+import { interruptTurns } from "./steering/interrupt-turns.ts"
+import { removeSeat } from "./steering/remove-seat.ts"
 import { closeSubDiscussion } from "./steps/close-sub-discussion.ts"
 import { startDiscussion } from "./steps/start-discussion.ts"
+import { resolveTable } from "./tables/resolve-table.ts"
 
 /** Plays whole discussions through the pure core, with answers, faults and interference from a seed. */
 class Play {
@@ -39,7 +39,7 @@ class Play {
 
   static begin(input: Record<string, unknown>, seed: number): Play {
     const defaults = { model: "test/model", seed, language: "en", roundsCeiling: 100, settings: {} }
-    return Play.of(layTable(input, defaults), seed, { id: "d", at: 1_000 })
+    return Play.of(resolveTable(input, defaults), seed, { id: "d", at: 1_000 })
   }
 
   static of(table: Table, seed: number, { id, at }: { readonly id: string; readonly at: number }): Play {
@@ -51,7 +51,7 @@ class Play {
   record(facts: readonly NewEvent[]): void {
     for (const fact of facts) {
       const event = { ...fact, seq: this.state.seq + 1, at: this.#now }
-      this.state = apply(this.state, event)
+      this.state = foldEvent(this.state, event)
       this.events.push(event)
     }
   }
@@ -67,7 +67,7 @@ class Play {
       }
       if (this.#interfered()) continue
       const apart = step.kind === "wait" && step.for === "sub-discussion"
-      if (subDiscussionOf(this.state) && (apart || this.#random() < 0.3)) {
+      if (runningSubDiscussion(this.state) && (apart || this.#random() < 0.3)) {
         this.#takeBack()
         continue
       }
@@ -75,7 +75,7 @@ class Play {
         this.#now = Math.max(this.#now, step.until)
         continue
       }
-      const waiting = this.state.open.filter((call) => call.awaiting)
+      const waiting = this.state.openCalls.filter((call) => call.awaiting)
       const call = step.kind === "call" ? this.#pick(step.calls) : this.#pick(waiting)
       if (call) this.record(settle(this.state, call, this.#reply(call), this.#now))
       else if (this.state.paused) this.record([{ type: "discussion_resumed", data: {} }])
@@ -87,11 +87,11 @@ class Play {
     if (chance < 0.01) this.record([{ type: "discussion_aborted", data: { reason: "test" } }])
     else if (chance < 0.04 && !this.state.paused)
       this.record([{ type: "discussion_paused", data: { reason: "person" } }])
-    else if (chance < 0.07) this.record(restartInterrupted(this.state))
-    else if (chance < 0.11) this.record(interrupt(this.state, this.#pick([undefined, "t1", "t5"]), this.#now))
-    else if (chance < 0.13) this.#attempt(() => [join(this.state, this.#newcomer())])
-    else if (chance < 0.15) this.#attempt(() => leave(this.state, this.#pick(this.state.everyone).id))
-    else if (chance < 0.17) this.#attempt(() => [openSubDiscussion(this.state, this.#question(), this.#now)])
+    else if (chance < 0.07) this.record(retryInterruptedCalls(this.state))
+    else if (chance < 0.11) this.record(interruptTurns(this.state, this.#pick([undefined, "t1", "t5"]), this.#now))
+    else if (chance < 0.13) this.#attempt(() => [addSeat(this.state, this.#newcomer())])
+    else if (chance < 0.15) this.#attempt(() => removeSeat(this.state, this.#pick(this.state.everyone).id))
+    else if (chance < 0.17) this.#attempt(() => [createSubDiscussion(this.state, this.#question(), this.#now)])
     else if (chance < 0.2) {
       const interjection = {
         id: `i${this.state.seq}`,
@@ -113,7 +113,7 @@ class Play {
 
   /** Plays the sub-discussion, at whatever time it comes back, and has its parent take it back twice. */
   #takeBack(): void {
-    const { discussionId, table } = subDiscussionOf(this.state)!
+    const { discussionId, table } = runningSubDiscussion(this.state)!
     const child = Play.of(table, table.seed, { id: discussionId, at: this.#now })
     child.toTheEnd()
     expectRulesKept(child)
@@ -274,9 +274,9 @@ describe("random discussions", () => {
         for (const { type } of events) types.add(type)
         expectRulesKept(play)
         expectModelsInOrder(events, [random.models].flat())
-        const ledger = ledgerOf(state)
+        const ledger = buildLedger(state)
         // A ballot that an error or an abort left open stands for nothing.
-        const counted = state.ballots.filter((ballot) => ballot.result && isDecision(ballot))
+        const counted = state.ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
         const voters = counted.flatMap(({ votes }) => votes.map(({ seat }) => seat))
         expect(ledger.seats.map(({ role }) => role)).toEqual(expect.arrayContaining(voters))
         for (const { positions } of ledger.seats) {
@@ -284,7 +284,7 @@ describe("random discussions", () => {
           expect(rounds).toEqual([...new Set(rounds)].toSorted((a, b) => a - b))
         }
         const split = Math.max(1, Math.floor(where * events.length))
-        expect(foldOn(fold("d", events.slice(0, split)), events.slice(split))).toEqual(state)
+        expect(foldEvents(fold("d", events.slice(0, split)), events.slice(split))).toEqual(state)
         const turn = state.turns[Math.floor(where * state.turns.length)]
         if (turn && random.seed % 3 === 0) expectForkGoesOn(play, turn.id, random.seed)
       }),
@@ -332,7 +332,7 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
     options: { rounds: table.format.settings.rounds + 1, passing: seed % 2 === 0 },
   }
   const defaults = { roundsCeiling: 100 }
-  const forked = fork("f", { parentId: "d", events: parent.events, atTurn, changes, defaults }, 9_000_000)
+  const forked = createFork("f", { parentId: "d", events: parent.events, atTurn, changes, defaults }, 9_000_000)
   const play = new Play(forked.events, seed + 1)
   play.toTheEnd()
   expectRulesKept(play)

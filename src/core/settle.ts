@@ -1,25 +1,25 @@
-import { optionsFor } from "./deciding/ballot-options.ts"
-import { readPreference } from "./deciding/read-preference.ts"
-import { readVote } from "./deciding/read-vote.ts"
+import { optionsForVoter } from "./counting/ballot-options.ts"
 import type { NewEvent } from "./discussion/event.ts"
-import { spend } from "./discussion/fold-moves.ts"
-import { roundNumber, seatOf } from "./discussion/seats-of.ts"
+import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
-import { seatsMayOpen } from "./discussion/sub-discussion.ts"
+import { addSeatUsage } from "./discussion/state-updates.ts"
+import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
 import type { FinishReason, Turn } from "./discussion/turn.ts"
 import { noUsage, type TokenUsage } from "./discussion/usage.ts"
 import { ConclaveError, type ErrorDetail } from "./errors.ts"
-import { languageFor } from "./prompting/languages/index.ts"
-import { memoryLine } from "./prompting/memory.ts"
+import { languageFor } from "./languages/index.ts"
+import { memoryLine } from "./prompting/memory-line.ts"
+import { readPreference } from "./reading/read-preference.ts"
+import { readVote } from "./reading/read-vote.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
-import { isLongEnough, minimumLength } from "./speaking/statement-check.ts"
-import { openSubDiscussion } from "./steering/open-sub-discussion.ts"
-import { callAgain, fallBack, longestWait, retryDelay } from "./steps/call-again.ts"
-import { castVote, unreadable } from "./steps/cast-vote.ts"
+import { isLongEnough, minStatementLength } from "./speaking/statement-length.ts"
+import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
+import { castVote, unreadableVote } from "./steps/cast-vote.ts"
 import { finishFailed } from "./steps/finish.ts"
-import { giveUp } from "./steps/give-up.ts"
+import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./steps/retry-call.ts"
+import { skipCall } from "./steps/skip-call.ts"
 import { characterCount, excerpt } from "./text.ts"
 
 /** What came back from a seat that was asked something. */
@@ -47,62 +47,69 @@ export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now
   // Out of time altogether: the next step ends the discussion.
   if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
   // Whoever leaves while speaking is heard no more.
-  if (state.left.includes(call.seat)) return [giveUp(state, call, { because: "left", now, tokenUsage: reply.usage })]
-  if (call.interrupted) return cutShort(state, call, reply, now)
-  if (call.purpose === "choose") return [chosen(state, call, reply)]
-  if (reply.kind === "failed") return failed(state, call, reply, now)
-  if (call.purpose === "vote" && isHeldBack(reply)) return refusedVote(state, call, reply, now)
-  if (reply.text.trim() === "") return failed(state, call, emptyReply(reply), now)
-  return call.purpose === "vote" ? voted(state, call, reply, now) : spoken(state, call, reply, now)
+  if (state.leftSeats.includes(call.seat))
+    return [skipCall(state, call, { because: "left", now, tokenUsage: reply.usage })]
+  if (call.interrupted) return settleInterrupted(state, call, reply, now)
+  if (call.purpose === "choose") return [settleChairChoice(state, call, reply)]
+  if (reply.kind === "failed") return settleFailure(state, call, reply, now)
+  if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
+  if (reply.text.trim() === "") return settleFailure(state, call, toEmptyFailure(reply), now)
+  return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }
 
 /** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
-function cutShort(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
+function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
   const said = reply.kind === "said" && reply.text.trim() !== "" ? reply.text : (call.kept?.content ?? "")
-  if (said === "") return [giveUp(state, call, { because: "interrupted", now, tokenUsage: reply.usage })]
+  if (said === "") return [skipCall(state, call, { because: "interrupted", now, tokenUsage: reply.usage })]
   const { modelId, reasoning } = reply.kind === "said" ? reply : {}
   const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
-  return spoken(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
+  return settleTurn(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
 }
 
-type Said = Extract<Reply, { kind: "said" }>
-type Failed = Extract<Reply, { kind: "failed" }>
+type SuccessReply = Extract<Reply, { kind: "said" }>
+type FailedReply = Extract<Reply, { kind: "failed" }>
 
 /** Ends that the same model would come to again, however often it is asked. */
-function isHeldBack({ finishReason }: Said): boolean {
+function isRefused({ finishReason }: SuccessReply): boolean {
   return finishReason === "refusal" || finishReason === "content_filter"
 }
 
-const emptyBecause: { readonly [R in FinishReason]?: string } = {
+const emptyReplyMessages: { readonly [R in FinishReason]?: string } = {
   refusal: "the model refused to answer",
   content_filter: "a content filter held the answer back",
   length: "the answer was empty: the token limit was reached before the first word; raise maxTokens",
 }
 
 /** Silence is neither a pass nor consent. */
-function emptyReply(reply: Said): Failed {
-  const message = emptyBecause[reply.finishReason] ?? "the answer was empty"
-  const error = { code: "TURN_FAILED" as const, message, recoverable: !isHeldBack(reply) }
+function toEmptyFailure(reply: SuccessReply): FailedReply {
+  const message = emptyReplyMessages[reply.finishReason] ?? "the answer was empty"
+  const error = { code: "TURN_FAILED" as const, message, recoverable: !isRefused(reply) }
   return { kind: "failed", usage: reply.usage, error, empty: true }
 }
 
 /** A seat that may asks for a sub-discussion in its last line; what cannot be granted stays a part of its words. */
-function spoken(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
-  const asked = seatOf(state, call.seat).kind === "model" ? subDiscussionIn(state, call, reply, now) : undefined
-  if (!asked) return stated(state, call, reply, now)
-  const events = stated(state, call, { ...reply, text: asked.content }, now)
-  return events.at(-1)?.type === "turn_completed" ? [...events, asked.opened] : events
+function settleTurn(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number): readonly NewEvent[] {
+  const requested =
+    getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined
+  if (!requested) return settleStatement(state, call, reply, now)
+  const events = settleStatement(state, call, { ...reply, text: requested.content }, now)
+  return events.at(-1)?.type === "turn_completed" ? [...events, requested.opened] : events
 }
 
-function subDiscussionIn(state: DiscussionState, call: OpenCall, reply: Said, now: number) {
-  if (call.purpose !== "turn" || reply.finishReason !== "stop" || !seatsMayOpen(state.table.format.settings)) return
+function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number) {
+  if (
+    call.purpose !== "turn" ||
+    reply.finishReason !== "stop" ||
+    !seatsMayOpenSubDiscussions(state.table.format.settings)
+  )
+    return
   const request = readSubRequest(reply.text)
   if (!request) return
   const { names, topic, content } = request
-  const { name: by } = seatOf(state, call.seat)
+  const { name: by } = getSeat(state, call.seat)
   try {
-    const after = spend(state, call.seat, reply.usage)
-    const opened = openSubDiscussion(after, { topic, seats: names, by }, now)
+    const after = addSeatUsage(state, call.seat, reply.usage)
+    const opened = createSubDiscussion(after, { topic, seats: names, by }, now)
     return { opened, content: content === "" ? reply.text : content }
   } catch (error) {
     if (error instanceof ConclaveError) return
@@ -110,9 +117,14 @@ function subDiscussionIn(state: DiscussionState, call: OpenCall, reply: Said, no
   }
 }
 
-function stated(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
+function settleStatement(
+  state: DiscussionState,
+  call: OpenCall,
+  reply: SuccessReply,
+  now: number,
+): readonly NewEvent[] {
   const { settings } = state.table.format
-  const seat = seatOf(state, call.seat)
+  const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const turn: Turn = {
     id: call.id,
@@ -130,7 +142,7 @@ function stated(state: DiscussionState, call: OpenCall, reply: Said, now: number
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
-  if (call.purpose === "synthesis" || isHeldBack(reply)) return [completed(state, turn)]
+  if (call.purpose === "synthesis" || isRefused(reply)) return [completed(state, turn)]
   if (mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
@@ -139,24 +151,24 @@ function stated(state: DiscussionState, call: OpenCall, reply: Said, now: number
     return [completed(state, { ...turn, content: reading.content.trim() })]
   }
   const isChecked = seat.kind === "model" && reply.finishReason !== "cut"
-  const minimum = isChecked ? minimumLength(settings, language) : 0
+  const minimum = isChecked ? minStatementLength(settings, language) : 0
   if (isLongEnough(turn.content, minimum)) return [completed(state, turn)]
   const { content, finishReason, attempt, modelId } = turn
-  const kept = longer(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
+  const kept = longerAttempt(call.kept, { content, finishReason, attempt, ...(modelId !== undefined && { modelId }) })
   if (call.rejections < settings.statementRetries) {
-    return [callAgain(state, call, { reason: "too_short", tokenUsage: reply.usage, kept })]
+    return [retryCall(state, call, { reason: "too_short", tokenUsage: reply.usage, kept })]
   }
-  return [completed(state, bestOf(turn, kept))]
+  return [completed(state, withKeptAttempt(turn, kept))]
 }
 
 function completed(state: DiscussionState, turn: Turn): NewEvent {
-  const language = languageFor(seatOf(state, turn.seat).language ?? state.table.language)
+  const language = languageFor(getSeat(state, turn.seat).language ?? state.table.language)
   const memory = memoryLine(turn, state.table.format.settings, language)
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 
 /** An earlier attempt that stands keeps its own words, end and speaker; what was thought since is not behind it. */
-function bestOf(turn: Turn, kept: Kept): Turn {
+function withKeptAttempt(turn: Turn, kept: Kept): Turn {
   const { attempt, ...words } = kept
   if (attempt === turn.attempt) return { ...turn, belowMinimum: true }
   const { reasoning: _, ...rest } = turn
@@ -165,20 +177,20 @@ function bestOf(turn: Turn, kept: Kept): Turn {
 
 type Kept = NonNullable<OpenCall["kept"]>
 
-function longer(kept: Kept | undefined, latest: Kept): Kept {
+function longerAttempt(kept: Kept | undefined, latest: Kept): Kept {
   return kept && characterCount(kept.content) >= characterCount(latest.content) ? kept : latest
 }
 
-function voted(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
+function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number): readonly NewEvent[] {
   const ballot = state.ballots.at(-1)!
-  const seat = seatOf(state, call.seat)
+  const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
   const answer =
     ballot.asks === "choice"
       ? readPreference({
           text: reply.text,
-          options: optionsFor(ballot, seat.id),
+          options: optionsForVoter(ballot, seat.id),
           language,
           form: ballot.form ?? "single",
         })
@@ -187,40 +199,47 @@ function voted(state: DiscussionState, call: OpenCall, reply: Said, now: number)
     return [castVote(ballot, { hasConsensus: null, ...answer, ...shared }, reply.usage)]
   }
   if (call.rejections < state.table.format.settings.voteRetries) {
-    return [callAgain(state, call, { reason: "unreadable_vote", tokenUsage: reply.usage })]
+    return [retryCall(state, call, { reason: "unreadable_vote", tokenUsage: reply.usage })]
   }
-  return [castVote(ballot, unreadable(shared, excerpt(reply.text, 300)), reply.usage)]
+  return [castVote(ballot, unreadableVote(shared, excerpt(reply.text, 300)), reply.usage)]
 }
 
 /** A refusal is no vote, whatever it says; the seat's next model may give one. */
-function refusedVote(state: DiscussionState, call: OpenCall, reply: Said, now: number): readonly NewEvent[] {
-  const { error } = emptyReply(reply)
-  const other = fallBack(state, call, { error: located(state, call, error), tokenUsage: reply.usage })
-  if (other) return [other]
+function settleRefusedVote(
+  state: DiscussionState,
+  call: OpenCall,
+  reply: SuccessReply,
+  now: number,
+): readonly NewEvent[] {
+  const { error } = toEmptyFailure(reply)
+  const fallback = retryWithFallback(state, call, { error: withLocation(state, call, error), tokenUsage: reply.usage })
+  if (fallback) return [fallback]
   const reasoning = [error.message, excerpt(reply.text, 300)].filter(Boolean).join(": ")
-  const vote = unreadable({ seat: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
+  const vote = unreadableVote({ seat: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
   return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
 }
 
-function located(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
+function withLocation(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
   return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
 }
 
-function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: number): readonly NewEvent[] {
+function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedReply, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const { usage } = reply
   const { retryAfterMs = 0 } = reply
-  const longest = longestWait(state, now)
-  const waitsTooLong = retryAfterMs > longest
-  const message = waitsTooLong ? `${reply.error.message}; ${tooLong(retryAfterMs, longest)}` : reply.error.message
-  const error = located(state, call, { ...reply.error, message })
+  const maxWaitMs = maxRetryWaitMs(state, now)
+  const waitsTooLong = retryAfterMs > maxWaitMs
+  const message = waitsTooLong
+    ? `${reply.error.message}; ${waitTooLongMessage(retryAfterMs, maxWaitMs)}`
+    : reply.error.message
+  const error = withLocation(state, call, { ...reply.error, message })
   if (error.recoverable && call.failures < settings.retries && !waitsTooLong) {
     const reason = reply.empty ? "empty" : error.code === "TURN_TIMEOUT" ? "timeout" : "failed"
     const delayMs = reply.empty ? 0 : Math.max(retryAfterMs, retryDelay(state, call))
-    return [callAgain(state, call, { reason, delayMs, tokenUsage: usage, error })]
+    return [retryCall(state, call, { reason, delayMs, tokenUsage: usage, error })]
   }
-  const other = fallBack(state, call, { error, tokenUsage: usage })
-  if (other) return [other]
+  const fallback = retryWithFallback(state, call, { error, tokenUsage: usage })
+  if (fallback) return [fallback]
   // No seat can be asked anything any more, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
   if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
@@ -229,7 +248,7 @@ function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: numb
   }
   if (call.purpose === "vote") {
     const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
-    return [castVote(state.ballots.at(-1)!, unreadable(shared, error.message), usage)]
+    return [castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)]
   }
   const abortsRound = settings.onFailure === "abort-round" && call.purpose === "turn"
   const data = {
@@ -243,7 +262,7 @@ function failed(state: DiscussionState, call: OpenCall, reply: Failed, now: numb
   return [{ type: "turn_skipped", data }]
 }
 
-function tooLong(askedMs: number, longestMs: number): string {
+function waitTooLongMessage(askedMs: number, longestMs: number): string {
   const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
   return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
@@ -252,36 +271,37 @@ function tooLong(askedMs: number, longestMs: number): string {
  * Calls whose process is gone are made again; what was heard of them is not an answer. One that somebody cut off is
  * over: its words went with the process.
  */
-export function restartInterrupted(state: DiscussionState): readonly NewEvent[] {
-  return state.open
-    .filter((call) => seatOf(state, call.seat).kind === "model" && call.purpose !== "choose")
+export function retryInterruptedCalls(state: DiscussionState): readonly NewEvent[] {
+  return state.openCalls
+    .filter((call) => getSeat(state, call.seat).kind === "model" && call.purpose !== "choose")
     .map((call) =>
       call.interrupted
-        ? giveUp(state, call, { because: "interrupted", now: state.updatedAt })
-        : callAgain(state, call, { reason: "interrupted", tokenUsage: noUsage }),
+        ? skipCall(state, call, { because: "interrupted", now: state.updatedAt })
+        : retryCall(state, call, { reason: "interrupted", tokenUsage: noUsage }),
     )
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */
-function chosen(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
+function settleChairChoice(state: DiscussionState, call: OpenCall, reply: Reply): NewEvent {
   const candidates = state.round?.remaining ?? []
-  const named = reply.kind === "said" && !isHeldBack(reply) ? mentioned(state, candidates, reply.text) : undefined
+  const named =
+    reply.kind === "said" && !isRefused(reply) ? firstMentionedSeat(state, candidates, reply.text) : undefined
   const data = { seat: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
 }
 
 /** The candidate named first, as a whole name: "Also" does not name Al. */
-function mentioned(state: DiscussionState, candidates: readonly string[], text: string): string | undefined {
+function firstMentionedSeat(state: DiscussionState, candidates: readonly string[], text: string): string | undefined {
   const said = text.toLowerCase()
-  const places = candidates
-    .map((id) => ({ id, at: placeOf(seatOf(state, id).name.toLowerCase(), said) }))
+  const mentions = candidates
+    .map((id) => ({ id, at: indexOfName(getSeat(state, id).name.toLowerCase(), said) }))
     .filter(({ at }) => at >= 0)
-  return places.toSorted((a, b) => a.at - b.at)[0]?.id
+  return mentions.toSorted((a, b) => a.at - b.at)[0]?.id
 }
 
 const letter = /[\p{Script=Latin}\p{N}]/u
 
-function placeOf(name: string, text: string): number {
+function indexOfName(name: string, text: string): number {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!letter.test(text[at - 1] ?? "") && !letter.test(text[at + name.length] ?? "")) return at
   }

@@ -34,7 +34,7 @@ describe("text", () => {
         const cleaner = new TextCleaner()
         const places = [0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length].toSorted((a, b) => a - b)
         const pieces = places.slice(1).map((end, index) => cleaner.push(text.slice(places[index], end)))
-        expect(pieces.join("") + cleaner.end()).toBe(cleanText(text))
+        expect(pieces.join("") + cleaner.flush()).toBe(cleanText(text))
       }),
     )
   })

@@ -1,14 +1,14 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
 /** What either of the two would change. Nearly all text has none of it, and text comes in small pieces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
-const unclean = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/
+const needsCleaning = /[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/
 
 /** Makes text from outside storable: line ends are `\n`, NUL and other control characters go, lone surrogates become U+FFFD. */
 export function cleanText(text: string): string {
   const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
-  return unclean.test(wellFormed) ? wellFormed.replace(lineEnds, "\n").replace(control, "") : wellFormed
+  return needsCleaning.test(wellFormed) ? wellFormed.replace(lineEnds, "\n").replace(controlCharacters, "") : wellFormed
 }
 
 /** Cleans text that comes in pieces: what may be half of a character or of a line end waits for the next piece. */
@@ -24,7 +24,7 @@ export class TextCleaner {
   }
 
   /** What was waiting for its other half, in vain. */
-  end(): string {
+  flush(): string {
     const rest = cleanText(this.#held)
     this.#held = ""
     return rest

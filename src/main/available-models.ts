@@ -1,15 +1,15 @@
 import { modelCatalogue } from "../models/catalogue.ts"
-import { Gate, inTurn } from "../models/in-turn.ts"
 import { baseUrlOf, type ProviderName, providerModels, providerNames } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
+import { Semaphore, withConcurrency } from "../models/semaphore.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Model, Models } from "../ports/model.ts"
-import type { ReadConfig } from "./config.ts"
-import type { ProvidersInUse } from "./providers-in-use.ts"
+import type { ParsedConfig } from "./config.ts"
+import type { ResolvedProviders } from "./resolve-providers.ts"
 
-export interface Available {
-  readonly providers: ProvidersInUse
-  readonly config: ReadConfig
+export interface AvailableModelsOptions {
+  readonly providers: ResolvedProviders
+  readonly config: ParsedConfig
   /** Found before all others. */
   readonly own: readonly Model[]
   /** Rehearsal models speak at a pace that can be read along. */
@@ -18,34 +18,34 @@ export interface Available {
 }
 
 /** Every model that can be seated, by name. */
-export function availableModels({ providers, config, own, paced, clock }: Available): Models {
+export function availableModels({ providers, config, own, paced, clock }: AvailableModelsOptions): Models {
   const known = providerModels(providers)
-  const gates = gatesFor(providers, config)
+  const semaphores = createSemaphores(providers, config)
   return modelCatalogue([
     { names: own.map((model) => model.id), find: (name) => own.find((model) => model.id === name) },
-    { names: rehearsalNames, find: (name) => rehearsalModel(name, paced ? { pause: pauseBy(clock) } : {}) },
+    { names: rehearsalNames, find: (name) => rehearsalModel(name, paced ? { pause: sleepWith(clock) } : {}) },
     {
       names: known.names,
       find(name) {
         const model = known.find(name)
-        const gate = gates.get(name.slice(0, name.indexOf("/")))
-        return model && gate ? inTurn(model, gate) : model
+        const gate = semaphores.get(name.slice(0, name.indexOf("/")))
+        return model && gate ? withConcurrency(model, gate) : model
       },
     },
   ])
 }
 
 /** A model on one's own machine is slower twice over when two calls share it, so it is asked one thing at a time. */
-function gatesFor(providers: ProvidersInUse, config: ReadConfig): ReadonlyMap<string, Gate> {
+function createSemaphores(providers: ResolvedProviders, config: ParsedConfig): ReadonlyMap<string, Semaphore> {
   return new Map(
     providerNames.flatMap((name) => {
       const places = config.providers?.[name]?.concurrency ?? (isLocal(name, providers) ? 1 : undefined)
-      return places === undefined ? [] : [[name, new Gate(places)] as const]
+      return places === undefined ? [] : [[name, new Semaphore(places)] as const]
     }),
   )
 }
 
-function isLocal(name: ProviderName, providers: ProvidersInUse): boolean {
+function isLocal(name: ProviderName, providers: ResolvedProviders): boolean {
   if (name === "ollama") return true
   if (name !== "compatible" || providers.compatible.baseUrl === undefined) return false
   try {
@@ -56,7 +56,7 @@ function isLocal(name: ProviderName, providers: ProvidersInUse): boolean {
   }
 }
 
-function pauseBy(clock: Clock) {
+function sleepWith(clock: Clock) {
   return (ms: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const goOn = () => {

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { CommanderError } from "commander"
-import { buildProgram, type Called } from "../cli/build-program.ts"
+import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
 import { reportError } from "../cli/report-error.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import type { CommandContext } from "./commands/command-context.ts"
-import { commandRuns } from "./commands/index.ts"
+import { commandHandlers } from "./commands/index.ts"
 import { systemEnvironment } from "./environment.ts"
 import { systemTerminal } from "./system-terminal.ts"
 
@@ -15,7 +15,7 @@ const { argv } = process
 const isPlain = argv.includes("--plain")
 const terminal: Terminal = systemTerminal({ plain: isPlain, env })
 
-async function run({ name, args, options }: Called): Promise<void> {
+async function run({ name, args, options }: ParsedCommand): Promise<void> {
   const { json } = options as { json?: true }
   const onError = (error: unknown) => reportError(terminal, error, false)
   const context: CommandContext = {
@@ -29,7 +29,7 @@ async function run({ name, args, options }: Called): Promise<void> {
     now: Date.now,
   }
   try {
-    process.exitCode = await (await commandRuns[name]!())(context)
+    process.exitCode = await (await commandHandlers[name]!())(context)
   } catch (error) {
     process.exitCode = reportError(terminal, error, json === true)
   }

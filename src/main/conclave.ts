@@ -1,19 +1,19 @@
-import type { ForkChanges } from "../core/steering/fork.ts"
-import type { DiscussionInput } from "../core/tables/asked.ts"
-import { tableFor } from "../engine/verbs/create.ts"
+import type { ForkChanges } from "../core/steering/create-fork.ts"
+import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
 import { type Discovery, discover } from "../models/discovery.ts"
-import { discussionLine, recordingFile, recordTraffic, type WriteLine } from "../models/replay/record-traffic.ts"
+import { discussionLine, recordingFile, recordModels, type WriteLine } from "../models/replay/record-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 import type { Model } from "../ports/model.ts"
 import { availableModels } from "./available-models.ts"
-import { type Config, readConfig, tableDefaults } from "./config.ts"
-import { embeddedEngine } from "./embedded-engine.ts"
+import { type Config, parseConfig, tableDefaults } from "./config.ts"
+import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
-import { providersInUse } from "./providers-in-use.ts"
+import { resolveProviders } from "./resolve-providers.ts"
 import type { Run } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
-import { tableShelf } from "./table-files.ts"
+import { createTableRegistry } from "./table-files.ts"
 
 export interface ConclaveOptions {
   /** What `conclave.yaml` would hold. */
@@ -52,17 +52,17 @@ export interface Conclave {
 /** A table of your own, in this process. */
 export function conclave(options: ConclaveOptions = {}): Conclave {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
-  const config = readConfig(options.config ?? {})
-  const defaults = tableDefaults(config, tableShelf(options.tables))
-  const providers = providersInUse(env, config)
+  const config = parseConfig(options.config ?? {})
+  const defaults = tableDefaults(config, createTableRegistry(options.tables))
+  const providers = resolveProviders(env, config)
   const available = availableModels({ providers, config, own, paced, clock })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
-  const models = write ? recordTraffic(available, write) : available
-  const engine = embeddedEngine(models, clock)
+  const models = write ? recordModels(available, write) : available
+  const engine = createMemoryEngine(models, clock)
   return {
     discuss(asked) {
       const discussionId = ids.discussion()
-      const table = tableFor({ discussionId, asked, defaults }, models)
+      const table = resolveDiscussionTable({ discussionId, request: asked, defaults }, models)
       write?.(discussionLine(discussionId, table))
       return engine.start(discussionId, table)
     },

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { layTable } from "../core/formats/lay-table.ts"
+import { resolveTable } from "../core/tables/resolve-table.ts"
 import { tableDefaults } from "./config.ts"
 import { readConfigFile, readYamlConfig } from "./config-file.ts"
-import { readSettings } from "./settings.ts"
-import { tableShelf } from "./table-files.ts"
+import { readProcessSettings } from "./process-settings.ts"
+import { createTableRegistry } from "./table-files.ts"
 
 const whole = `
 consensus:
@@ -26,15 +26,15 @@ use_fixed_speaking_order: true
 
 describe("the configuration file", () => {
   test("is read as it stands in the specification", () => {
-    const { config, places } = readYamlConfig(`${whole}port: 4700\n`, "config.yaml")
+    const { config, locations: places } = readYamlConfig(`${whole}port: 4700\n`, "config.yaml")
     expect(config.consensus).toEqual({ discussion_rounds: 2, agreement_threshold: "all", max_rounds: 12 })
     expect(config.memory_management?.guidance_style).toBe("structured")
     expect(places.port).toBe(4700)
   })
 
   test("its words set what they name, where a discussion says nothing [hive.config] [assembly.config]", () => {
-    const defaults = { ...tableDefaults(readYamlConfig(whole, "config.yaml").config, tableShelf()), seed: 1 }
-    const settings = (input: object) => layTable({ topic: "Tea?", ...input }, defaults).format.settings
+    const defaults = { ...tableDefaults(readYamlConfig(whole, "config.yaml").config, createTableRegistry()), seed: 1 }
+    const settings = (input: object) => resolveTable({ topic: "Tea?", ...input }, defaults).format.settings
     expect(settings({ format: "hive" })).toMatchObject({ rounds: 2, agreement: "all" })
     expect(settings({ format: "hive", options: { rounds: 12 } }).rounds).toBe(12)
     expect(() => settings({ format: "duet", options: { rounds: 13 } })).toThrow("ceiling of 12")
@@ -49,13 +49,18 @@ describe("the configuration file", () => {
       order: "fixed",
     })
     const some = {
-      ...tableDefaults(readYamlConfig("consensus: { agreement_threshold: 0.6 }", "c.yaml").config, tableShelf()),
+      ...tableDefaults(
+        readYamlConfig("consensus: { agreement_threshold: 0.6 }", "c.yaml").config,
+        createTableRegistry(),
+      ),
       seed: 1,
     }
-    expect(layTable({ topic: "Tea?", format: "assembly" }, some).format.settings.agreement).toBe(0.6)
-    expect(layTable({ topic: "Tea?", format: "assembly" }, some).format.settings.order).toBe("shuffled")
-    const usual = { ...tableDefaults({}, tableShelf()), seed: 1 }
-    expect(() => layTable({ topic: "Tea?", format: "hive", options: { rounds: 11 } }, usual)).toThrow("ceiling of 10")
+    expect(resolveTable({ topic: "Tea?", format: "assembly" }, some).format.settings.agreement).toBe(0.6)
+    expect(resolveTable({ topic: "Tea?", format: "assembly" }, some).format.settings.order).toBe("shuffled")
+    const usual = { ...tableDefaults({}, createTableRegistry()), seed: 1 }
+    expect(() => resolveTable({ topic: "Tea?", format: "hive", options: { rounds: 11 } }, usual)).toThrow(
+      "ceiling of 10",
+    )
   })
 
   test("an unknown key is named with its place and the nearest known one [cli.unknown-key]", () => {
@@ -94,7 +99,7 @@ describe("what a process is told", () => {
   test("flags win over variables, variables over the file [cli.settings]", () => {
     const env = { PORT: "2", HOST: "10.0.0.2", CONCLAVE_DATA: "from-variable" }
     const of = (flags: object, variables: object) => {
-      const { port, host, location } = readSettings(flags, variables as typeof env, folder)
+      const { port, host, location } = readProcessSettings(flags, variables as typeof env, folder)
       return { port, host, location }
     }
     expect(of({}, {})).toEqual({ port: 1, host: "10.0.0.1", location: { data: "from-file" } })
@@ -108,8 +113,8 @@ describe("what a process is told", () => {
   test("conclave.yaml goes before config.yaml, and a file that was named must be there", () => {
     expect(readConfigFile(undefined, folder).path).toBe("config.yaml")
     writeFileSync(join(folder, "conclave.yaml"), "port: 9\n")
-    expect(readSettings({}, {}, folder).port).toBe(9)
+    expect(readProcessSettings({}, {}, folder).port).toBe(9)
     expect(() => readConfigFile("other.yaml", folder)).toThrow("config: there is no file other.yaml")
-    expect(() => readSettings({}, { PORT: "x" }, folder)).toThrow('PORT: must be a number, not "x"')
+    expect(() => readProcessSettings({}, { PORT: "x" }, folder)).toThrow('PORT: must be a number, not "x"')
   })
 })

@@ -1,10 +1,10 @@
 import { z } from "zod"
+import type { Settings } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { type PresetName, presetNames } from "../core/formats/index.ts"
-import type { TableDefaults } from "../core/formats/lay-table.ts"
-import type { Settings } from "../core/formats/settings.ts"
-import { read } from "../core/problems.ts"
-import type { TableShelf } from "../core/tables/table-file.ts"
+import type { TableDefaults } from "../core/tables/resolve-table.ts"
+import type { TableRegistry } from "../core/tables/table-file.ts"
+import { parse } from "../core/validation.ts"
 import { type ProviderName, providerNames, providerVariables } from "../models/providers/index.ts"
 
 const providerSchema = z.strictObject({
@@ -56,16 +56,16 @@ export const configSchema = z.strictObject({
 })
 
 export type Config = z.input<typeof configSchema>
-export type ReadConfig = Readonly<z.output<typeof configSchema>>
+export type ParsedConfig = Readonly<z.output<typeof configSchema>>
 
 /** Throws INPUT_INVALID naming every wrong field, and whatever looks like a key: keys belong in the environment. */
-export function readConfig(input: unknown): ReadConfig {
-  const secrets = secretsIn(input)
+export function parseConfig(input: unknown): ParsedConfig {
+  const secrets = findSecrets(input)
   if (secrets.length > 0) throw invalidInput(secrets)
-  return read(configSchema, input, "config")
+  return parse(configSchema, input, "config")
 }
 
-function secretsIn(input: unknown): readonly FieldProblem[] {
+function findSecrets(input: unknown): readonly FieldProblem[] {
   return Object.entries(fieldsOf(fieldsOf(input).providers)).flatMap(([name, settings]) =>
     Object.entries(fieldsOf(settings)).flatMap(([key, value]): FieldProblem[] => {
       const field = `config.providers.${name}.${key}`
@@ -89,7 +89,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 const defaultRoundsCeiling = 10
 
 /** What a configuration says of every discussion that does not say otherwise itself. */
-export function tableDefaults(config: ReadConfig, tables: TableShelf): Omit<TableDefaults, "seed"> {
+export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit<TableDefaults, "seed"> {
   return {
     model: config.model ?? "rehearsal/auto",
     language: config.language ?? "en",
@@ -99,9 +99,9 @@ export function tableDefaults(config: ReadConfig, tables: TableShelf): Omit<Tabl
   }
 }
 
-function settingsFor(name: PresetName, config: ReadConfig): Partial<Settings> {
+function settingsFor(name: PresetName, config: ParsedConfig): Partial<Settings> {
   const { consensus, memory_management: memory } = config
-  return present({
+  return withoutUndefined({
     agreement: consensus?.agreement_threshold,
     rounds: name === "hive" ? consensus?.discussion_rounds : undefined,
     ...(name === "assembly" && {
@@ -119,6 +119,6 @@ function settingsFor(name: PresetName, config: ReadConfig): Partial<Settings> {
 
 type Maybe<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-function present(settings: Maybe<Settings>): Partial<Settings> {
+function withoutUndefined(settings: Maybe<Settings>): Partial<Settings> {
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }

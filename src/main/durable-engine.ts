@@ -5,20 +5,20 @@ import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { LiveExchange } from "../ports/live-exchange.ts"
 import type { Models } from "../ports/model.ts"
 import type { Database } from "../stores/postgres/database.ts"
-import type { Jobs } from "../stores/postgres/jobs/job-queue.ts"
+import type { JobQueues } from "../stores/postgres/jobs/job-queue.ts"
 import { PostgresDiscussionStore } from "../stores/postgres/postgres-discussion-store.ts"
 import { DurableRuns } from "../stores/postgres/running/durable-runs.ts"
-import { PostgresExchange } from "../stores/postgres/running/exchange.ts"
+import { PostgresLiveExchange } from "../stores/postgres/running/postgres-live-exchange.ts"
 
 interface DurableEngineOptions {
   readonly database: Database
-  readonly jobs: Jobs
+  readonly jobs: JobQueues
   readonly models: (organisationId: string) => Models
   readonly clock: Clock
   /** How many discussions this process runs at once; with none it only serves those that others run. */
   readonly workers: number
   /** Wraps what discussions are written through. */
-  readonly watched?: (store: DiscussionStore) => DiscussionStore
+  readonly wrapStore?: (store: DiscussionStore) => DiscussionStore
   readonly onError: (error: unknown) => void
 }
 
@@ -41,13 +41,14 @@ export class DurableEngine {
     const { database, jobs, clock, workers, onError } = options
     const runs = await DurableRuns.open(database, jobs, clock)
     const engine = new DurableEngine(options, runs)
-    if (!database.embedded) await engine.#joinOthers()
+    if (!database.embedded) await engine.#connectProcesses()
     if (workers > 0) {
       await runs.work({
         concurrency: workers,
         run: ({ organisationId, discussionId }, leave) =>
           runDiscussion(engine.forOrganisation(organisationId), discussionId, leave),
-        onFailure: ({ organisationId, discussionId }, error) => engine.#failed(organisationId, discussionId, error),
+        onFailure: ({ organisationId, discussionId }, error) =>
+          engine.#onRunFailed(organisationId, discussionId, error),
         onError,
       })
     }
@@ -62,12 +63,12 @@ export class DurableEngine {
   forOrganisation(organisationId: string): EngineContext {
     const known = this.#contexts.get(organisationId)
     if (known) return known
-    const { database, models, clock, watched = (store: DiscussionStore) => store } = this.#options
+    const { database, models, clock, wrapStore: watched = (store: DiscussionStore) => store } = this.#options
     const store = new PostgresDiscussionStore({
       database,
       organisationId,
       enqueue: (transaction, organisation, discussion) => this.#runs.enqueue(transaction, organisation, discussion),
-      onEnqueued: () => this.#runs.tellWorkers(),
+      onEnqueued: () => this.#runs.notifyWorkers(),
     })
     const context = { store: watched(store), live: this.#live, models: models(organisationId), clock }
     this.#stores.set(organisationId, store)
@@ -82,16 +83,16 @@ export class DurableEngine {
     await this.#exchange?.close()
   }
 
-  async #joinOthers(): Promise<void> {
-    const exchange = await PostgresExchange.open(this.#options.database, (discussionId, seq) => {
-      for (const store of this.#stores.values()) store.tell(discussionId, seq)
+  async #connectProcesses(): Promise<void> {
+    const exchange = await PostgresLiveExchange.open(this.#options.database, (discussionId, seq) => {
+      for (const store of this.#stores.values()) store.notifyWatchers(discussionId, seq)
     })
     this.#exchange = exchange
     this.#relay = new LiveRelay(this.#live, exchange, this.#options.clock)
   }
 
   /** A database that is away is no fault of the discussion's: it is run again when the database is back. */
-  async #failed(organisationId: string, discussionId: string, error: unknown): Promise<void> {
+  async #onRunFailed(organisationId: string, discussionId: string, error: unknown): Promise<void> {
     if (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE") throw error
     this.#options.onError(error)
     await fail({ context: this.forOrganisation(organisationId), input: { discussionId, error } })

@@ -16,7 +16,7 @@ import type { Models } from "../ports/model.ts"
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
 import { Run } from "./run.ts"
 
-export interface EmbeddedEngine {
+export interface MemoryEngine {
   start(discussionId: string, table: Table): Run
   fork(input: ForkInput): Promise<Run>
   /** Lets go of every discussion where it stands. */
@@ -24,7 +24,7 @@ export interface EmbeddedEngine {
 }
 
 /** An engine that keeps its discussions in this process and forgets them with it. */
-export function embeddedEngine(models: Models, clock: Clock): EmbeddedEngine {
+export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
   const runner = new LocalRunner(
     clock,
     (discussionId, now) => runDiscussion(context, discussionId, { now }),

@@ -6,11 +6,11 @@ import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
 import { availableModels } from "./available-models.ts"
 import type { ConclaveOptions } from "./conclave.ts"
-import { readConfig, tableDefaults } from "./config.ts"
+import { parseConfig, tableDefaults } from "./config.ts"
 import { systemEnvironment } from "./environment.ts"
-import { providersInUse } from "./providers-in-use.ts"
+import { resolveProviders } from "./resolve-providers.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
-import { tableShelf } from "./table-files.ts"
+import { createTableRegistry } from "./table-files.ts"
 
 export interface EmbeddedServices extends Services {
   /** Lets go of every discussion where it stands. */
@@ -20,10 +20,10 @@ export interface EmbeddedServices extends Services {
 /** What a server needs, kept in this process and forgotten with it; each organisation has its own. */
 export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}): EmbeddedServices {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
-  const config = readConfig(options.config ?? {})
-  const providers = providersInUse(env, config)
+  const config = parseConfig(options.config ?? {})
+  const providers = resolveProviders(env, config)
   const models = availableModels({ providers, config, own, paced, clock })
-  const defaults = tableDefaults(config, tableShelf(options.tables))
+  const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const runners: LocalRunner[] = []
   const organisations = new Map<string, OrganisationServices>()
 

@@ -8,17 +8,17 @@ type Line = string | undefined | typeof interrupted
  * Lines that a person types. Between two questions the terminal is as it was, so that Ctrl-C is a signal then and what is
  * typed ahead waits.
  */
-export function typedLines(input: ReadStream, output: WriteStream): LineReader {
+export function interactiveLines(input: ReadStream, output: WriteStream): LineReader {
   let history: string[] = []
-  const ahead: string[] = []
+  const typeAhead: string[] = []
   /** Typed ahead, and not a whole line yet. */
-  let begun = ""
+  let partialLine = ""
   return {
-    recall(lines) {
+    setHistory(lines) {
       history = [...lines]
     },
     ask(prompt, typed = "") {
-      const line = ahead.shift()
+      const line = typeAhead.shift()
       if (line !== undefined) {
         output.write(`${prompt}${line}\n`)
         return Promise.resolve(line)
@@ -33,7 +33,7 @@ export function typedLines(input: ReadStream, output: WriteStream): LineReader {
           // A pasted block comes as several lines at once: those after the first are heard until then.
           setImmediate(() => readline.close())
         }
-        readline.on("line", (value) => (isGiven ? ahead.push(value) : give(value)))
+        readline.on("line", (value) => (isGiven ? typeAhead.push(value) : give(value)))
         readline.on("SIGINT", () => {
           // What was typed is given up; with nothing typed the person wants to leave.
           const isEmpty = readline.line === ""
@@ -45,12 +45,12 @@ export function typedLines(input: ReadStream, output: WriteStream): LineReader {
           history = lines
         })
         readline.on("close", () => {
-          begun = isGiven ? readline.line : ""
+          partialLine = isGiven ? readline.line : ""
           resolve(given)
         })
         readline.setPrompt(prompt)
         readline.prompt()
-        if (begun + typed !== "") readline.write(begun + typed)
+        if (partialLine + typed !== "") readline.write(partialLine + typed)
       })
     },
     close: () => void input.pause(),
@@ -62,7 +62,7 @@ export function pipedLines(input: NodeJS.ReadStream): LineReader {
   const readline = createInterface({ input, terminal: false })
   const lines = readline[Symbol.asyncIterator]()
   return {
-    recall: () => {},
+    setHistory: () => {},
     async ask() {
       const { value, done } = await lines.next()
       return done ? undefined : value

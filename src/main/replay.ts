@@ -1,10 +1,10 @@
 import { subDiscussionId } from "../core/discussion/sub-discussion-id.ts"
 import { ConclaveError } from "../core/errors.ts"
 import type { RecordedDiscussion, Recording } from "../models/replay/recording.ts"
-import { replayedModels } from "../models/replay/replay-models.ts"
+import { sequentialReplayModels } from "../models/replay/replay-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
-import { embeddedEngine } from "./embedded-engine.ts"
+import { createMemoryEngine } from "./embedded-engine.ts"
 import type { Run } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
@@ -21,22 +21,22 @@ export interface ReplayOptions {
  */
 export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   const { clock = systemClock, ids = systemIds } = options
-  const { id, table } = chosen(recording, options.discussion)
+  const { id, table } = chooseDiscussion(recording, options.discussion)
   const { subDiscussions, subDiscussionDepth } = table.format.settings
-  const held = new Set(withSubDiscussions(id, subDiscussions ?? 0, subDiscussionDepth ?? 0))
-  const calls = recording.calls.filter((call) => held.has(call.discussion))
-  const embeddings = recording.embeddings?.filter((one) => held.has(one.discussion))
-  return embeddedEngine(replayedModels(calls, embeddings), clock).start(ids.discussion(), table)
+  const discussionIds = new Set(withSubDiscussions(id, subDiscussions ?? 0, subDiscussionDepth ?? 0))
+  const calls = recording.calls.filter((call) => discussionIds.has(call.discussion))
+  const embeddings = recording.embeddings?.filter((one) => discussionIds.has(one.discussion))
+  return createMemoryEngine(sequentialReplayModels(calls, embeddings), clock).start(ids.discussion(), table)
 }
 
 /** Sub-discussions that seats opened are held again with it; those of people are not, as their words are not. */
-function withSubDiscussions(id: string, most: number, depth: number): readonly string[] {
+function withSubDiscussions(id: string, maxChildren: number, depth: number): readonly string[] {
   if (depth === 0) return [id]
-  const children = Array.from({ length: most }, (_, index) => subDiscussionId(id, `s${index + 1}`))
-  return [id, ...children.flatMap((child) => withSubDiscussions(child, most, depth - 1))]
+  const children = Array.from({ length: maxChildren }, (_, index) => subDiscussionId(id, `s${index + 1}`))
+  return [id, ...children.flatMap((child) => withSubDiscussions(child, maxChildren, depth - 1))]
 }
 
-function chosen({ discussions }: Recording, id: string | undefined): RecordedDiscussion {
+function chooseDiscussion({ discussions }: Recording, id: string | undefined): RecordedDiscussion {
   const [first, ...others] = id === undefined ? discussions : discussions.filter((one) => one.id === id)
   if (first && others.length === 0) return first
   const known = discussions.map((one) => one.id).join(", ")

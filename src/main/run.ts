@@ -1,11 +1,11 @@
 import type { DiscussionEvent, LiveEvent } from "../core/discussion/event.ts"
-import { fold, foldOn } from "../core/discussion/fold.ts"
+import { fold, foldEvents } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { publish } from "../core/public/publish.ts"
 import { publishOutcome } from "../core/public/publish-parts.ts"
 import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome } from "../core/public/types.ts"
-import type { SubDiscussionInput } from "../core/steering/open-sub-discussion.ts"
+import type { SubDiscussionInput } from "../core/steering/create-sub-discussion.ts"
 import {
   abort,
   type EngineContext,
@@ -42,7 +42,7 @@ export class Run implements AsyncIterable<PublicEvent> {
 
   /** Where the discussion stands, as of the last event. Folded when somebody looks: most never do. */
   get state(): DiscussionState {
-    this.#state = foldOn(this.#state, this.#unfolded.splice(0))
+    this.#state = foldEvents(this.#state, this.#unfolded.splice(0))
     return this.#state
   }
 
@@ -97,14 +97,14 @@ export class Run implements AsyncIterable<PublicEvent> {
 
   /** Some of the seats discuss a question apart; what they come to comes back as one turn. */
   async openSubDiscussion(asked: SubDiscussionInput): Promise<Run> {
-    const { id } = await openSubDiscussion({ context: this.#context, input: { discussionId: this.id, asked } })
+    const { id } = await openSubDiscussion({ context: this.#context, input: { discussionId: this.id, request: asked } })
     const [created] = await this.#context.store.read(id, 0, 1)
     return new Run(this.#context, fold(id, [created!]), Promise.resolve())
   }
 
   async #watch(): Promise<PublicOutcome> {
     const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
-    for await (const event of follow(this.#context, { discussionId: this.id, wantsWords })) {
+    for await (const event of follow(this.#context, { discussionId: this.id, wantsChunks: wantsWords })) {
       if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
       if (this.#handlers.size > 0) this.#tell(event)
     }

@@ -4,16 +4,16 @@ import { setTimeout } from "node:timers/promises"
 import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
 import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
-import { type House, type HouseOptions, openHouse } from "./house.ts"
+import { type App, type AppOptions, createApp } from "./app.ts"
 
-export interface ServeOptions extends Omit<HouseOptions, "isLocal" | "counted"> {
+export interface ServeOptions extends Omit<AppOptions, "isLocal" | "instrumentStore"> {
   readonly host: string
   readonly port: number
 }
 
-export interface Serving {
+export interface RunningServer {
   readonly url: string
-  readonly house: House
+  readonly app: App
   /** Whether there is a page to open; a clone may not have built it. */
   readonly hasPage: boolean
   /** Takes no more requests, lets what is being said be said for as long as given, and ends. */
@@ -26,36 +26,36 @@ interface NodeBindings {
 }
 
 /** The server: the API, the page if it is built, and workers if any. Refuses to be reachable from elsewhere without keys. */
-export async function serve(options: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { host, config } = options
   const metrics = new Metrics()
   const { hosts = [] } = config.server ?? {}
   const isLocal = !(await checkBinding({ host, hosts, keys: { hasAny: async () => true } })).keysRequired
-  const house = await openHouse({ ...options, isLocal, counted: (store) => metrics.counting(store) })
+  const app = await createApp({ ...options, isLocal, instrumentStore: (store) => metrics.instrumentStore(store) })
   try {
-    return await listenFor(house, options, metrics)
+    return await startHttpServer(app, options, metrics)
   } catch (error) {
-    await house.close(0)
+    await app.close(0)
     throw error
   }
 }
 
 /** Long polls are not waited for. */
-const lastAnswersMs = 1_000
+const drainTimeoutMs = 1_000
 
 /** Makes a house that is open reachable. */
-export async function listenFor(
-  house: House,
+export async function startHttpServer(
+  app: App,
   { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
   metrics = new Metrics(),
-): Promise<Serving> {
+): Promise<RunningServer> {
   const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
-  const { keysRequired } = await checkBinding({ host, hosts, keys: house.keys })
+  const { keysRequired } = await checkBinding({ host, hosts, keys: app.keys })
   const page = readPage()
   const server = createServer({
     page,
-    services: house.services,
-    keys: { store: house.keys, spend: house.spend, required: keysRequired },
+    services: app.services,
+    keys: { store: app.keys, spend: app.spend, required: keysRequired },
     hosts,
     origins,
     metrics,
@@ -67,15 +67,15 @@ export async function listenFor(
       ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
     },
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
-    onFault: onError,
+    onError: onError,
   })
-  const answering = new Set<Promise<Response>>()
+  const pendingResponses = new Set<Promise<Response>>()
   const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
     const fetch = (request: Request, { incoming, outgoing }: NodeBindings) => {
       const bindings = { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress }
       const answer = server.fetch(request, bindings)
-      answering.add(answer)
-      const forget = () => void answering.delete(answer)
+      pendingResponses.add(answer)
+      const forget = () => void pendingResponses.delete(answer)
       answer.then(forget, forget)
       return answer
     }
@@ -85,17 +85,17 @@ export async function listenFor(
   // A watcher whose network is gone says nothing; only the connection itself can tell.
   http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
   const url = urlOf(http.address() as AddressInfo)
-  await house.database.setAddress(url)
+  await app.database.setAddress(url)
   return {
     url,
-    house,
+    app,
     hasPage: page !== undefined,
     async close(graceMs) {
       http.close()
       if ("closeIdleConnections" in http) http.closeIdleConnections()
       // Who has just been heard gets an answer, also where what was asked is what ends this.
-      await Promise.race([Promise.allSettled(answering), setTimeout(Math.min(graceMs, lastAnswersMs))])
-      await house.close(graceMs)
+      await Promise.race([Promise.allSettled(pendingResponses), setTimeout(Math.min(graceMs, drainTimeoutMs))])
+      await app.close(graceMs)
       if ("closeAllConnections" in http) http.closeAllConnections()
     },
   }

@@ -3,30 +3,30 @@ import { text } from "node:stream/consumers"
 import { printable } from "../cli/printable.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
 import type { Environment } from "./environment.ts"
-import { pipedLines, typedLines } from "./line-readers.ts"
+import { interactiveLines, pipedLines } from "./line-readers.ts"
 
 export interface TerminalOptions {
   readonly plain: boolean
   readonly env: Environment
 }
 
-const echoMs = 300
+const duplicateSignalMs = 300
 
 /** The terminal, or the pipes, that this process was started with. */
 export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
   const { stdin, stdout, stderr } = process
   const live = stdout.isTTY === true && env.TERM !== "dumb"
   const interrupts = new Set<() => void>()
-  let asked = 0
+  let interruptCount = 0
   let lines: LineReader | undefined
-  let askedAt = 0
+  let interruptedAt = 0
   const onSignal = () => {
     // npm hands on what the terminal has sent already, so one press may come twice.
-    const isEcho = asked > 0 && Date.now() - askedAt < echoMs
+    const isEcho = interruptCount > 0 && Date.now() - interruptedAt < duplicateSignalMs
     if (isEcho) return
-    askedAt = Date.now()
+    interruptedAt = Date.now()
     // Whoever presses it again, or where nobody listens, means at once.
-    if (++asked > 1 || interrupts.size === 0) process.exit(130)
+    if (++interruptCount > 1 || interrupts.size === 0) process.exit(130)
     for (const stop of interrupts) stop()
   }
   process.on("SIGINT", onSignal)
@@ -40,9 +40,9 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     live,
     plain,
     interactive: live && stdin.isTTY === true,
-    piped: async (wanted) => (isPiped(stdin.fd, wanted) ? await text(stdin) : undefined),
+    readPiped: async (wanted) => (isPiped(stdin.fd, wanted) ? await text(stdin) : undefined),
     onInterrupt(stop) {
-      asked = 0
+      interruptCount = 0
       interrupts.add(stop)
       return () => interrupts.delete(stop)
     },
@@ -66,7 +66,7 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
       }
     },
     lines: () => {
-      lines ??= stdin.isTTY && stdout.isTTY ? typedLines(stdin, stdout) : pipedLines(stdin)
+      lines ??= stdin.isTTY && stdout.isTTY ? interactiveLines(stdin, stdout) : pipedLines(stdin)
       return lines
     },
   }

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConclaveError } from "../core/errors.ts"
-import { tableJsonSchema } from "../core/tables/json-schema.ts"
-import { parseTable, readTableFile, shippedFolder, tableShelf } from "./table-files.ts"
+import { tableJsonSchema } from "../core/tables/table-json-schema.ts"
+import { builtInTablesFolder, createTableRegistry, parseTable, readTableFile } from "./table-files.ts"
 
 function refusal(text: string): readonly string[] {
   try {
@@ -180,7 +180,7 @@ describe("a hostile file gets a clear error, in no time", () => {
 
   test("whatever the text is, it is a table or such an error", () => {
     const shipped = ["debate", "delphi", "justice"].map((name) =>
-      readFileSync(join(shippedFolder(), `${name}.yaml`), "utf8"),
+      readFileSync(join(builtInTablesFolder(), `${name}.yaml`), "utf8"),
     )
     const piece = fc.constantFrom(
       ..."{}[]&*!|>%@`#,:?-\"'\n\t \u0000\u2028",
@@ -214,7 +214,7 @@ describe("a hostile file gets a clear error, in no time", () => {
   }, 120_000)
 
   test("whatever value stands where, it is a table or such an error", () => {
-    const table = JSON.parse(JSON.stringify(readTableFile(join(shippedFolder(), "debate.yaml")))) as Record<
+    const table = JSON.parse(JSON.stringify(readTableFile(join(builtInTablesFolder(), "debate.yaml")))) as Record<
       string,
       unknown
     >
@@ -245,7 +245,7 @@ describe("the shelf", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test("has one's own tables and those that come along; one's own win, and no name leads out of it", () => {
-    const shelf = tableShelf(join(folder, "tables"))
+    const shelf = createTableRegistry(join(folder, "tables"))
     expect(shelf.names).toEqual(["debate", "delphi", "devils-advocate", "justice", "mine", "other", "peer-review"])
     expect(shelf.find("mine")).toMatchObject({ name: "mine" })
     expect(shelf.find("debate")).toMatchObject({ description: "Ours." })
@@ -263,5 +263,5 @@ describe("the shelf", () => {
 })
 
 test("the JSON Schema in tables/ is current: `node scripts/write-table-schema.ts` writes it", () => {
-  expect(JSON.parse(readFileSync(join(shippedFolder(), "table.schema.json"), "utf8"))).toEqual(tableJsonSchema())
+  expect(JSON.parse(readFileSync(join(builtInTablesFolder(), "table.schema.json"), "utf8"))).toEqual(tableJsonSchema())
 })

@@ -3,29 +3,29 @@ import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { isPresetName } from "../core/formats/index.ts"
-import { readTable } from "../core/tables/read-table.ts"
-import type { TableFile, TableShelf } from "../core/tables/table-file.ts"
+import type { TableFile, TableRegistry } from "../core/tables/table-file.ts"
+import { validateTable } from "../core/tables/validate-table.ts"
 import { readYaml } from "./yaml-file.ts"
 
 /** Reads a table file; throws INPUT_INVALID with file, line, column, what was found and what was expected. */
 export function readTableFile(path: string, folder = "."): TableFile {
-  return parseTable(textOf(resolve(folder, path), path), path)
+  return parseTable(readText(resolve(folder, path), path), path)
 }
 
 export function parseTable(text: string, path: string): TableFile {
   const { value, located } = readYaml(text, path)
   try {
-    return readTable(value ?? {})
+    return validateTable(value ?? {})
   } catch (error) {
     throw error instanceof ConclaveError ? located(error) : error
   }
 }
 
-const mostBytes = 1024 * 1024
+const maxFileBytes = 1024 * 1024
 
-function textOf(file: string, shown: string): string {
+function readText(file: string, shown: string): string {
   try {
-    if (statSync(file).size <= mostBytes) return readFileSync(file, "utf8")
+    if (statSync(file).size <= maxFileBytes) return readFileSync(file, "utf8")
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException
     const message = code === "ENOENT" ? "there is no such file" : `cannot be read (${code})`
@@ -34,54 +34,54 @@ function textOf(file: string, shown: string): string {
   throw invalidInput([{ field: shown, message: "is longer than any table; is it the right file?" }])
 }
 
-const endings = [".yaml", ".yml"] as const
+const extensions = [".yaml", ".yml"] as const
 const safeName = /^[a-z0-9][a-z0-9-]{0,59}$/
 
 /** Tables that come with Conclave, besides the presets; they are one folder up from the built program, two from its source. */
-export function shippedFolder(): string {
+export function builtInTablesFolder(): string {
   const found = ["..", "../.."].map((up) => fileURLToPath(new URL(`${up}/tables`, import.meta.url)))
   return found.find((folder) => existsSync(join(folder, "debate.yaml"))) ?? found[0]!
 }
 
 /** The tables in a folder of one's own, and those that come with Conclave. One's own win. */
-export function tableShelf(own?: string): TableShelf {
-  const shipped = shippedFolder()
-  const kept = new Map<string, TableFile>()
+export function createTableRegistry(own?: string): TableRegistry {
+  const shipped = builtInTablesFolder()
+  const cache = new Map<string, TableFile>()
   return {
     get names() {
-      const theirs = namesIn(shipped).filter((name) => !isPresetName(name))
-      return [...new Set([...theirs, ...(own === undefined ? [] : namesIn(own))])].toSorted()
+      const theirs = listTableNames(shipped).filter((name) => !isPresetName(name))
+      return [...new Set([...theirs, ...(own === undefined ? [] : listTableNames(own))])].toSorted()
     },
     find(name) {
-      const file = own === undefined ? undefined : fileIn(own, name)
+      const file = own === undefined ? undefined : findTableFile(own, name)
       if (own !== undefined && file !== undefined)
-        return named(name, join("tables", file), textOf(join(own, file), file))
-      const theirs = isPresetName(name) ? undefined : fileIn(shipped, name)
-      const known = kept.get(name)
+        return parseNamedTable(name, join("tables", file), readText(join(own, file), file))
+      const theirs = isPresetName(name) ? undefined : findTableFile(shipped, name)
+      const known = cache.get(name)
       if (theirs === undefined || known) return known
-      const table = named(name, theirs, textOf(join(shipped, theirs), theirs))
-      kept.set(name, table)
+      const table = parseNamedTable(name, theirs, readText(join(shipped, theirs), theirs))
+      cache.set(name, table)
       return table
     },
   }
 }
 
-function named(name: string, path: string, text: string): TableFile {
+function parseNamedTable(name: string, path: string, text: string): TableFile {
   const table = parseTable(text, path)
   if (table.name === name) return table
   throw invalidInput([{ field: `${path} name`, message: `must be ${name}, as the file is called, not ${table.name}` }])
 }
 
-function namesIn(folder: string): string[] {
+function listTableNames(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder).flatMap((file) => {
-    const ending = endings.find((one) => file.endsWith(one))
+    const ending = extensions.find((one) => file.endsWith(one))
     const name = ending === undefined ? "" : file.slice(0, -ending.length)
     return safeName.test(name) ? [name] : []
   })
 }
 
-function fileIn(folder: string, name: string): string | undefined {
+function findTableFile(folder: string, name: string): string | undefined {
   if (!safeName.test(name)) return undefined
-  return endings.map((ending) => `${name}${ending}`).find((file) => existsSync(join(folder, file)))
+  return extensions.map((ending) => `${name}${ending}`).find((file) => existsSync(join(folder, file)))
 }

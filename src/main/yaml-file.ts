@@ -2,7 +2,7 @@ import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, p
 import { type ConclaveError, type FieldProblem, invalidInput } from "../core/errors.ts"
 
 /** No file that somebody wrote comes near it, and whatever fits is read in no time. */
-const longest = 256 * 1024
+const maxLength = 256 * 1024
 
 export interface YamlFile {
   readonly value: unknown
@@ -12,7 +12,7 @@ export interface YamlFile {
 
 /** A YAML file's content. Throws INPUT_INVALID with line and column where it is none, whatever the text is. */
 export function readYaml(text: string, path: string): YamlFile {
-  if (text.length > longest) throw invalidInput([{ field: path, message: `is longer than ${longest / 1024} KB` }])
+  if (text.length > maxLength) throw invalidInput([{ field: path, message: `is longer than ${maxLength / 1024} KB` }])
   const lines = new LineCounter()
   const at = (offset: number | undefined) => {
     if (offset === undefined) return path
@@ -23,18 +23,18 @@ export function readYaml(text: string, path: string): YamlFile {
   // The parser's own search for repeated keys takes minutes on a file of a few hundred KB.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false, stringKeys: true })
   const [error] = [...document.errors, ...document.warnings]
-  if (error) throw refuse(error.pos[0], plain(error.message))
+  if (error) throw refuse(error.pos[0], plainMessage(error.message))
   const repeated = repeatedKey(document)
   if (repeated) throw refuse(repeated.offset, `"${repeated.key}" is here twice; leave one`)
   try {
     const value: unknown = document.toJS()
-    return { value, located: (error, root) => located(error, { document, value, at, root: root ?? "" }) }
+    return { value, located: (error, root) => withLocations(error, { document, value, at, root: root ?? "" }) }
   } catch (error) {
-    throw refuse(firstAlias(document), plain(error instanceof Error ? error.message : String(error)))
+    throw refuse(firstAlias(document), plainMessage(error instanceof Error ? error.message : String(error)))
   }
 }
 
-function plain(message: string): string {
+function plainMessage(message: string): string {
   if (message.includes("call stack")) return "is nested too deeply"
   if (message.includes("alias count")) return "repeats too much by aliases; write it out"
   if (message.includes("multiple documents")) return "has several documents; leave one"
@@ -73,14 +73,14 @@ function firstAlias(document: Document): number | undefined {
   return offset
 }
 
-interface Located {
+interface LocateContext {
   readonly document: Document
   readonly value: unknown
   readonly at: (offset: number | undefined) => string
   readonly root: string
 }
 
-function located(error: ConclaveError, { document, value, at, root }: Located): ConclaveError {
+function withLocations(error: ConclaveError, { document, value, at, root }: LocateContext): ConclaveError {
   const problems = error.problems.map(({ field, message }): FieldProblem => {
     const inner = root !== "" && field.startsWith(`${root}.`) ? field.slice(root.length + 1) : field
     const place = inner === root || inner === "input" ? "" : inner

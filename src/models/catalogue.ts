@@ -1,14 +1,14 @@
 import { ConclaveError } from "../core/errors.ts"
-import { nearest } from "../core/problems.ts"
+import { closestMatch } from "../core/validation.ts"
 import type { Model, Models } from "../ports/model.ts"
 
-interface Source {
+interface ModelSource {
   readonly names: readonly string[]
   find(name: string): Model | undefined
 }
 
 /** The models of several sources under one roof, looked up in the order given. */
-export function modelCatalogue(sources: readonly Source[]): Models {
+export function modelCatalogue(sources: readonly ModelSource[]): Models {
   return {
     find(name) {
       for (const source of sources) {
@@ -20,9 +20,9 @@ export function modelCatalogue(sources: readonly Source[]): Models {
   }
 }
 
-function hint(name: string, sources: readonly Source[]): string {
+function hint(name: string, sources: readonly ModelSource[]): string {
   const names = sources.flatMap((source) => source.names)
-  const near = nearest(name, names)
+  const near = closestMatch(name, names)
   if (near) return `did you mean "${near}"?`
   return `a model is named provider/model; known are ${names.join(", ")}`
 }

@@ -8,7 +8,7 @@ export interface LocalModel {
   readonly contextTokens?: number
 }
 
-interface Asked {
+interface ServerQuery {
   readonly url: string
   readonly apiKey?: string
   readonly headers?: Record<string, string>
@@ -16,12 +16,12 @@ interface Asked {
   readonly signal: AbortSignal
 }
 
-type Answer = { readonly models: readonly LocalModel[] } | { readonly problem: string }
+type ModelListResult = { readonly models: readonly LocalModel[] } | { readonly problem: string }
 
 /** More than this nobody scrolls through, and a server that sends more is not to be trusted. */
-const mostModels = 500
-const mostDescribed = 50
-const mostBytes = 4 * 1_024 * 1_024
+const maxModels = 500
+const maxDescribedModels = 50
+const maxResponseLength = 4 * 1_024 * 1_024
 
 const name = z.string().min(1).max(200).transform(cleanText)
 const ollamaTags = z.object({ models: z.array(z.object({ name })) })
@@ -29,7 +29,7 @@ const ollamaModel = z.object({
   capabilities: z.array(z.string()).catch([]),
   model_info: z.record(z.string(), z.unknown()).catch({}),
 })
-const served = z.object({
+const compatibleModelList = z.object({
   data: z.array(
     z.object({
       id: name,
@@ -40,20 +40,20 @@ const served = z.object({
 })
 
 /** What an Ollama server has installed, with what it says of each. */
-export async function ollamaModels(asked: Asked): Promise<Answer> {
-  const answer = await ask(asked, "/api/tags", ollamaTags)
+export async function listOllamaModels(asked: ServerQuery): Promise<ModelListResult> {
+  const answer = await fetchJson(asked, "/api/tags", ollamaTags)
   if ("problem" in answer) {
     return answer.silent ? { problem: `${answer.problem}; start Ollama or set OLLAMA_HOST` } : answer
   }
-  const names = answer.value.models.slice(0, mostModels).map((model) => model.name)
-  const described = names.slice(0, mostDescribed).map((model) => describedByOllama(asked, model))
+  const names = answer.value.models.slice(0, maxModels).map((model) => model.name)
+  const described = names.slice(0, maxDescribedModels).map((model) => describeOllamaModel(asked, model))
   return {
-    models: [...(await Promise.all(described)), ...names.slice(mostDescribed).map((model) => ({ name: model }))],
+    models: [...(await Promise.all(described)), ...names.slice(maxDescribedModels).map((model) => ({ name: model }))],
   }
 }
 
-async function describedByOllama(asked: Asked, model: string): Promise<LocalModel> {
-  const answer = await ask(asked, "/api/show", ollamaModel, { model })
+async function describeOllamaModel(asked: ServerQuery, model: string): Promise<LocalModel> {
+  const answer = await fetchJson(asked, "/api/show", ollamaModel, { model })
   if ("problem" in answer) return { name: model }
   const { capabilities, model_info } = answer.value
   const [, context] = Object.entries(model_info).find(([key]) => key.endsWith(".context_length")) ?? []
@@ -65,12 +65,12 @@ async function describedByOllama(asked: Asked, model: string): Promise<LocalMode
 }
 
 /** What a server of the OpenAI kind lists. */
-export async function servedModels(asked: Asked): Promise<Answer> {
-  const answer = await ask(asked, "/models", served)
+export async function listCompatibleModels(asked: ServerQuery): Promise<ModelListResult> {
+  const answer = await fetchJson(asked, "/models", compatibleModelList)
   if ("problem" in answer) {
     return answer.silent ? { problem: `${answer.problem}; start the server or set COMPATIBLE_BASE_URL` } : answer
   }
-  const models = answer.value.data.slice(0, mostModels).map(({ id, context_length, max_model_len }): LocalModel => {
+  const models = answer.value.data.slice(0, maxModels).map(({ id, context_length, max_model_len }): LocalModel => {
     const context = context_length ?? max_model_len
     return { name: id, ...(context !== undefined && { contextTokens: context }) }
   })
@@ -84,8 +84,8 @@ interface Problem {
 }
 
 /** Tells what went wrong in our own words only: a server's may hold the key it was sent. */
-async function ask<T>(
-  asked: Asked,
+async function fetchJson<T>(
+  asked: ServerQuery,
   path: string,
   schema: z.ZodType<T>,
   body?: object,
@@ -113,18 +113,18 @@ async function ask<T>(
     return { problem: "nothing answers there", silent: true }
   }
   try {
-    return { value: schema.parse(JSON.parse(await beginning(response))) }
+    return { value: schema.parse(JSON.parse(await readLimited(response))) }
   } catch {
     return { problem: "what answers there does not list models" }
   }
 }
 
-async function beginning(response: Response): Promise<string> {
+async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ""
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > mostBytes) throw new RangeError("too long")
+    if (text.length > maxResponseLength) throw new RangeError("too long")
   }
   return text + decoder.decode()
 }

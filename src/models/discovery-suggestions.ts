@@ -1,10 +1,10 @@
 import type { LocalModel } from "./discovery-servers.ts"
 import type { ProviderName } from "./providers/index.ts"
 
-type Keyed = Exclude<ProviderName, "ollama" | "compatible">
+type KeyedProviderName = Exclude<ProviderName, "ollama" | "compatible">
 
 /** A few to begin with: the provider's best, one for every day, and a cheap one. Any other name can be asked for. */
-export const suggestions: Readonly<Record<Keyed, readonly string[]>> = {
+export const suggestions: Readonly<Record<KeyedProviderName, readonly string[]>> = {
   openai: ["gpt-5.5", "gpt-5.4-mini", "gpt-5.4-nano"],
   anthropic: ["claude-opus-5", "claude-sonnet-5", "claude-haiku-4-5"],
   google: ["gemini-3.1-pro-preview", "gemini-3.5-flash", "gemini-3.5-flash-lite"],
@@ -12,7 +12,7 @@ export const suggestions: Readonly<Record<Keyed, readonly string[]>> = {
 }
 
 export async function suggestedModels(
-  provider: Keyed,
+  provider: KeyedProviderName,
 ): Promise<readonly (LocalModel & { readonly suggested: true })[]> {
   // The table is large, and most runs never ask what there is.
   const { findProvider } = await import("@pydantic/genai-prices")

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { findProvider } from "@pydantic/genai-prices"
 import { afterEach, describe, expect, test } from "vitest"
-import { type Discovering, discover } from "./discovery.ts"
+import { type DiscoverOptions, discover } from "./discovery.ts"
 import { suggestions } from "./discovery-suggestions.ts"
 import { providerModels } from "./providers/index.ts"
 
@@ -34,7 +34,7 @@ async function deadAddress(): Promise<string> {
   return address
 }
 
-type Settings = Partial<Discovering["settings"]>
+type Settings = Partial<DiscoverOptions["settings"]>
 
 async function found(given: Settings, timeoutMs = 2_000) {
   const nobody = { baseUrl: await deadAddress() }

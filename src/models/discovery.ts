@@ -1,5 +1,5 @@
 import type { Model, Models } from "../ports/model.ts"
-import { type LocalModel, ollamaModels, servedModels } from "./discovery-servers.ts"
+import { type LocalModel, listCompatibleModels, listOllamaModels } from "./discovery-servers.ts"
 import { suggestedModels } from "./discovery-suggestions.ts"
 import { pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
@@ -45,7 +45,7 @@ export interface Discovery {
   readonly models: readonly FoundModel[]
 }
 
-export interface Discovering {
+export interface DiscoverOptions {
   readonly settings: Readonly<Record<ProviderName, ProviderSettings>>
   /** Says what a model can do. */
   readonly models: Models
@@ -55,9 +55,9 @@ export interface Discovering {
 }
 
 /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
-export async function discover({ settings, models, own = [], timeoutMs = 2_000 }: Discovering): Promise<Discovery> {
+export async function discover({ settings, models, own = [], timeoutMs = 2_000 }: DiscoverOptions): Promise<Discovery> {
   const found = await Promise.all(
-    providerNames.map((name) => look(name, settings[name], AbortSignal.timeout(timeoutMs))),
+    providerNames.map((name) => discoverProvider(name, settings[name], AbortSignal.timeout(timeoutMs))),
   )
   const described = await Promise.all(
     found.flatMap(({ provider, local }) =>
@@ -83,27 +83,31 @@ const rehearsal = rehearsalModelsInfo.map(
   }),
 )
 
-interface Found {
+interface ProviderDiscovery {
   readonly provider: FoundProvider
   readonly local: readonly (LocalModel & Pick<FoundModel, "suggested">)[]
 }
 
-async function look(name: ProviderName, settings: ProviderSettings, signal: AbortSignal): Promise<Found> {
+async function discoverProvider(
+  name: ProviderName,
+  settings: ProviderSettings,
+  signal: AbortSignal,
+): Promise<ProviderDiscovery> {
   const missing = missingVariable(name, settings)
   if (missing !== undefined) return { provider: { name, ready: false, missing: `set ${missing}` }, local: [] }
-  const url = addressOf(name, settings)
+  const url = tryResolveBaseUrl(name, settings)
   if (url === undefined) return { provider: { name, ready: false, problem: "its address is none" }, local: [] }
-  const shown = settings.baseUrl === undefined && name !== "ollama" ? {} : { baseUrl: withoutSecrets(url) }
+  const shown = settings.baseUrl === undefined && name !== "ollama" ? {} : { baseUrl: stripCredentials(url) }
   if (name !== "ollama" && name !== "compatible") {
     return { provider: { name, ready: true, ...shown }, local: await suggestedModels(name) }
   }
   const ask = { url, signal, ...settings }
-  const answer = await (name === "ollama" ? ollamaModels(ask) : servedModels(ask))
+  const answer = await (name === "ollama" ? listOllamaModels(ask) : listCompatibleModels(ask))
   if ("problem" in answer) return { provider: { name, ready: false, ...shown, ...answer }, local: [] }
   return { provider: { name, ready: true, ...shown }, local: answer.models }
 }
 
-function addressOf(name: ProviderName, settings: ProviderSettings): string | undefined {
+function tryResolveBaseUrl(name: ProviderName, settings: ProviderSettings): string | undefined {
   try {
     return baseUrlOf(name, settings)
   } catch {
@@ -111,7 +115,7 @@ function addressOf(name: ProviderName, settings: ProviderSettings): string | und
   }
 }
 
-function withoutSecrets(address: string): string {
+function stripCredentials(address: string): string {
   const url = new URL(address)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "")
 }

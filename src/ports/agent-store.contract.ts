@@ -3,13 +3,13 @@ import type { AgentStore, NewAgent } from "./agent-store.ts"
 import type { ProjectStore } from "./project-store.ts"
 
 /** Two organisations that have nothing yet, on one database. */
-export interface ResourceHouse {
+export interface ResourceFixture {
   readonly agents: AgentStore
   readonly projects: ProjectStore
   readonly others: { readonly agents: AgentStore; readonly projects: ProjectStore }
 }
 
-export const nowhere = "00000000-0000-4000-8000-00000000dead"
+export const missingId = "00000000-0000-4000-8000-00000000dead"
 
 export const reviewer: NewAgent = {
   name: "Ann",
@@ -20,9 +20,9 @@ export const reviewer: NewAgent = {
 }
 
 /** What every store of agent templates must do. */
-export function agentStoreContract(name: string, open: () => Promise<ResourceHouse>): void {
+export function agentStoreContract(name: string, open: () => Promise<ResourceFixture>): void {
   describe(`${name} as a store of agents`, () => {
-    let house: ResourceHouse
+    let house: ResourceFixture
     let agents: AgentStore
     beforeEach(async () => {
       house = await open()
@@ -38,10 +38,10 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceHou
 
     test("changes what is named and nothing else", async () => {
       const made = await agents.create({ ...reviewer, description: "careful" })
-      const { modelConfig, ...rest } = await agents.change(made.id, { modelConfig: { model: "rehearsal/curious" } })
+      const { modelConfig, ...rest } = await agents.update(made.id, { modelConfig: { model: "rehearsal/curious" } })
       expect(modelConfig).toEqual({ model: "rehearsal/curious" })
       expect(rest).toMatchObject({ name: "Ann", description: "careful", squadMember: false })
-      const again = await agents.change(made.id, { description: null, squadMember: true, name: "Anna" })
+      const again = await agents.update(made.id, { description: null, squadMember: true, name: "Anna" })
       expect(again).toMatchObject({ description: null, squadMember: true, name: "Anna", modelConfig })
       expect(await agents.get(made.id)).toEqual(again)
     })
@@ -62,7 +62,7 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceHou
 
     test("finds those of several that there are", async () => {
       const [one, two] = [await agents.create(reviewer), await agents.create(reviewer)]
-      const found = await agents.find([two.id, nowhere, "not an id", one.id])
+      const found = await agents.find([two.id, missingId, "not an id", one.id])
       expect(found.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort())
       expect(await agents.find([])).toEqual([])
     })
@@ -75,7 +75,7 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceHou
         code: "CONFLICT",
         problems: [{ field: `projects.${project.id}`, message: expect.stringContaining("Move house") }],
       })
-      await house.projects.change(project.id, { participants: [] })
+      await house.projects.update(project.id, { participants: [] })
       await agents.remove(id)
       await expect(agents.get(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
@@ -83,13 +83,13 @@ export function agentStoreContract(name: string, open: () => Promise<ResourceHou
     test("shows nobody another organisation's [access.organisation]", async () => {
       const { id } = await agents.create(reviewer)
       const tries = [
-        [agents, nowhere],
+        [agents, missingId],
         [agents, "not an id"],
         [house.others.agents, id],
       ] as const
       for (const [store, unknown] of tries) {
         await expect(store.get(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
-        await expect(store.change(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
+        await expect(store.update(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
         await expect(store.remove(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
       }
       expect(await house.others.agents.find([id])).toEqual([])

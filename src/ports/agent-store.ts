@@ -41,7 +41,7 @@ export interface AgentStore {
   find(ids: readonly string[]): Promise<readonly AgentTemplate[]>
   /** Newest first. */
   list(page: PageRequest): Promise<AgentPage>
-  change(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate>
+  update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate>
   /** Throws CONFLICT naming the projects that seat it. */
   remove(id: string): Promise<void>
 }

@@ -30,7 +30,7 @@ export function idempotencyStoreContract(
     test("a key is claimed once, and its answer is given to all who come later [http.idempotency]", async () => {
       expect(await store.claim(key, "a")).toEqual({ kind: "claimed" })
       expect(await store.claim(key, "b")).toEqual({ kind: "busy", fingerprint: "a" })
-      await store.keep(key, answer)
+      await store.storeResponse(key, answer)
       expect(await store.claim(key, "b")).toEqual({ kind: "answered", fingerprint: "a", answer })
     })
 
@@ -58,7 +58,7 @@ export function idempotencyStoreContract(
       expect(await store.claim(key, "a")).toMatchObject({ kind: "busy" })
       await advance(2 * 60_000)
       expect(await store.claim(key, "a")).toEqual({ kind: "claimed" })
-      await store.keep(key, answer)
+      await store.storeResponse(key, answer)
       await advance(23 * 3_600_000)
       expect(await store.claim(key, "a")).toMatchObject({ kind: "answered" })
       await advance(2 * 3_600_000)

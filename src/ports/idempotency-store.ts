@@ -6,28 +6,28 @@ export interface IdempotencyKey {
 }
 
 /** An answer as it was given, to be given again. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
 
-export type Claim =
+export type IdempotencyClaim =
   /** Nobody had it: do the work, then `keep` the answer or `release` the key. */
   | { readonly kind: "claimed" }
-  | { readonly kind: "answered"; readonly fingerprint: string; readonly answer: KeptAnswer }
+  | { readonly kind: "answered"; readonly fingerprint: string; readonly answer: StoredResponse }
   /** Somebody is at it. */
   | { readonly kind: "busy"; readonly fingerprint: string }
 
 /** Remembers which creating requests were answered, and how. */
 export interface IdempotencyStore {
   /** Takes a key, in one step, unless it is taken. A claim that was never kept or released lapses by itself. */
-  claim(key: IdempotencyKey, fingerprint: string): Promise<Claim>
+  claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim>
   /** Keeps the answer for 24 hours from the claim. */
-  keep(key: IdempotencyKey, answer: KeptAnswer): Promise<void>
+  storeResponse(key: IdempotencyKey, answer: StoredResponse): Promise<void>
   /** The work came to nothing: the key is free again. */
   release(key: IdempotencyKey): Promise<void>
 }
 
-export const idempotencyKeptMs = 24 * 60 * 60 * 1_000
+export const idempotencyTtlMs = 24 * 60 * 60 * 1_000
 /** How long a claim without an answer stands: longer than any request takes that is still alive. */
 export const idempotencyClaimMs = 5 * 60 * 1_000

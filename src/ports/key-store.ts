@@ -27,7 +27,7 @@ export interface ApiKey extends NewKey {
 }
 
 /** A key that somebody showed, or stands for. */
-export interface KnownKey extends ApiKey {
+export interface VerifiedKey extends ApiKey {
   /** What tickets of this key are signed with: nobody can guess it, and it opens nothing by itself. */
   readonly ticketSecret: string
 }
@@ -44,9 +44,9 @@ export interface KeyStore {
   /** From now on it opens nothing. Harmless to repeat; throws NOT_FOUND where the organisation has no such key. */
   revoke(organisationId: string, id: string): Promise<ApiKey>
   /** Whose key this is; undefined where it is none or was revoked. Notes that it was used. */
-  find(key: string): Promise<KnownKey | undefined>
+  find(key: string): Promise<VerifiedKey | undefined>
   /** The same by its id. */
-  findById(id: string): Promise<KnownKey | undefined>
+  findById(id: string): Promise<VerifiedKey | undefined>
   /** Whether there is a key that opens anything. */
   hasAny(): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 /** Words of a turn that is being spoken. */
-export interface SpokenWords {
+export interface TurnChunk {
   readonly role: string
   readonly turnId: string
   readonly attempt: number
@@ -11,11 +11,11 @@ export interface SpokenWords {
 /** Carries words that are not in the log yet to watchers in other processes. */
 export interface LiveExchange {
   /** Somebody in this process watches a discussion now, or nobody does any more. */
-  audience(discussionId: string, present: boolean): void
+  setWatched(discussionId: string, present: boolean): void
   /** Discussions that somebody in another process watches. */
   watchedElsewhere(): Iterable<string>
   /** Puts words where the other processes find them. */
-  publish(said: ReadonlyMap<string, readonly SpokenWords[]>): Promise<void>
+  publish(said: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void>
   /** Tells of words said in other processes, of discussions that are watched here. */
-  onWords(hear: (discussionId: string, said: SpokenWords) => void): void
+  onChunk(hear: (discussionId: string, said: TurnChunk) => void): void
 }

@@ -23,7 +23,7 @@ export interface EmbedCall {
   readonly startedBy?: string
 }
 
-export interface Embedded {
+export interface EmbedResult {
   /** One a text, in their order, all of one length. */
   readonly vectors: readonly (readonly number[])[]
   readonly usage: TokenUsage
@@ -48,7 +48,7 @@ export interface Model {
   /** Throws ConclaveError only; `recoverable` says whether trying again can help. */
   stream(call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart>
   /** Absent where its provider has none that can. Throws ConclaveError only. */
-  embed?(call: EmbedCall, signal: AbortSignal): Promise<Embedded>
+  embed?(call: EmbedCall, signal: AbortSignal): Promise<EmbedResult>
 }
 
 /** Finds a model by its name. Throws MODEL_UNKNOWN with the names it knows, or what to set, before anything is called. */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import { nowhere, type ResourceHouse, reviewer } from "./agent-store.contract.ts"
+import { missingId, type ResourceFixture, reviewer } from "./agent-store.contract.ts"
 import type { NewParticipant, ProjectStore } from "./project-store.ts"
 
 /** What every store of projects must do. */
-export function projectStoreContract(name: string, open: () => Promise<ResourceHouse>): void {
+export function projectStoreContract(name: string, open: () => Promise<ResourceFixture>): void {
   describe(`${name} as a store of projects`, () => {
-    let house: ResourceHouse
+    let house: ResourceFixture
     let projects: ProjectStore
     let ann: string
     let bob: string
@@ -35,8 +35,8 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceH
 
     test("changes what is named and nothing else", async () => {
       const { id } = await projects.create({ name: "One", description: "d", participants: [leader(ann, 1), user] })
-      expect(await projects.change(id, { name: "Two" })).toMatchObject({ name: "Two", description: "d" })
-      const swapped = await projects.change(id, { description: null, participants: [leader(bob, 1), leader(ann, 2)] })
+      expect(await projects.update(id, { name: "Two" })).toMatchObject({ name: "Two", description: "d" })
+      const swapped = await projects.update(id, { description: null, participants: [leader(bob, 1), leader(ann, 2)] })
       expect(swapped).toMatchObject({ name: "Two", description: null })
       expect(swapped.participants.map(({ agentId }) => agentId)).toEqual([bob, ann])
       expect(await projects.get(id)).toEqual(swapped)
@@ -44,7 +44,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceH
 
     test("names the participants whose agent is not there, and changes nothing then", async () => {
       const other = (await house.others.agents.create(reviewer)).id
-      const participants = [leader(ann, 1), leader(nowhere, 2), leader(other, 3), leader("x", 4)]
+      const participants = [leader(ann, 1), leader(missingId, 2), leader(other, 3), leader("x", 4)]
       const problems = [1, 2, 3].map((index) => ({
         field: `participants[${index}].agentId`,
         message: expect.any(String),
@@ -53,7 +53,7 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceH
       await expect(projects.create({ name: "One", description: null, participants })).rejects.toMatchObject(refused)
       expect((await projects.list({ limit: 5 })).projects).toEqual([])
       const made = await projects.create({ name: "One", description: null, participants: [user] })
-      await expect(projects.change(made.id, { name: "Two", participants })).rejects.toMatchObject(refused)
+      await expect(projects.update(made.id, { name: "Two", participants })).rejects.toMatchObject(refused)
       expect(await projects.get(made.id)).toEqual(made)
     })
 
@@ -77,13 +77,13 @@ export function projectStoreContract(name: string, open: () => Promise<ResourceH
     test("shows nobody another organisation's [access.organisation]", async () => {
       const { id } = await projects.create({ name: "One", description: null, participants: [] })
       const tries = [
-        [projects, nowhere],
+        [projects, missingId],
         [projects, "not an id"],
         [house.others.projects, id],
       ] as const
       for (const [store, unknown] of tries) {
         await expect(store.get(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
-        await expect(store.change(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
+        await expect(store.update(unknown, { name: "Eve" })).rejects.toMatchObject({ code: "NOT_FOUND" })
         await expect(store.remove(unknown)).rejects.toMatchObject({ code: "NOT_FOUND" })
       }
       expect(await house.others.projects.list({ limit: 10 })).toEqual({ projects: [], next: null })

@@ -42,7 +42,7 @@ export interface ProjectStore {
   get(id: string): Promise<Project>
   /** Newest first. */
   list(page: PageRequest): Promise<ProjectPage>
-  change(id: string, changes: Partial<NewProject>): Promise<Project>
+  update(id: string, changes: Partial<NewProject>): Promise<Project>
   /** Its discussions stay, and belong to no project then. */
   remove(id: string): Promise<void>
 }

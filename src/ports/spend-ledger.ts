@@ -48,22 +48,22 @@ export interface SpendLedger {
 /** Longer than nearly any call; a longer one is still counted when it ends. */
 export const reservationMs = 15 * 60 * 1_000
 /** For how long a process may not know of a limit that another has set. */
-export const unlimitedKnownMs = 5_000
+export const unlimitedCacheMs = 5_000
 
-export interface SpendRefusal {
-  readonly whose: "key" | "organisation"
-  readonly of: "usd" | "tokens"
+export interface SpendLimitDetails {
+  readonly owner: "key" | "organisation"
+  readonly unit: "usd" | "tokens"
   readonly limit: number
   readonly spent: number
   readonly atMost: number
 }
 
 /** Where only calls under way stand in the way, trying again helps: most cost less than was put aside for them. */
-export function spendRefused({ whose, of, limit, spent, atMost }: SpendRefusal): ConclaveError {
-  const amount = (value: number) => (of === "usd" ? `$${value.toFixed(4)}` : `${Math.ceil(value)} tokens`)
+export function spendLimitError({ owner, unit, limit, spent, atMost }: SpendLimitDetails): ConclaveError {
+  const amount = (value: number) => (unit === "usd" ? `$${value.toFixed(4)}` : `${Math.ceil(value)} tokens`)
   const left = Math.max(0, limit - spent)
   const recoverable = atMost <= left
-  const state = `the ${whose}'s spend limit of ${amount(limit)} leaves ${amount(left)}, and this call may cost ${amount(atMost)}`
+  const state = `the ${owner}'s spend limit of ${amount(limit)} leaves ${amount(left)}, and this call may cost ${amount(atMost)}`
   const advice = recoverable
     ? "calls under way hold the rest; it is tried again when they end"
     : "raise the limit, lower maxTokens or use a cheaper model"

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import type { NewAnswer, NewPrompt, SquadStore } from "./squad-store.ts"
 
 /** Two organisations that have nothing yet, on one database, and what a test must be able to do to that database by hand. */
-export interface SquadHouse {
+export interface SquadFixture {
   readonly squad: SquadStore
   readonly otherOrganisation: SquadStore
   /** Runs the database's own sweep and gives the number it closed. */
@@ -13,12 +13,12 @@ export interface SquadHouse {
   template(name: string, isMember: boolean): Promise<string>
 }
 
-const nowhere = "00000000-0000-4000-8000-00000000dead"
+const missingId = "00000000-0000-4000-8000-00000000dead"
 
 /** What every store of a squad must do, whatever it is built on. */
-export function squadStoreContract(name: string, open: () => Promise<SquadHouse>): void {
+export function squadStoreContract(name: string, open: () => Promise<SquadFixture>): void {
   describe(`${name} as a store of a squad`, () => {
-    let house: SquadHouse
+    let house: SquadFixture
     let squad: SquadStore
     beforeEach(async () => {
       house = await open()
@@ -216,7 +216,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadHouse>
 
     test("lists the chat in pages, by task and by thread, newest last", async () => {
       const say = (message: string, task_ref: string | null, discussion_prompt_id: string | null = null) =>
-        squad.say({
+        squad.postMessage({
           agent_name: "Ann",
           message,
           is_human: true,
@@ -238,7 +238,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadHouse>
       expect(await texts({ limit: 2, before: last.seq })).toEqual(["an answer", "about t1"])
       const [first] = await squad.chat()
       expect(await texts({ limit: 2, after: first?.seq ?? 0 })).toEqual(["an answer", "about t1"])
-      await expect(say("?", null, nowhere)).rejects.toMatchObject({ code: "NOT_FOUND" })
+      await expect(say("?", null, missingId)).rejects.toMatchObject({ code: "NOT_FOUND" })
     })
 
     test("numbers messages and changes of prompts in one line, to go on from anywhere", async () => {
@@ -303,7 +303,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadHouse>
       await answer(id, "Ann")
       const { otherOrganisation: other } = house
       for (const [store, unknown] of [
-        [squad, nowhere],
+        [squad, missingId],
         [squad, "not an id"],
         [other, id],
       ] as const) {

@@ -143,7 +143,7 @@ export interface SquadStore {
   watch(promptId: string, onChange: () => void): () => void
 
   /** A message that is neither a prompt nor an answer. Throws NOT_FOUND where its prompt does not exist. */
-  say(message: NewMessage): Promise<ChatMessage>
+  postMessage(message: NewMessage): Promise<ChatMessage>
   /** The newest of those asked for, or with `after` the first of them; newest last. */
   chat(filter?: ChatFilter): Promise<readonly ChatMessage[]>
   /** Messages and changed prompts with a number above `after`, in order. A prompt comes as it stands now. */

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from "../ports/key-store.ts"
-import { localOrganisation } from "../ports/organisation.ts"
+import { localOrganisationId } from "../ports/organisation.ts"
 
-export { localOrganisation, type Scope, scopes }
+export { localOrganisationId as localOrganisation, type Scope, scopes }
 
 /** For whom a request is made, and what it may do. */
 export interface Access {
@@ -10,16 +10,16 @@ export interface Access {
   /** The key that was sent. */
   readonly keyId?: string
   /** Whether it still stands; asked now and then while a stream is open. Without it, it does for good. */
-  readonly holds?: () => Promise<boolean>
+  readonly isStillValid?: () => Promise<boolean>
 }
 
 /** Says who a request comes from, or throws KEY_MISSING or KEY_INVALID. */
 export type Authenticate = (request: Request) => Access | Promise<Access>
 
 /** On loopback nobody has to log in. */
-export const localAccess: Authenticate = () => ({ organisationId: localOrganisation, scope: "admin" })
+export const localAccess: Authenticate = () => ({ organisationId: localOrganisationId, scope: "admin" })
 
 /** Each scope includes those before it. */
-export function allows(access: Access, needed: Scope): boolean {
+export function hasScope(access: Access, needed: Scope): boolean {
   return scopes.indexOf(access.scope) >= scopes.indexOf(needed)
 }

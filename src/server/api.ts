@@ -1,8 +1,8 @@
 import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import { read } from "../core/problems.ts"
-import type { Entered, Entrance } from "./access/entrance.ts"
-import { takesTicket } from "./access/stream-ticket.ts"
+import { parse } from "../core/validation.ts"
+import type { Authorizer, Principal } from "./access/authorizer.ts"
+import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { Scope } from "./access.ts"
 import { checkText } from "./http/check-text.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
@@ -31,7 +31,7 @@ export interface Endpoint<P extends Fields, Q extends Fields, B extends z.ZodTyp
   readonly query?: Q
   readonly body?: B
   /** Reads the body where the schema alone cannot say which shape was meant. */
-  readonly readBody?: (value: unknown) => Parsed<B>
+  readonly parseBody?: (value: unknown) => Parsed<B>
   /** Makes something new: `Idempotency-Key` is honoured. */
   readonly creates?: boolean
   /** Headers that the handler looks at itself; for the document. */
@@ -41,10 +41,10 @@ export interface Endpoint<P extends Fields, Q extends Fields, B extends z.ZodTyp
   readonly responses: RouteConfig["responses"]
 }
 
-export interface Call<P, Q, B> {
+export interface ApiCall<P, Q, B> {
   readonly context: Context
   readonly request: Request
-  readonly access: Entered
+  readonly access: Principal
   readonly services: OrganisationServices
   readonly params: P
   readonly query: Q
@@ -53,7 +53,7 @@ export interface Call<P, Q, B> {
 
 export interface ApiOptions {
   readonly services: Services
-  readonly entrance: Entrance
+  readonly authorizer: Authorizer
   readonly idempotency: Idempotency
   readonly streams: StreamLimits
   readonly bodyLimit: number
@@ -87,13 +87,13 @@ export class Api {
 
   endpoint<P extends Fields = undefined, Q extends Fields = undefined, B extends z.ZodType | undefined = undefined>(
     endpoint: Endpoint<P, Q, B>,
-    handle: (call: Call<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>,
+    handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>,
   ): void {
-    this.app.openAPIRegistry.registerPath(documented(endpoint))
+    this.app.openAPIRegistry.registerPath(toRouteConfig(endpoint))
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")
     this.#methods.set(path, (this.#methods.get(path) ?? new Set()).add(endpoint.method.toUpperCase()))
     this.app.on(endpoint.method.toUpperCase(), path, async (context) => {
-      const call = await this.#check(endpoint, context)
+      const call = await this.#parseRequest(endpoint, context)
       if (!endpoint.creates) return handle(call)
       return this.#options.idempotency.once(call, `${endpoint.method} ${endpoint.path}`, () => handle(call))
     })
@@ -102,36 +102,36 @@ export class Api {
   /** The methods that a path answers to; none where there is no such path. */
   methodsOf(path: string): readonly string[] {
     const segments = path.split("/")
-    const found = [...this.#methods].filter(([pattern]) => matches(pattern.split("/"), segments))
+    const found = [...this.#methods].filter(([pattern]) => matchesPath(pattern.split("/"), segments))
     const methods = new Set(found.flatMap(([, known]) => [...known]))
     if (methods.has("GET")) methods.add("HEAD")
     return methods.size === 0 ? [] : [...methods, "OPTIONS"].sort()
   }
 
-  async #check<P extends Fields, Q extends Fields, B extends z.ZodType | undefined>(
+  async #parseRequest<P extends Fields, Q extends Fields, B extends z.ZodType | undefined>(
     endpoint: Endpoint<P, Q, B>,
     context: Context,
-  ): Promise<Call<Parsed<P>, Parsed<Q>, Parsed<B>>> {
-    const { services, entrance, bodyLimit } = this.#options
+  ): Promise<ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>> {
+    const { services, authorizer: entrance, bodyLimit } = this.#options
     const request = context.req.raw
-    const access = await entrance.enter(context, endpoint.scope)
+    const access = await entrance.authorize(context, endpoint.scope)
     const { ticket, ...asked } = context.req.query()
-    const isTicket = takesTicket(context.req.method, endpoint.path)
+    const isTicket = acceptsTicket(context.req.method, endpoint.path)
     const given = {
       params: context.req.param(),
       query: isTicket || ticket === undefined ? asked : { ...asked, ticket },
     }
     checkText(given.params, "path")
     checkText(given.query, "query")
-    const params = endpoint.params && read(endpoint.params, given.params, "path")
-    const query = endpoint.query && read(endpoint.query, given.query, "query")
-    const body = endpoint.body && (await this.#body(endpoint, request, bodyLimit))
+    const params = endpoint.params && parse(endpoint.params, given.params, "path")
+    const query = endpoint.query && parse(endpoint.query, given.query, "query")
+    const body = endpoint.body && (await this.#readBody(endpoint, request, bodyLimit))
     return {
       context,
       request,
       access,
       get services() {
-        return startedBy(services.forOrganisation(access.organisationId), access.keyId)
+        return withStartedBy(services.forOrganisation(access.organisationId), access.keyId)
       },
       params: params as Parsed<P>,
       query: query as Parsed<Q>,
@@ -139,33 +139,33 @@ export class Api {
     }
   }
 
-  async #body<B extends z.ZodType | undefined>(
-    { body, readBody }: Endpoint<Fields, Fields, B>,
+  async #readBody<B extends z.ZodType | undefined>(
+    { body, parseBody: readBody }: Endpoint<Fields, Fields, B>,
     request: Request,
     limit: number,
   ): Promise<unknown> {
     const value = await readJson(request, limit)
-    return readBody ? readBody(value) : read(body!, value)
+    return readBody ? readBody(value) : parse(body!, value)
   }
 }
 
 /** What a key starts is counted for it, whatever call it starts it with. */
-function startedBy(services: OrganisationServices, keyId: string | undefined): OrganisationServices {
+function withStartedBy(services: OrganisationServices, keyId: string | undefined): OrganisationServices {
   return keyId === undefined
     ? services
     : { ...services, tableDefaults: { ...services.tableDefaults, startedBy: keyId } }
 }
 
-function matches(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
     pattern.length === segments.length &&
     pattern.every((part, index) => (part.startsWith(":") ? segments[index] !== "" : part === segments[index]))
   )
 }
 
-const everywhere: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
+const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
 
-const errorWords: Readonly<Record<ErrorStatus, string>> = {
+const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
   400: "The request is wrong; `details.problems` names the fields",
   401: "A key is needed",
   403: "This key may not do that",
@@ -182,10 +182,10 @@ const errorWords: Readonly<Record<ErrorStatus, string>> = {
   504: "Time ran out",
 }
 
-function documented(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): RouteConfig {
+function toRouteConfig(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): RouteConfig {
   const { method, path, operationId, tag, summary, description, params, query, body, headers, scope } = endpoint
   const errors = new Set<ErrorStatus>([
-    ...(scope === "open" ? ([400, 429, 500] as const) : everywhere),
+    ...(scope === "open" ? ([400, 429, 500] as const) : commonErrors),
     ...(body ? ([413, 415] as const) : []),
     ...(endpoint.creates ? ([409, 422] as const) : []),
     ...(endpoint.errors ?? []),
@@ -194,9 +194,9 @@ function documented(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): 
     .sort()
     .map((status) => [
       status,
-      { description: errorWords[status], content: { "application/json": { schema: errorSchema } } },
+      { description: errorDescriptions[status], content: { "application/json": { schema: errorSchema } } },
     ])
-  const ticketed = takesTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
+  const ticketed = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
   const header = endpoint.creates ? (headers ? idempotencyHeader.extend(headers.shape) : idempotencyHeader) : headers
   return {
     method,

@@ -1,120 +1,122 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { Entrance } from "./access/entrance.ts"
-import { keyAccess } from "./access/key-access.ts"
-import { KnownKeys } from "./access/known-keys.ts"
+import { Authorizer } from "./access/authorizer.ts"
+import { keyAuthenticator } from "./access/key-authenticator.ts"
+import { KeyCache } from "./access/key-cache.ts"
 import { type Authenticate, localAccess } from "./access.ts"
 import { Api } from "./api.ts"
-import { Guard, type GuardOptions } from "./guard/guard.ts"
-import type { Connection } from "./http/connection.ts"
+import { OriginGuard, type OriginGuardOptions } from "./guard/origin-guard.ts"
+import type { HttpConnection } from "./http/connection.ts"
+import { requestId, setDefaultHeaders } from "./http/default-headers.ts"
 import { errorResponse } from "./http/error-response.ts"
 import { HttpError } from "./http/http-error.ts"
-import { requestId, securityHeaders } from "./http/standing-headers.ts"
 import { Idempotency } from "./idempotency.ts"
-import { type Limits, usualLimits } from "./limits/limits.ts"
+import { defaultRateLimits, type RateLimits } from "./limits/rate-limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
-import { answerPage } from "./page/answer-page.ts"
 import type { PageFiles } from "./page/page-files.ts"
+import { servePage } from "./page/serve-page.ts"
 import { agentRoutes } from "./routes/agents.ts"
+import { analysisRoutes } from "./routes/analysis.ts"
 import { chatRoutes } from "./routes/chat.ts"
-import { descriptionRoutes } from "./routes/description.ts"
 import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
 import { duetRoutes } from "./routes/duet.ts"
 import { exportRoutes } from "./routes/export.ts"
-import { type Keys, keyRoutes } from "./routes/keys.ts"
+import { type KeyOptions, keyRoutes } from "./routes/keys.ts"
 import { modelRoutes } from "./routes/models.ts"
+import { openApiRoutes } from "./routes/openapi.ts"
 import { operationRoutes } from "./routes/operations.ts"
-import { panelErrors, panelRoutes } from "./routes/panel.ts"
+import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
 import { seatRoutes } from "./routes/seats.ts"
 import { spendRoutes } from "./routes/spend.ts"
 import { squadRoutes } from "./routes/squad.ts"
-import { standingRoutes } from "./routes/standing.ts"
 import { steeringRoutes } from "./routes/steering.ts"
 import { tableRoutes } from "./routes/tables.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import type { Services } from "./services.ts"
-import { Watchers } from "./sse/watchers.ts"
+import { DiscussionStreams } from "./sse/discussion-streams.ts"
 
 export interface ServerOptions {
   readonly services: Services
   /** Keys that let in; without them everyone is the local organisation's admin. */
-  readonly keys?: Keys
+  readonly keys?: KeyOptions
   /** A way of your own to say who a request comes from, in place of keys. */
   readonly authenticate?: Authenticate
   /** Names that it answers to besides loopback and plain addresses, as `name` or `name:port`. */
-  readonly hosts?: GuardOptions["hosts"]
+  readonly hosts?: OriginGuardOptions["hosts"]
   /** Pages of other origins that may call it, as `https://name` or `https://name:port`. */
-  readonly origins?: GuardOptions["origins"]
+  readonly origins?: OriginGuardOptions["origins"]
   /** The page to serve beside the API, as `readPage` reads it; without one `/` leads to the description. */
   readonly page?: PageFiles | undefined
   /** What is left out is as usual. */
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<RateLimits>
   /** Counts what this process does; give it the same one that counts its store. */
   readonly metrics?: Metrics
   /** Bytes that the body of a request may have. */
   readonly bodyLimit?: number
   /** Told of faults of ours, with the id of the request; a client sees only that there was one. */
-  readonly onFault?: (error: unknown, requestId: string) => void
+  readonly onError?: (error: unknown, requestId: string) => void
 }
 
 export interface Server {
   /** Answers one request. Mounts wherever web-standard requests are answered. */
-  fetch(request: Request, connection?: Connection): Promise<Response>
+  fetch(request: Request, connection?: HttpConnection): Promise<Response>
 }
 
-const usualBodyLimit = 1_048_576
+const defaultBodyLimit = 1_048_576
 
 /** The whole HTTP API over the services it is given. */
 export function createServer(options: ServerOptions): Server {
-  const { services, keys, hosts = [], origins = [], bodyLimit = usualBodyLimit, onFault = () => {} } = options
+  const { services, keys, hosts = [], origins = [], bodyLimit = defaultBodyLimit, onError = () => {} } = options
   const { clock } = services
-  const limits = { ...usualLimits({ keysRequired: keys?.required ?? false }), ...options.limits }
-  const known = keys && new KnownKeys(keys.store, clock)
-  const authenticate = options.authenticate ?? authenticateBy(options, known)
-  const streams = new StreamLimits(limits, clock, (error) => onFault(error, ""))
+  const limits = { ...defaultRateLimits({ keysRequired: keys?.required ?? false }), ...options.limits }
+  const keyCache = keys && new KeyCache(keys.store, clock)
+  const authenticate = options.authenticate ?? defaultAuthenticate(options, keyCache)
+  const streams = new StreamLimits(limits, clock, (error) => onError(error, ""))
   const metrics = options.metrics ?? new Metrics()
-  const watchers = new Watchers(services.clock, (error) => onFault(error, ""))
-  metrics.gauge("conclave_open_streams", "Event streams that are open.", () => watchers.streams.size)
-  const entrance = new Entrance({ authenticate, limits, clock })
+  const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
+  metrics.gauge("conclave_open_streams", "Event streams that are open.", () => discussionStreams.streams.size)
+  const authorizer = new Authorizer({ authenticate, limits, clock })
   const idempotency = new Idempotency(services.idempotency)
-  const api = new Api({ services, entrance, streams, bodyLimit, idempotency })
-  standingRules(api, metrics, services, onFault)
-  otherPaths(api, options.page)
-  panelErrors(api)
-  guarded(api, new Guard({ hosts, origins }))
+  const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
+  commonMiddleware(api, metrics, services, onError)
+  fallbackHandler(api, options.page)
+  panelErrorMiddleware(api)
+  guardMiddleware(api, new OriginGuard({ hosts, origins }))
   discussionRoutes(api)
-  discussionEventRoutes(api, watchers)
+  discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)
-  standingRoutes(api)
+  analysisRoutes(api)
   seatRoutes(api)
   exportRoutes(api)
-  duetRoutes(api, watchers)
+  duetRoutes(api, discussionStreams)
   squadRoutes(api)
-  chatRoutes(api, watchers)
+  chatRoutes(api, discussionStreams)
   webhookRoutes(api)
   panelRoutes(api)
   projectRoutes(api)
   agentRoutes(api)
   modelRoutes(api)
   tableRoutes(api)
-  if (keys && known) {
-    keyRoutes(api, keys, known)
+  if (keys && keyCache) {
+    keyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
   operationRoutes(api, metrics)
-  descriptionRoutes(api)
+  openApiRoutes(api)
   return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }
 }
 
-function authenticateBy({ services, keys }: ServerOptions, known: KnownKeys | undefined): Authenticate {
-  return keys && known ? keyAccess({ keys: known, clock: services.clock, required: keys.required }) : localAccess
+function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
+  return keys && keyCache
+    ? keyAuthenticator({ keys: keyCache, clock: services.clock, required: keys.required })
+    : localAccess
 }
 
 /** What a page in a browser may do, asked before anything else is looked at. */
-function guarded(api: Api, guard: Guard): void {
+function guardMiddleware(api: Api, guard: OriginGuard): void {
   api.app.use(async (context, next) => {
     const request = context.req.raw
     guard.check(request)
@@ -125,27 +127,27 @@ function guarded(api: Api, guard: Guard): void {
   })
 }
 
-type OnFault = NonNullable<ServerOptions["onFault"]>
+type OnError = NonNullable<ServerOptions["onError"]>
 
 /** What holds for every request, whatever its route. */
-function standingRules(api: Api, metrics: Metrics, { clock }: Services, onFault: OnFault): void {
+function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, onError: OnError): void {
   api.app.use(async (context, next) => {
     const id = requestId(context.req.raw)
-    const begun = clock.now()
+    const startedAt = clock.now()
     await next()
     const { res } = context
-    securityHeaders(res, id)
+    setDefaultHeaders(res, id)
     for (const [name, value] of Object.entries(limitHeaders(context))) res.headers.set(name, value)
-    if (res.status >= 500 && context.error) onFault(context.error, id)
-    metrics.request(routeOf(context), methodOf(context), res.status, (clock.now() - begun) / 1_000)
+    if (res.status >= 500 && context.error) onError(context.error, id)
+    metrics.observeRequest(routeOf(context), methodOf(context), res.status, (clock.now() - startedAt) / 1_000)
   })
-  api.app.onError((error) => errorResponse(error instanceof HTTPException ? asHttpError(error) : error))
+  api.app.onError((error) => errorResponse(error instanceof HTTPException ? toHttpError(error) : error))
 }
 
 /** What is no call: the page and its files, which hold nothing secret, and paths and methods that there are not. */
-function otherPaths(api: Api, page: PageFiles | undefined): void {
+function fallbackHandler(api: Api, page: PageFiles | undefined): void {
   api.app.notFound((context) => {
-    const shown = page && answerPage(page, context.req.raw)
+    const shown = page && servePage(page, context.req.raw)
     if (shown) return shown
     // Not a call but a courtesy to whoever opens the address in a browser.
     if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
@@ -173,6 +175,6 @@ function methodOf({ req }: Context): string {
   return knownMethods.has(req.method) ? req.method : "OTHER"
 }
 
-function asHttpError({ status }: HTTPException): HttpError {
+function toHttpError({ status }: HTTPException): HttpError {
   return new HttpError(status < 500 ? "BODY_INVALID" : "UNKNOWN", "the request could not be read")
 }

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { invalidInput } from "../core/errors.ts"
-import type { IdempotencyKey, IdempotencyStore, KeptAnswer } from "../ports/idempotency-store.ts"
+import type { IdempotencyKey, IdempotencyStore, StoredResponse } from "../ports/idempotency-store.ts"
 import type { Access } from "./access.ts"
 import { HttpError } from "./http/http-error.ts"
 
@@ -16,7 +16,7 @@ export const idempotencyHeader = z.object({
     }),
 })
 
-export interface Repeatable {
+export interface IdempotentCall {
   readonly request: Request
   readonly access: Access
   readonly params: unknown
@@ -33,8 +33,8 @@ export class Idempotency {
   }
 
   /** Answers a call that creates; a repeat with the same key and body gets the same answer. */
-  async once(call: Repeatable, route: string, create: () => Response | Promise<Response>): Promise<Response> {
-    const answer = async (): Promise<KeptAnswer & { response: Response }> => {
+  async once(call: IdempotentCall, route: string, create: () => Response | Promise<Response>): Promise<Response> {
+    const answer = async (): Promise<StoredResponse & { response: Response }> => {
       const response = await create()
       return { response, status: response.status, body: await response.clone().text() }
     }
@@ -50,7 +50,7 @@ export class Idempotency {
   }
 
   /** The kept answer of an earlier call, or that of `create`, which is kept unless it is a refusal. */
-  async run(call: Repeatable, route: string, create: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  async run(call: IdempotentCall, route: string, create: () => Promise<StoredResponse>): Promise<StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create()
     const fingerprint = await fingerprintOf(call)
@@ -66,7 +66,7 @@ export class Idempotency {
     }
     try {
       const answer = await create()
-      if (answer.status < 300) await this.#store.keep(key, answer)
+      if (answer.status < 300) await this.#store.storeResponse(key, answer)
       else await this.#store.release(key)
       return answer
     } catch (error) {
@@ -76,7 +76,7 @@ export class Idempotency {
   }
 }
 
-function keyOf({ request, access }: Repeatable, route: string): IdempotencyKey | undefined {
+function keyOf({ request, access }: IdempotentCall, route: string): IdempotencyKey | undefined {
   const key = request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -86,7 +86,7 @@ function keyOf({ request, access }: Repeatable, route: string): IdempotencyKey |
 }
 
 /** Two requests are the same when they say the same, however their JSON was spaced. */
-async function fingerprintOf({ params, query, body }: Repeatable): Promise<string> {
+async function fingerprintOf({ params, query, body }: IdempotentCall): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([params, query, body]))
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")

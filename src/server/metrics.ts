@@ -4,14 +4,14 @@ import type { DiscussionStore } from "../ports/discussion-store.ts"
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-const endings: Readonly<Partial<Record<EventType, string>>> = {
+const discussionEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   discussion_started: "started",
   discussion_completed: "completed",
   discussion_error: "failed",
   discussion_aborted: "aborted",
 }
 
-interface Durations {
+interface DurationHistogram {
   readonly counts: number[]
   sum: number
   count: number
@@ -20,7 +20,7 @@ interface Durations {
 /** What operators watch, in the text form that Prometheus reads. Counts are of this process, since it began. */
 export class Metrics {
   readonly #requests = new Map<string, number>()
-  readonly #durations = new Map<string, Durations>()
+  readonly #durations = new Map<string, DurationHistogram>()
   readonly #discussions = new Map<string, number>()
   readonly #turns = new Map<string, number>()
   readonly #tokens = new Map<string, number>()
@@ -31,8 +31,8 @@ export class Metrics {
     this.#gauges.set(name, { help, value })
   }
 
-  request(route: string, method: string, status: number, seconds: number): void {
-    add(this.#requests, labels({ route, method, status: String(status) }))
+  observeRequest(route: string, method: string, status: number, seconds: number): void {
+    increment(this.#requests, labels({ route, method, status: String(status) }))
     const key = labels({ route, method })
     const durations = this.#durations.get(key) ?? { counts: buckets.map(() => 0), sum: 0, count: 0 }
     this.#durations.set(key, durations)
@@ -42,7 +42,7 @@ export class Metrics {
   }
 
   /** Counts what is written to a store through this process. */
-  counting(store: DiscussionStore): DiscussionStore {
+  instrumentStore(store: DiscussionStore): DiscussionStore {
     return {
       append: async (discussionId, events, options) => {
         await store.append(discussionId, events, options)
@@ -53,35 +53,35 @@ export class Metrics {
     }
   }
 
-  write(): string {
+  render(): string {
     return [
       counters("conclave_http_requests_total", "Requests answered.", this.#requests),
       histogram("conclave_http_request_duration_seconds", "Time to a response's headers.", this.#durations),
       counters("conclave_discussions_total", "Discussions started and ended, by how.", this.#discussions),
       counters("conclave_turns_total", "Turns spoken, passed and skipped.", this.#turns),
       counters("conclave_tokens_total", "Tokens of turns and votes, by kind.", this.#tokens),
-      ...[...this.#gauges].map(([name, { help, value }]) => `${head(name, help, "gauge")}${name} ${value()}\n`),
+      ...[...this.#gauges].map(([name, { help, value }]) => `${metricHeader(name, help, "gauge")}${name} ${value()}\n`),
     ].join("")
   }
 
   #count(event: DiscussionEvent): void {
-    const ending = endings[event.type]
-    if (ending !== undefined) add(this.#discussions, labels({ event: ending }))
-    if (event.type === "turn_completed") add(this.#turns, labels({ event: "spoken" }))
-    if (event.type === "turn_passed") add(this.#turns, labels({ event: "passed" }))
-    if (event.type === "turn_skipped") add(this.#turns, labels({ event: "skipped" }))
-    if ("turn" in event.data) this.#spend(event.data.turn.tokenUsage)
-    if ("tokenUsage" in event.data) this.#spend(event.data.tokenUsage)
+    const ending = discussionEventLabels[event.type]
+    if (ending !== undefined) increment(this.#discussions, labels({ event: ending }))
+    if (event.type === "turn_completed") increment(this.#turns, labels({ event: "spoken" }))
+    if (event.type === "turn_passed") increment(this.#turns, labels({ event: "passed" }))
+    if (event.type === "turn_skipped") increment(this.#turns, labels({ event: "skipped" }))
+    if ("turn" in event.data) this.#countTokens(event.data.turn.tokenUsage)
+    if ("tokenUsage" in event.data) this.#countTokens(event.data.tokenUsage)
   }
 
-  #spend({ promptTokens, cachedTokens, completionTokens }: TokenUsage): void {
-    add(this.#tokens, labels({ kind: "prompt" }), promptTokens)
-    add(this.#tokens, labels({ kind: "cached" }), cachedTokens)
-    add(this.#tokens, labels({ kind: "completion" }), completionTokens)
+  #countTokens({ promptTokens, cachedTokens, completionTokens }: TokenUsage): void {
+    increment(this.#tokens, labels({ kind: "prompt" }), promptTokens)
+    increment(this.#tokens, labels({ kind: "cached" }), cachedTokens)
+    increment(this.#tokens, labels({ kind: "completion" }), completionTokens)
   }
 }
 
-function add(counter: Map<string, number>, key: string, amount = 1): void {
+function increment(counter: Map<string, number>, key: string, amount = 1): void {
   counter.set(key, (counter.get(key) ?? 0) + amount)
 }
 
@@ -92,20 +92,20 @@ function labels(values: Readonly<Record<string, string>>): string {
     .join(",")
 }
 
-function head(name: string, help: string, type: string): string {
+function metricHeader(name: string, help: string, type: string): string {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
 }
 
 function counters(name: string, help: string, counter: ReadonlyMap<string, number>): string {
-  return head(name, help, "counter") + [...counter].map(([key, value]) => `${name}{${key}} ${value}\n`).join("")
+  return metricHeader(name, help, "counter") + [...counter].map(([key, value]) => `${name}{${key}} ${value}\n`).join("")
 }
 
-function histogram(name: string, help: string, all: ReadonlyMap<string, Durations>): string {
+function histogram(name: string, help: string, all: ReadonlyMap<string, DurationHistogram>): string {
   const lines = [...all].flatMap(([key, { counts, sum, count }]) => [
     ...counts.map((value, index) => `${name}_bucket{${key},le="${buckets[index]}"} ${value}\n`),
     `${name}_bucket{${key},le="+Inf"} ${count}\n`,
     `${name}_sum{${key}} ${sum}\n`,
     `${name}_count{${key}} ${count}\n`,
   ])
-  return head(name, help, "histogram") + lines.join("")
+  return metricHeader(name, help, "histogram") + lines.join("")
 }

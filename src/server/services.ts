@@ -1,4 +1,4 @@
-import type { TableDefaults } from "../core/formats/lay-table.ts"
+import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { EngineContext } from "../engine/context.ts"
 import type { AgentStore } from "../ports/agent-store.ts"
 import type { Clock } from "../ports/clock.ts"

@@ -9,9 +9,9 @@ export interface AnswerAsMembersInput {
   readonly onFailure: (agentId: string, error: unknown) => void
 }
 
-const mostTries = 3
+const maxAttempts = 3
 const firstWaitMs = 2_000
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 
 /** All model members who should answer a prompt do, at the same time. Harmless to repeat. */
 export const answerAsMembers: SquadVerb<AnswerAsMembersInput, void, keyof SquadContext> = async ({
@@ -19,10 +19,10 @@ export const answerAsMembers: SquadVerb<AnswerAsMembersInput, void, keyof SquadC
   input,
 }) => {
   const members = await context.squad.membersFor(input.promptId)
-  await Promise.all(members.map(({ agentId }) => answer(context, input, agentId)))
+  await Promise.all(members.map(({ agentId }) => answerWithRetry(context, input, agentId)))
 }
 
-async function answer(context: SquadContext, input: AnswerAsMembersInput, agentId: string): Promise<void> {
+async function answerWithRetry(context: SquadContext, input: AnswerAsMembersInput, agentId: string): Promise<void> {
   const { promptId, signal, onFailure } = input
   for (let tries = 1, wait = firstWaitMs; ; tries++, wait *= 2) {
     try {
@@ -30,15 +30,15 @@ async function answer(context: SquadContext, input: AnswerAsMembersInput, agentI
       return
     } catch (error) {
       signal.throwIfAborted()
-      const isPassing = error instanceof ConclaveError && error.recoverable
-      if (isPassing && error.code === "DATABASE_UNAVAILABLE") throw error
-      if (!isPassing || tries === mostTries) return onFailure(agentId, error)
-      await pause(context, Math.min(error.retryAfterMs ?? wait, longestWaitMs), signal)
+      const isTransient = error instanceof ConclaveError && error.recoverable
+      if (isTransient && error.code === "DATABASE_UNAVAILABLE") throw error
+      if (!isTransient || tries === maxAttempts) return onFailure(agentId, error)
+      await sleep(context, Math.min(error.retryAfterMs ?? wait, maxWaitMs), signal)
     }
   }
 }
 
-function pause({ clock }: SquadContext, ms: number, signal: AbortSignal): Promise<void> {
+function sleep({ clock }: SquadContext, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(ms, resolve)
     signal.addEventListener("abort", () => {

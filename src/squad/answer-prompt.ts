@@ -1,15 +1,15 @@
 import { z } from "zod"
 import { invalidInput } from "../core/errors.ts"
-import { read } from "../core/problems.ts"
+import { parse } from "../core/validation.ts"
 import type { ChatMessage, SquadPrompt } from "../ports/squad-store.ts"
-import { closedPrompt } from "./closed-prompt.ts"
 import type { SquadVerb } from "./context.ts"
-import { agentName, message, outsideId } from "./input.ts"
+import { agentNameSchema, externalIdSchema, messageSchema } from "./input.ts"
+import { promptClosedError } from "./prompt-closed-error.ts"
 
 /** An answer, at every door. */
 export const answerPromptSchema = z.strictObject({
-  agent_name: agentName,
-  message,
+  agent_name: agentNameSchema,
+  message: messageSchema,
   is_human: z.boolean("must be true or false").default(false),
 })
 
@@ -29,10 +29,11 @@ export interface AnsweredPrompt {
 /** Answers a prompt. The asker's own words are kept in the prompt's thread and do not count. */
 export const answerPrompt: SquadVerb<AnswerPromptInput, AnsweredPrompt> = async ({ context, input }) => {
   const { promptId, idempotencyKey, ...given } = input
-  const answer = read(answerPromptSchema, given)
-  const idempotency_key = idempotencyKey === undefined ? null : read(outsideId, idempotencyKey, "idempotencyKey")
+  const answer = parse(answerPromptSchema, given)
+  const idempotency_key =
+    idempotencyKey === undefined ? null : parse(externalIdSchema, idempotencyKey, "idempotencyKey")
   const result = await context.squad.answer(promptId, { ...answer, idempotency_key, model_id: null })
-  if (result.kind === "closed") throw closedPrompt(result.prompt)
+  if (result.kind === "closed") throw promptClosedError(result.prompt)
   const { kind, chat, prompt } = result
   if (kind === "repeated" && (chat.message !== answer.message || chat.is_human !== answer.is_human)) {
     throw invalidInput([

@@ -3,7 +3,7 @@ import type { SquadContext } from "./context.ts"
 
 const pageSize = 200
 /** Covers a line to the database that was down while something was told. */
-const lookAgainMs = 15_000
+const pollIntervalMs = 15_000
 
 export interface FollowChatInput {
   /** The number of the last event seen; left out, it begins with what comes next. */
@@ -40,7 +40,7 @@ export async function* followChat(request: {
         yield event
       }
       if (changed || events.length === pageSize) continue
-      const cancel = clock.after(lookAgainMs, () => wake())
+      const cancel = clock.after(pollIntervalMs, () => wake())
       await new Promise<void>((resolve) => {
         wake = resolve
       })

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { cleanText } from "../core/text.ts"
 
-export const longestMessage = 50_000
-const longestName = 100
-const longestKey = 200
+export const maxMessageLength = 50_000
+const maxNameLength = 100
+const maxExternalIdLength = 200
 
-function words(limit: number) {
+function textSchema(limit: number) {
   return z
     .string("must be text")
     .overwrite(cleanText)
@@ -14,22 +14,22 @@ function words(limit: number) {
 }
 
 /** What is written to the squad: stored as it is meant, without what no database can keep. */
-export const message = words(longestMessage)
+export const messageSchema = textSchema(maxMessageLength)
 
 /** Names stand in mentions and labels, so they are one line and hold nothing that would end either. */
-export const agentName = words(longestName)
+export const agentNameSchema = textSchema(maxNameLength)
   .refine((value) => !/[\n\t<>"“”]/.test(value.trim()), "must be one line without tabs, quotation marks, < and >")
   .overwrite((value) => value.trim().replace(/\s+/g, " "))
 
 /** Ids from outside: of tasks, and of requests that may be sent twice. */
-export const outsideId = words(longestKey).overwrite((value) => value.trim())
+export const externalIdSchema = textSchema(maxExternalIdLength).overwrite((value) => value.trim())
 
 /** How many of a list are wanted at most. */
-export const limit = z
+export const limitSchema = z
   .number()
   .int("must be a whole number")
   .min(1, "must be at least 1")
   .max(500, "must be at most 500; ask for more in pages")
 
 /** A place in the chat. */
-export const seq = z.number().int("must be a whole number").min(0, "must be at least 0")
+export const seqSchema = z.number().int("must be a whole number").min(0, "must be at least 0")

@@ -23,7 +23,7 @@ export function isOpen(status: PromptStatus): boolean {
   return status === "pending" || status === "collecting"
 }
 
-export function detailOf({ prompt, responses }: PromptWithAnswers): PromptDetail {
+export function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail {
   return {
     prompt,
     responses,

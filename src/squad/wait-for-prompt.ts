@@ -1,10 +1,10 @@
 import { invalidInput } from "../core/errors.ts"
 import type { SquadVerb } from "./context.ts"
-import { detailOf, type PromptDetail } from "./prompt-detail.ts"
+import { type PromptDetail, toPromptDetail } from "./prompt-detail.ts"
 
-export const longestWaitSeconds = 60
+export const maxWaitSeconds = 60
 /** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
-const lookAgainMs = 10_000
+const pollIntervalMs = 10_000
 
 export interface WaitForPromptInput {
   readonly promptId: string
@@ -17,8 +17,8 @@ export interface WaitForPromptInput {
 export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" | "clock"> = async (request) => {
   const { squad, clock } = request.context
   const { promptId, seconds, signal } = request.input
-  if (!(seconds >= 0 && seconds <= longestWaitSeconds)) {
-    throw invalidInput([{ field: "wait", message: `must be 0 to ${longestWaitSeconds} seconds; ask again for longer` }])
+  if (!(seconds >= 0 && seconds <= maxWaitSeconds)) {
+    throw invalidInput([{ field: "wait", message: `must be 0 to ${maxWaitSeconds} seconds; ask again for longer` }])
   }
   const until = clock.now() + seconds * 1_000
   let changed = false
@@ -33,12 +33,12 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
     for (;;) {
       changed = false
       const found = await squad.get(promptId)
-      const detail = detailOf(found)
+      const detail = toPromptDetail(found)
       const leftMs = until - clock.now()
       if (detail.ready || leftMs <= 0 || signal?.aborted) return detail
       if (changed) continue
       // One millisecond more than the database says is left, since it rounds.
-      const cancel = clock.after(Math.min(leftMs, found.closesInMs + 1, lookAgainMs), () => wake())
+      const cancel = clock.after(Math.min(leftMs, found.closesInMs + 1, pollIntervalMs), () => wake())
       await new Promise<void>((resolve) => {
         wake = resolve
       })

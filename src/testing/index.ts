@@ -1,4 +1,4 @@
-export { ManualClock, settled } from "./manual-clock.ts"
+export { flushEventLoop as settled, ManualClock } from "./manual-clock.ts"
 export {
   type Script,
   type ScriptedModel,

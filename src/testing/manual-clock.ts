@@ -30,7 +30,7 @@ export class ManualClock implements Clock {
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms
     for (;;) {
-      await settled()
+      await flushEventLoop()
       const due = this.#timers.filter((timer) => timer.at <= until).toSorted((a, b) => a.at - b.at)[0]
       if (!due) break
       this.#timers = this.#timers.filter((timer) => timer !== due)
@@ -38,7 +38,7 @@ export class ManualClock implements Clock {
       due.callback()
     }
     this.#now = until
-    await settled()
+    await flushEventLoop()
   }
 
   /** How long until the next timer rings; undefined where none is set. */
@@ -48,6 +48,6 @@ export class ManualClock implements Clock {
 }
 
 /** Everything that is ready to run has run. */
-export function settled(): Promise<void> {
+export function flushEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -49,7 +49,11 @@ describe("the checker refuses", () => {
     ["Node in core by its bare name", "src/core/a.ts", 'import { join } from "path"'],
     ["a package in core", "src/core/a.ts", 'import "@scope/driver"'],
     ["a package that users do not get", "src/engine/a.ts", 'import "vitest"'],
-    ["the page taking a value", "web/src/a.tsx", 'import { summarySchema } from "../../src/server/schemas/answers.ts"'],
+    [
+      "the page taking a value",
+      "web/src/a.tsx",
+      'import { summarySchema } from "../../src/server/schemas/responses.ts"',
+    ],
     ["the page taking a value with types", "web/src/a.ts", 'import { type A, b } from "../../src/server/schemas/a.ts"'],
     ["the page using Node", "web/src/a.ts", 'import { join } from "node:path"'],
     ["the page using the server's packages", "web/src/a.ts", 'import "@scope/driver"'],

@@ -17,8 +17,8 @@ function compile(source: string): string {
   return spawnSync("tsc", ["-p", folder], { cwd: root, encoding: "utf8" }).stdout
 }
 
-const imports = `import { english } from "../../src/core/prompting/languages/en.ts"
-import type { Language } from "../../src/core/prompting/languages/language.ts"
+const imports = `import { english } from "../../src/core/languages/en.ts"
+import type { Language } from "../../src/core/languages/language.ts"
 `
 
 test("the compiler refuses a language that lacks anything [assembly.language-complete]", () => {

@@ -1,20 +1,68 @@
 /** A layer is a folder of src; `src/index.ts` counts as one. Values: which layers it may import besides itself. */
 const arrows = {
   core: [],
+  /** Measuring protocols and weights on recorded answers. */
+  evaluation: ["core"],
   ports: ["core"],
   engine: ["ports", "core"],
   squad: ["ports", "core"],
   stores: ["ports", "core"],
   models: ["ports", "core"],
   server: ["engine", "squad", "ports", "core"],
-  cli: ["engine", "squad", "ports", "core"],
+  cli: ["engine", "squad", "evaluation", "ports", "core"],
   mcp: ["engine", "squad", "ports", "core"],
   testing: ["engine", "models", "ports", "core"],
-  main: ["testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
-  /** The page in web/. Of src it may know types alone. */
+  main: ["testing", "evaluation", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
+  /** The page in web/. Of src it may know types, and the values of core/public that need no schemas. */
   web: [],
-  index: ["main", "testing", "server", "cli", "mcp", "stores", "models", "squad", "engine", "ports", "core"],
+  index: [
+    "main",
+    "evaluation",
+    "testing",
+    "server",
+    "cli",
+    "mcp",
+    "stores",
+    "models",
+    "squad",
+    "engine",
+    "ports",
+    "core",
+  ],
 } satisfies Record<string, readonly string[]>
+
+/**
+ * The folders of the core in their one direction: each may import itself and those before it. Files beside the folders
+ * are words and numbers, except for the two that decide what happens.
+ */
+const coreOrder = [
+  ["src/core/words/", "src/core/errors.ts", "src/core/random.ts", "src/core/text.ts", "src/core/validation"],
+  ["src/core/discussion/"],
+  ["src/core/languages/"],
+  ["src/core/formats/"],
+  ["src/core/tables/"],
+  ["src/core/speaking/", "src/core/reading/"],
+  ["src/core/counting/"],
+  ["src/core/analysing/"],
+  ["src/core/prompting/"],
+  ["src/core/steps/"],
+  ["src/core/steering/"],
+  ["src/core/next-step.ts", "src/core/settle.ts"],
+  ["src/core/public/", "src/core/reporting/"],
+] as const
+
+function coreRank(file: string): number {
+  return coreOrder.findIndex((places) => places.some((place) => file.startsWith(place)))
+}
+
+/** Whether an import within the core keeps its direction. Folders of one rank do not know each other. */
+function keepsCoreOrder(file: string, target: string): boolean {
+  const [from, to] = [coreRank(file), coreRank(target)]
+  if (from < 0 || to < 0) return false
+  if (from !== to) return from > to
+  const folder = (path: string) => path.split("/").slice(0, 3).join("/")
+  return from === 0 || from === coreOrder.length - 2 || folder(file) === folder(target)
+}
 
 export type Layer = keyof typeof arrows
 
@@ -40,6 +88,11 @@ export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
+/** Schemas load zod, which the page does without. */
+function isSchema(file: string): boolean {
+  return /-schemas?\.ts$/.test(file)
+}
+
 /** Suites that every implementation of a port runs. */
 export function isContract(file: string): boolean {
   return /[./-]contract(-suite)?\.ts$/.test(file)
@@ -50,8 +103,9 @@ export function mayImport(file: string, target: string, isType = false): boolean
   const from = layerOf(file)
   const to = layerOf(target)
   if (!from || !to || isTest(target)) return false
-  if (from === "web" && to !== "web") return isType
+  if (from === "web" && to !== "web") return isType || (target.startsWith("src/core/public/") && !isSchema(target))
   if (isContract(target) && !isTest(file) && !isContract(file)) return false
+  if (from === "core" && to === "core" && !isTest(file)) return keepsCoreOrder(file, target)
   if (from === to) return true
   if (isTest(file) && !plain.includes(from) && testDoubles.some((folder) => target.startsWith(folder))) return true
   if (from === "index" && doors.includes(to) && target !== `src/${to}/index.ts`) return false

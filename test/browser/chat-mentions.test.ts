@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { mentionsIn } from "../../src/squad/mentions.ts"
-import { mentionOf } from "../../web/src/features/chat/mention.ts"
+import { parseMentions } from "../../src/squad/parse-mentions.ts"
+import { formatMention } from "../../web/src/features/chat/mention.ts"
 
 test("whatever the name, the server reads the page's mention as it was meant", () => {
   const letter = fc.constantFrom(..."abÑé王9_.- ")
@@ -11,7 +11,7 @@ test("whatever the name, the server reads the page's mention as it was meant", (
     .filter((text) => text !== "")
   fc.assert(
     fc.property(name, (given) => {
-      expect(mentionsIn(`ask ${mentionOf(given)} now`)).toEqual([given])
+      expect(parseMentions(`ask ${formatMention(given)} now`)).toEqual([given])
     }),
   )
 })

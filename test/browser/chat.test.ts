@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
-import { squadOfTheMorning } from "./chat-seed.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
+import { seedSquadChat } from "./seed-squad-chat.ts"
 
 const rig = pageRig()
 const prompts = "/api/discussion"
@@ -203,7 +203,7 @@ describe("the squad's chat as it looks", () => {
   test.each(looks)(
     "$name is accessible, and nothing sticks out [web.chat] [web.accessible]",
     async ({ name, ...look }) => {
-      await squadOfTheMorning(own)
+      await seedSquadChat(own)
       const page = await own.openPage("/chat", look)
       await page.getByText("it is a bare socket").waitFor()
       await page.locator("pre .hljs-attr").first().waitFor()

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
-import { block, Puppet } from "./discussion-puppet.ts"
+import { ControlledModel, consensusBlock } from "./controlled-model.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
 
-const puppet = new Puppet("own/puppet")
+const puppet = new ControlledModel("own/puppet")
 const lines = [
   "I would begin with **one** service.\n\n```ts\nconst team = 3\n```",
   "Agreed, with a date to look at it again.",
@@ -15,8 +15,8 @@ const said = scriptedModel({
   replies: ({ view }, index) =>
     view.ask.kind === "vote"
       ? view.round === 1
-        ? block("NO", 40, "What speaks for several has not been heard.", "Wait.")
-        : block("YES", 90, "All that matters is covered.", "Begin with **one** service.")
+        ? consensusBlock("NO", 40, "What speaks for several has not been heard.", "Wait.")
+        : consensusBlock("YES", 90, "All that matters is covered.", "Begin with **one** service.")
       : lines[index % 2]!,
 })
 const orders: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const voter = scriptedModel({
   id: "own/voter",
   replies({ view: { ask, seat } }) {
     if (ask.kind !== "vote") return `${seat.name} would rather decide by how easily we can change our minds later on.`
-    if (ask.asks !== "choice") return block("YES", 75, "We have heard enough.")
+    if (ask.asks !== "choice") return consensusBlock("YES", 75, "We have heard enough.")
     const why = seat.name === "Cedar" ? "I trust files." : "It does what we need."
     return `[RANKING]\n${orders[seat.name]}\n[CONFIDENCE]\n70\n[REASONING]\n${why}`
   },

@@ -2,9 +2,9 @@ import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import type { Model } from "../../src/ports/model.ts"
 import { expectAccessible } from "./axe.ts"
-import { writeLongDiscussion } from "./discussion-long.ts"
-import { mainThread } from "./discussion-main-thread.ts"
+import { measureMainThread } from "./measure-main-thread.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
+import { writeLongDiscussion } from "./write-long-discussion.ts"
 
 const chunks = 1_000
 const usage = { promptTokens: 1, cachedTokens: 0, completionTokens: 1 }
@@ -38,7 +38,7 @@ describe("a discussion that is very long or very fast", () => {
     await page.getByTestId("status").first().filter({ hasText: "Paused" }).waitFor()
 
     await page.mouse.move(400, 400)
-    const tasks = await mainThread(page, async () => {
+    const tasks = await measureMainThread(page, async () => {
       for (const delta of [...Array(40).fill(-400), -3_000, -20_000, 500, -50_000]) {
         await page.mouse.wheel(0, delta)
         await expect.poll(() => page.evaluate(isFilled)).toBe(true)
@@ -79,7 +79,7 @@ describe("a discussion that is very long or very fast", () => {
       new MutationObserver((changed) => (changes += changed.length))
         .observe(first, { childList: true, characterData: true, subtree: true })
     `)
-    const tasks = await mainThread(page, async () => {
+    const tasks = await measureMainThread(page, async () => {
       await paragraphs.nth(chunks / 40 - 4).waitFor()
       expect(await page.evaluate("[first.isConnected, changes]")).toEqual([true, 0])
     })

@@ -7,7 +7,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Discussion } from "../../web/src/api/discussions.ts"
 import { firstLine, startConclave } from "../support/conclave-process.ts"
-import { launch } from "./launch.ts"
+import { launchBrowser } from "./launch-browser.ts"
 import { screenshot } from "./page-rig.ts"
 
 let browser: Browser
@@ -15,7 +15,7 @@ let server: ChildProcess
 const data = mkdtempSync(join(tmpdir(), "conclave-restart-"))
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await launchBrowser()
 })
 
 afterAll(async () => {

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs"
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
-import { block, Puppet } from "./discussion-puppet.ts"
+import { ControlledModel, consensusBlock } from "./controlled-model.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
 
-const puppet = new Puppet("own/puppet", () => block("YES", 80, "It holds.", "Ship the login page."))
+const puppet = new ControlledModel("own/puppet", () => consensusBlock("YES", 80, "It holds.", "Ship the login page."))
 const rig = pageRig({ own: [puppet] })
 let turns = 0
 

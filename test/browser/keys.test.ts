@@ -7,7 +7,7 @@ const refused = { mayComplain: [/401/] }
 let key: string
 
 beforeAll(async () => {
-  const { keys } = rig.server.house
+  const { keys } = rig.server.app
   const { id: organisationId } = await keys.createOrganisation("Acme")
   ;({ key } = await keys.create({ organisationId, name: "page", scope: "discuss" }))
 })

@@ -2,8 +2,8 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import { complaintsOf } from "./complaints.ts"
-import { launch } from "./launch.ts"
+import { launchBrowser } from "./launch-browser.ts"
+import { reportPageErrors } from "./page-errors.ts"
 import { type PageServer, type PageServerOptions, startPageServer } from "./page-server.ts"
 
 export interface PageOptions {
@@ -40,7 +40,7 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
   const onError = (error: unknown) => void complaints.push(`server: ${error}`)
 
   beforeAll(async () => {
-    ;[browser, server] = await Promise.all([launch(), startPageServer(options, onError)])
+    ;[browser, server] = await Promise.all([launchBrowser(), startPageServer(options, onError)])
   })
 
   afterAll(async () => {
@@ -57,7 +57,7 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
   })
 
   const watched = async (page: Page, mayComplain: readonly RegExp[] = []) => {
-    await complaintsOf(page, server.url, (complaint) => {
+    await reportPageErrors(page, server.url, (complaint) => {
       if (!mayComplain.some((pattern) => pattern.test(complaint))) complaints.push(complaint)
     })
     return page

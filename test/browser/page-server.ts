@@ -1,5 +1,5 @@
-import { readConfig } from "../../src/main/config.ts"
-import { type House, openHouse } from "../../src/main/house.ts"
+import { type App, createApp } from "../../src/main/app.ts"
+import { parseConfig } from "../../src/main/config.ts"
 import { serve } from "../../src/main/serve.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { createServer, readPage } from "../../src/server/index.ts"
@@ -20,7 +20,7 @@ export interface PageServerOptions {
 
 export interface PageServer {
   readonly url: string
-  readonly house: House
+  readonly app: App
   close(): Promise<void>
 }
 
@@ -30,21 +30,21 @@ export async function startPageServer(
   onError: (error: unknown) => void,
   port = 0,
 ): Promise<PageServer> {
-  const options = { location: { data }, config: readConfig({}), env, own, workers: 20, paced, onError }
-  if (keysRequired) return startKeyed(await openHouse({ ...options, isLocal: false }), onError)
+  const options = { location: { data }, config: parseConfig({}), env, own, workers: 20, paced, onError }
+  if (keysRequired) return startWithKeys(await createApp({ ...options, isLocal: false }), onError)
   const serving = await serve({ ...options, host: "127.0.0.1", port })
   if (!serving.hasPage) throw new Error("the page is not built; run `npm run build:page`")
   return { ...serving, close: () => serving.close(0) }
 }
 
 /** As `serve` does for an address that others can reach, on one that they cannot. */
-async function startKeyed(house: House, onFault: (error: unknown) => void): Promise<PageServer> {
+async function startWithKeys(house: App, onFault: (error: unknown) => void): Promise<PageServer> {
   const keys = { store: house.keys, spend: house.spend, required: true }
-  const server = createServer({ services: house.services, keys, page: readPage(), onFault })
+  const server = createServer({ services: house.services, keys, page: readPage(), onError: onFault })
   const { url, close } = await listen({ server })
   return {
     url,
-    house,
+    app: house,
     async close() {
       await close()
       await house.close(0)

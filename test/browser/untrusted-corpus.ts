@@ -1,7 +1,7 @@
 /** Where nothing may ever be asked for anything. */
-export const elsewhere = "evil.example"
+export const foreignHost = "evil.example"
 
-const url = `https://${elsewhere}`
+const url = `https://${foreignHost}`
 const bidi = "\u202e\u2066\u2067\u202b"
 const fence = "```"
 
@@ -50,20 +50,20 @@ export const untrustedTexts: Readonly<Record<string, string>> = {
   "link, blob and file": "[a](blob:null/x) [b](file:///etc/passwd) [c](filesystem:http://x/y) [d](view-source:x)",
   "link by reference": `[click][1] [2]\n\n[1]: javascript:canary() "title"\n[2]: data:text/html,x`,
   "autolink, javascript": "<javascript:canary()> <data:text/html,x>",
-  "autolink, html": `<a href="javascript:canary()" ping="${url}/ping">x</a> ${url}/auto www.${elsewhere}`,
-  "link with a password": `[bank](https://bank.example@${elsewhere}/) [b](https://user:pass@${elsewhere})`,
+  "autolink, html": `<a href="javascript:canary()" ping="${url}/ping">x</a> ${url}/auto www.${foreignHost}`,
+  "link with a password": `[bank](https://bank.example@${foreignHost}/) [b](https://user:pass@${foreignHost})`,
   "link with a title": `[a](https://example.com "x\\" onmouseover=\\"canary()")`,
   // What would be loaded
   "image, remote": `![pixel](${url}/pixel.png)`,
   "image by reference": `![pixel][p]\n\n[p]: ${url}/p.png`,
   "image in a link": `[![pixel](${url}/a.png)](${url}/b)`,
-  "image, protocol-relative": `![pixel](//${elsewhere}/a.png)`,
+  "image, protocol-relative": `![pixel](//${foreignHost}/a.png)`,
   "image, data": "![x](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9Y2FuYXJ5KCk+)",
   "image in HTML": `<img src="${url}/a.png" srcset="${url}/b.png 2x">`,
   "picture, video, audio": `<picture><source srcset="${url}/a"></picture><video poster="${url}/b"></video><audio src="${url}/c">`,
   "style element": `<style>@import "${url}/a.css"; body { background: url(${url}/b) }</style>`,
   "style attribute": `<p style="background:url('${url}/a'); position:fixed; inset:0; z-index:9999">covered</p>`,
-  "link, prefetch and preview": `<link rel="prefetch" href="${url}/a"><link rel="dns-prefetch" href="//${elsewhere}">`,
+  "link, prefetch and preview": `<link rel="prefetch" href="${url}/a"><link rel="dns-prefetch" href="//${foreignHost}">`,
   stylesheet: `<link rel=stylesheet href=${url}/a.css>`,
   // What would take the page away
   iframe: `<iframe src="${url}"></iframe>`,

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core"
 import type { PageOptions, PageRig } from "./page-rig.ts"
-import { type Watch, watch } from "./untrusted-watch.ts"
+import { type PageWatch, watchPage } from "./untrusted-watch.ts"
 
 /** A page whose canary was set before it showed anything. */
 export async function openWatched(
   rig: PageRig,
   path: string,
   options?: PageOptions,
-): Promise<{ readonly page: Page; readonly watch: Watch }> {
+): Promise<{ readonly page: Page; readonly watch: PageWatch }> {
   const page = await rig.openPage("/settings", options)
-  const watched = await watch(page)
+  const watched = await watchPage(page)
   await page.goto(`${rig.url}${path}`)
   await page.locator("h1").waitFor({ state: "attached" })
   return { page, watch: watched }

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { elsewhere } from "./untrusted-corpus.ts"
+import { foreignHost } from "./untrusted-corpus.ts"
 
 /** Rings when a text of strangers runs as code, however it got there. */
-const setCanary = `window.rung = []; window.canary = (...given) => void window.rung.push(String(given))`
+const installCanary = `window.rung = []; window.canary = (...given) => void window.rung.push(String(given))`
 
 /** Everything in the document that runs, loads or leads where a text of strangers wants it to. */
 const findDanger = `[...document.querySelectorAll("*")].flatMap((element) => {
@@ -36,15 +36,15 @@ const findControls = `[...document.body.querySelectorAll("*")]
     node.nodeType === 3 && /[\\u202a-\\u202e\\u2066-\\u2069\\u001b\\u009b]/.test(node.data)))
   .map((element) => element.closest("[class]").className + " > " + element.outerHTML.slice(0, 200))`
 
-export interface Watch {
+export interface PageWatch {
   /** Nothing ran, nothing was asked for elsewhere, nobody was led away, and the page can still be used. */
   expectHarmless(): Promise<void>
 }
 
 /** To be set before the page shows anything: opens nothing itself. */
-export async function watch(page: Page): Promise<Watch> {
+export async function watchPage(page: Page): Promise<PageWatch> {
   const seen: string[] = []
-  await page.addInitScript(setCanary)
+  await page.addInitScript(installCanary)
   page.on("dialog", (dialog) => {
     seen.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
@@ -52,7 +52,7 @@ export async function watch(page: Page): Promise<Watch> {
   page.on("popup", (popup) => seen.push(`popup: ${popup.url()}`))
   page.on("download", (download) => seen.push(`download: ${download.url()}`))
   page.on("framenavigated", (frame) => {
-    if (frame.url().includes(elsewhere) || frame !== page.mainFrame()) seen.push(`frame: ${frame.url()}`)
+    if (frame.url().includes(foreignHost) || frame !== page.mainFrame()) seen.push(`frame: ${frame.url()}`)
   })
   return {
     async expectHarmless() {

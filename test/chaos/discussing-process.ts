@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { layTable } from "../../src/core/formats/lay-table.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { follow, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
@@ -7,7 +7,7 @@ import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
-import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
+import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 
 /**
@@ -37,7 +37,7 @@ const database = await openDatabase(location)
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
 const models = modelCatalogue([{ names: rehearsalNames, find: (name) => asking(rehearsalModel(name, { pause })) }])
 const onError = (error: unknown) => console.error(error)
-const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
 const engine = await DurableEngine.open({
   database,
   jobs,
@@ -54,7 +54,7 @@ const known = (await database.pool.query<{ id: string }>(parents)).rows.map(({ i
 for (let number = known.length; number < discussions; number++) {
   const discussionId = randomUUID()
   const options = { subDiscussionsBySeats: apart }
-  const table = layTable({ format: formats[number % formats.length]!, topic, options }, defaults)
+  const table = resolveTable({ format: formats[number % formats.length]!, topic, options }, defaults)
   await start({ context, input: { discussionId, table } })
   known.push(discussionId)
 }
@@ -67,7 +67,7 @@ if (!stay) {
 }
 
 async function watch(discussionId: string): Promise<void> {
-  for await (const { type, seq } of follow(context, { discussionId, wantsWords: () => false })) {
+  for await (const { type, seq } of follow(context, { discussionId, wantsChunks: () => false })) {
     print({ kind: "event", discussionId, seq, type })
   }
 }

@@ -95,7 +95,7 @@ describe("answers that race", () => {
         answer(index + 1, id, "Bob"),
         storeOf(index).close(id, "cancelled"),
         storeOf(index + 2).list(),
-        storeOf(index + 3).say({ ...say, discussion_prompt_id: id }),
+        storeOf(index + 3).postMessage({ ...say, discussion_prompt_id: id }),
         timeOutPrompts(databases[index % processes]!),
       ]),
     )
@@ -118,7 +118,9 @@ test("whoever follows the chat misses nothing that commits late", async () => {
       }
     }
   })()
-  await Promise.all(messages.map((message, index) => storeOf(index).say({ ...said, agent_name: "Ann", message })))
+  await Promise.all(
+    messages.map((message, index) => storeOf(index).postMessage({ ...said, agent_name: "Ann", message })),
+  )
   await following
   expect(heard.toSorted()).toEqual(messages.toSorted())
 })

@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { conclave as library } from "../../src/index.ts"
-import { conclaveProcess } from "../support/conclave-process.ts"
-import { refusingModules, refusingNetwork } from "../support/refuse.ts"
+import { blockModules, blockNetwork } from "../support/block-access.ts"
+import { runConclave } from "../support/conclave-process.ts"
 import { launcher, plainEnvironment } from "../support/terminal.ts"
 
 let folder: string
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const conclave = (args: readonly string[], input?: string, env: Record<string, string> = {}) =>
-  conclaveProcess(args, { cwd: folder, env, ...(input !== undefined && { input }) })
+  runConclave(args, { cwd: folder, env, ...(input !== undefined && { input }) })
 
 /** What a database, a provider or a server is made of, here or in packages. */
 const heavy =
@@ -25,10 +25,10 @@ const heavy =
 describe("the command line on an embedded database", () => {
   test("its version, its help and mistakes need no database", async () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"))
-    const nothing = refusingModules(folder, /\/src\/|node_modules/)
+    const nothing = blockModules(folder, /\/src\/|node_modules/)
     expect(await conclave(["--version"], undefined, nothing)).toEqual({ code: 0, out: `${version}\n`, err: "" })
     expect((await conclave(["--help"], undefined, nothing)).err).toContain("loads ")
-    const light = refusingModules(folder, heavy)
+    const light = blockModules(folder, heavy)
     expect(await conclave(["--help"], undefined, light)).toMatchObject({ code: 0, err: "" })
     expect((await conclave(["list"], undefined, light)).err).toContain("loads ")
     const help = await conclave(["discuss", "--help"], undefined, { COLUMNS: "60", ...light })
@@ -85,7 +85,7 @@ describe("the command line on an embedded database", () => {
 
   test("a table by its name, of one's own folder or with a mistake in it [formats.files]", async () => {
     const there = mkdtempSync(join(folder, "tables-"))
-    const run = (args: readonly string[], input = "") => conclaveProcess(args, { cwd: there, input })
+    const run = (args: readonly string[], input = "") => runConclave(args, { cwd: there, input })
     const change = "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1"
     const args = ["discuss", "Review this change.", "--table", "peer-review", "--seed", "3", "--out", "record.md"]
     writeFileSync(join(there, "change.diff"), change)
@@ -115,7 +115,7 @@ describe("the command line on an embedded database", () => {
   })
 
   test("with rehearsal models it needs no network", async () => {
-    const offline = refusingNetwork(folder)
+    const offline = blockNetwork(folder)
     const held = await conclave(
       ["discuss", "Tea or coffee?", "-f", "duet", "--seed", "11", "--quiet"],
       undefined,
@@ -233,7 +233,7 @@ describe("the command line on an embedded database", () => {
     const recorder = library({ env: {}, record: join(folder, "recording.jsonl") })
     const { solution } = await recorder.discuss({ format: "duet", topic: "Tea or coffee?", seed: 11 }).outcome
     const there = mkdtempSync(join(folder, "replay-"))
-    const replayed = await conclaveProcess(["replay", "../recording.jsonl", "--quiet"], { cwd: there })
+    const replayed = await runConclave(["replay", "../recording.jsonl", "--quiet"], { cwd: there })
     expect(replayed).toEqual({ code: 0, out: `${solution}\n`, err: "" })
     expect(existsSync(join(there, ".conclave"))).toBe(false)
   })
@@ -241,7 +241,7 @@ describe("the command line on an embedded database", () => {
   test("init asks three questions and writes a file that is read again", async () => {
     const there = mkdtempSync(join(folder, "init-"))
     const run = (args: readonly string[], input?: string) =>
-      conclaveProcess(args, { cwd: there, ...(input !== undefined && { input }) })
+      runConclave(args, { cwd: there, ...(input !== undefined && { input }) })
     expect(await run(["init"], "\nes\n2\n")).toMatchObject({ code: 0 })
     expect(readFileSync(join(there, "conclave.yaml"), "utf8")).toMatch(
       /model: rehearsal\/auto\nlanguage: es\nconsensus:\n {2}discussion_rounds: 2/,

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { commands } from "../../src/cli/definitions/index.ts"
 import { conclave as library } from "../../src/index.ts"
-import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
+import { firstLine, runConclave, startConclave } from "../support/conclave-process.ts"
 
 let folder: string
 let server: ChildProcess
@@ -25,7 +25,7 @@ afterAll(async () => {
 }, 60_000)
 
 const conclave = (args: readonly string[], input?: string) =>
-  conclaveProcess(args, { cwd: folder, ...(input !== undefined && { input }) })
+  runConclave(args, { cwd: folder, ...(input !== undefined && { input }) })
 
 type Answer = Readonly<Record<string, unknown>>
 
@@ -98,7 +98,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   expect(Object.keys(calls).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
   const answers: Record<string, readonly Answer[]> = {}
   for (const [name, args] of Object.entries(calls)) {
-    const { out } = await conclaveProcess([...name.split(" "), ...args, "--json"], {
+    const { out } = await runConclave([...name.split(" "), ...args, "--json"], {
       cwd: folder,
       env: { BROWSER: "true" },
       input: name === "init" ? "\n\n\n" : "",
@@ -127,7 +127,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
 test("the conversation answers in JSON too", async () => {
   const words =
     "specialists off\nhello\nrounds 2\nmodel x/y\nseats\nhistory\nstatus\nopen\nhelp\nmodels\nexport record.md\n"
-  const { code, out, err } = await conclaveProcess(["--json"], { cwd: folder, input: words, env: { BROWSER: "none" } })
+  const { code, out, err } = await runConclave(["--json"], { cwd: folder, input: words, env: { BROWSER: "none" } })
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("No browser can be opened here") })
   const said = values(out)
   expect(said[0]).toEqual({ specialists: false })

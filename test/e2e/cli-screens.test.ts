@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { conclaveProcess } from "../support/conclave-process.ts"
+import { runConclave } from "../support/conclave-process.ts"
 import { hasTerminal, painted, prompt, TerminalRun } from "../support/terminal.ts"
 
 let folder: string
@@ -34,7 +34,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     expect(await first.end()).toBe(0)
     await expect(recorded(first.screen.text())).toMatchFileSnapshot("screens/first-run-80.txt")
 
-    await conclaveProcess(["discuss", "Tea or coffee?", "-r", "1", "--quiet"], { cwd: there })
+    await runConclave(["discuss", "Tea or coffee?", "-r", "1", "--quiet"], { cwd: there })
     const second = new TerminalRun([], { cwd: there, columns: 80, env: { PORT: "0" } })
     at = await second.until(prompt)
     second.type("status\r")
@@ -71,7 +71,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
   })
 
   test("piped", async () => {
-    const { code, out, err } = await conclaveProcess(tabs, { cwd: folder, env: { COLUMNS: "72" } })
+    const { code, out, err } = await runConclave(tabs, { cwd: folder, env: { COLUMNS: "72" } })
     expect({ code, err }).toEqual({ code: 0, err: "" })
     await expect(recorded(out)).toMatchFileSnapshot("screens/hive-piped-72.txt")
   })
@@ -106,7 +106,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     })
     await run.until(/Critical is speaking/)
     await run.kill()
-    const listed = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const listed = await runConclave(["list", "--status", "running", "--json"], { cwd: folder })
     const [{ id }] = JSON.parse(listed.out).discussions
     const resumed = new TerminalRun(["resume", id], { cwd: folder, columns: 80 })
     expect(await resumed.end()).toBe(0)
@@ -127,7 +127,7 @@ describe.skipIf(!hasTerminal)("a screen looks as recorded:", () => {
     expect(await run.end()).toBe(0)
     const lines = run.screen.lines()
     const before = lines.slice(lines.indexOf("Divergent"), lines.indexOf("Convergent"))
-    const unsteered = await conclaveProcess(args, { cwd: folder, env: { COLUMNS: "60" } })
+    const unsteered = await runConclave(args, { cwd: folder, env: { COLUMNS: "60" } })
     const [, turn] = /\n(Divergent\n[\s\S]*?)\n\nConvergent/.exec(unsteered.out)!
     expect(before.slice(0, turn!.split("\n").length)).toEqual(turn!.split("\n"))
     expect(before.slice(-3)).toEqual([expect.stringMatching(/^\w+$/), "  Mind the budget.", ""])

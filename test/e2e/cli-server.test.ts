@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
+import { firstLine, runConclave, startConclave } from "../support/conclave-process.ts"
 
 let folder: string
 let server: ChildProcess
@@ -25,7 +25,7 @@ afterAll(async () => {
 }, 60_000)
 
 const conclave = (args: readonly string[], input?: string) =>
-  conclaveProcess(args, { cwd: folder, ...(input !== undefined && { input }) })
+  runConclave(args, { cwd: folder, ...(input !== undefined && { input }) })
 
 describe("commands while a server holds the data folder", () => {
   test("go through it [cli.held-folder]", async () => {
@@ -93,7 +93,7 @@ describe("commands while a server holds the data folder", () => {
     }
     const first = await serving()
     const words = "specialists off\nhello\nTea or coffee?\nstatus\n"
-    const talk = await conclaveProcess([], { cwd: own, input: words })
+    const talk = await runConclave([], { cwd: own, input: words })
     expect(talk).toMatchObject({ code: 0, err: "" })
     expect(talk.out).toMatch(/Asked in this session: 2; [\d,]+ tokens\.\n/)
     expect(talk.out).toContain(`At the server ${first.address}.`)
@@ -109,7 +109,7 @@ describe("commands while a server holds the data folder", () => {
     expect(rows.map(({ topic }) => topic)).toEqual(["hello", "Tea or coffee?"])
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1)
     const second = await serving()
-    expect((await conclaveProcess([], { cwd: own, input: "history\n" })).out).toMatch(/hello\n.*Tea or coffee\?\n/)
+    expect((await runConclave([], { cwd: own, input: "history\n" })).out).toMatch(/hello\n.*Tea or coffee\?\n/)
     await second.close()
   }, 240_000)
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { conclaveProcess } from "../support/conclave-process.ts"
+import { runConclave } from "../support/conclave-process.ts"
 import { hasTerminal, painted, prompt, TerminalRun } from "../support/terminal.ts"
 
 let folder: string
@@ -64,9 +64,9 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     run.type("\u0003")
     expect(await run.end()).toBe(4)
     expect(run.screen.text()).toContain("stopping; what was said is kept")
-    const { out } = await conclaveProcess(["list", "--status", "aborted", "--json"], { cwd: folder })
+    const { out } = await runConclave(["list", "--status", "aborted", "--json"], { cwd: folder })
     const [{ id }] = JSON.parse(out).discussions
-    const shown = await conclaveProcess(["show", id, "--json"], { cwd: folder })
+    const shown = await runConclave(["show", id, "--json"], { cwd: folder })
     expect(JSON.parse(shown.out).discussion).toMatchObject({ status: "aborted", turns: [{ role: "divergent" }] })
   })
 
@@ -79,13 +79,13 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     await run.until(/Critical is speaking/)
     await run.kill()
     expect(run.output).not.toMatch(painted)
-    const listed = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const listed = await runConclave(["list", "--status", "running", "--json"], { cwd: folder })
     const [{ id }] = JSON.parse(listed.out).discussions
-    const resumed = await conclaveProcess(["resume", id], { cwd: folder })
+    const resumed = await runConclave(["resume", id], { cwd: folder })
     expect(resumed).toMatchObject({ code: 0, err: "" })
     expect(resumed.out).toMatch(/^Going on with: Which tools[\s\S]*Outcome/)
     expect(resumed.out).not.toContain("Round 1 of")
-    const { out } = await conclaveProcess(["show", id, "--json"], { cwd: folder })
+    const { out } = await runConclave(["show", id, "--json"], { cwd: folder })
     const { status, turns } = JSON.parse(out).discussion
     const spoken = turns.map((turn: { role: string; roundNumber: number }) => `${turn.role} ${turn.roundNumber}`)
     expect(status).toBe("completed")
@@ -96,13 +96,13 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const args = ["discuss", "Where to?", "--rounds", "1", "--seed", "2"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     await run.until(/Divergent is speaking/)
-    const { out } = await conclaveProcess(["list", "--status", "running", "--json"], { cwd: folder })
+    const { out } = await runConclave(["list", "--status", "running", "--json"], { cwd: folder })
     const [{ id, topic }] = JSON.parse(out).discussions
     expect(topic).toBe("Where to?")
-    expect(await conclaveProcess(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
+    expect(await runConclave(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
     expect(await run.end()).toBe(3)
     expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id}`)
-    expect(await conclaveProcess(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
+    expect(await runConclave(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
   })
 
   test("a person at the table may stop it in place of an answer", async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
-import { conclaveProcess, firstLine, startConclave } from "../support/conclave-process.ts"
+import { firstLine, runConclave, startConclave } from "../support/conclave-process.ts"
 
 const root = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(tmpdir(), "conclave-newcomer-"))
@@ -25,7 +25,7 @@ describe("programs that a newcomer runs", () => {
   })
 
   test("conclave discuss shows a whole discussion, marked as rehearsal [library.embedded] [models.rehearsal-marked]", async () => {
-    const { code, out, err } = await conclaveProcess(["discuss", "Tea or coffee at our meetings?"], { cwd: folder })
+    const { code, out, err } = await runConclave(["discuss", "Tea or coffee at our meetings?"], { cwd: folder })
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain("Tea or coffee at our meetings?")
     expect(out).toContain("no real model was asked")

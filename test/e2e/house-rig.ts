@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { readConfig } from "../../src/main/config.ts"
-import { openHouse as openWhole } from "../../src/main/house.ts"
+import { createApp as openWhole } from "../../src/main/app.ts"
+import { parseConfig } from "../../src/main/config.ts"
 import type { Model } from "../../src/ports/model.ts"
 import type { Database } from "../../src/stores/postgres/database.ts"
 import { type Rig, rig } from "./server-rig.ts"
@@ -17,7 +17,7 @@ export interface House extends Rig {
 export async function openHouse(own: readonly Model[]): Promise<House> {
   const whole = await openWhole({
     location: { data: "memory" },
-    config: readConfig({}),
+    config: parseConfig({}),
     env: {},
     own,
     workers: 100,

@@ -1,5 +1,5 @@
-import { readConfig } from "../../src/main/config.ts"
-import { type House, openHouse } from "../../src/main/house.ts"
+import { type App, createApp } from "../../src/main/app.ts"
+import { parseConfig } from "../../src/main/config.ts"
 import { type Scope, scopes } from "../../src/ports/key-store.ts"
 import { createServer } from "../../src/server/index.ts"
 import { startPostgres } from "../support/postgres.ts"
@@ -22,7 +22,7 @@ export interface Answer {
 export interface KeyedServer {
   readonly databaseUrl: string
   readonly url: string
-  readonly house: House
+  readonly house: App
   readonly own: Member
   readonly other: Member
   readonly faults: readonly unknown[]
@@ -36,9 +36,9 @@ export async function keyedServer(): Promise<KeyedServer> {
   const faults: unknown[] = []
   const onFault = (error: unknown) => void faults.push(error)
   const postgres = await startPostgres("fsync=off")
-  const house = await openHouse({
+  const house = await createApp({
     location: { url: postgres.url },
-    config: readConfig({}),
+    config: parseConfig({}),
     env: {},
     workers: 50,
     paced: false,
@@ -47,7 +47,9 @@ export async function keyedServer(): Promise<KeyedServer> {
   })
   const keys = { store: house.keys, spend: house.spend, required: true }
   const limits = { keyRequestsPerMinute: 1e6, addressRequestsPerMinute: 1e6 }
-  const { url, close } = await listen({ server: createServer({ services: house.services, keys, limits, onFault }) })
+  const { url, close } = await listen({
+    server: createServer({ services: house.services, keys, limits, onError: onFault }),
+  })
   return {
     databaseUrl: postgres.url,
     url,
@@ -64,7 +66,7 @@ export async function keyedServer(): Promise<KeyedServer> {
   }
 }
 
-async function member({ keys }: House, name: string): Promise<Member> {
+async function member({ keys }: App, name: string): Promise<Member> {
   const { id: organisationId } = await keys.createOrganisation(name)
   const made = scopes.map(async (scope) => [scope, (await keys.create({ organisationId, name: scope, scope })).key])
   const marker = `marker-${name}-${organisationId.slice(0, 8)}`

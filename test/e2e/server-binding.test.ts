@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { readConfig } from "../../src/main/config.ts"
+import { parseConfig } from "../../src/main/config.ts"
 import { serve } from "../../src/main/serve.ts"
 import type { DatabaseLocation } from "../../src/stores/postgres/database.ts"
 import { type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
@@ -20,7 +20,7 @@ describe("where the server listens", () => {
       location,
       host,
       port: 0,
-      config: readConfig({ server: { hosts } }),
+      config: parseConfig({ server: { hosts } }),
       env: {},
       workers: 0,
       paced: false,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { localOrganisation } from "../../src/ports/organisation.ts"
-import { discussionPage, eventPage } from "../../src/server/schemas/answers.ts"
-import { discussionAnswer } from "../../src/server/schemas/discussion.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { discussionResponseSchema } from "../../src/server/schemas/discussion.ts"
 import { errorSchema } from "../../src/server/schemas/error.ts"
+import { discussionPage, eventPage } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -21,11 +21,11 @@ describe("discussions over HTTP", () => {
       const own = rig()
       const created = await own.call("POST", discussions, { format, topic: "Tea or coffee?", seed: 3 })
       expect(created.status).toBe(201)
-      const { id } = discussionAnswer.parse(created.body).discussion
+      const { id } = discussionResponseSchema.parse(created.body).discussion
       expect(created.headers.get("location")).toBe(`${discussions}/${id}`)
       await finished(own, id)
       const shown = await own.call("GET", `${discussions}/${id}`)
-      const { discussion } = discussionAnswer.parse(shown.body)
+      const { discussion } = discussionResponseSchema.parse(shown.body)
       expect(shown.headers.get("etag")).toBe(`"${discussion.seq}"`)
       expect(discussion).toMatchObject({ id, format, status: "completed", phase: "completed", topic: "Tea or coffee?" })
       expect(discussion.turns.length).toBeGreaterThan(1)
@@ -196,7 +196,7 @@ describe("steering over HTTP", () => {
       author: "Lee",
       content: "Mind the cost.",
     })
-    expect(discussionAnswer.parse(word.body).discussion.interjections).toMatchObject([{ author: "Lee" }])
+    expect(discussionResponseSchema.parse(word.body).discussion.interjections).toMatchObject([{ author: "Lee" }])
     const turn = await own.call("POST", `${discussions}/${id}/turns`, { seat: "Kim", content: "We have six weeks." })
     expect(turn.status).toBe(200)
     expect(turn.body.discussion.turns[0]).toMatchObject({ role: "kim", content: "We have six weeks." })
@@ -344,7 +344,7 @@ describe("Idempotency-Key", () => {
 
   test("while the first is under way the others are told to wait [http.idempotency]", async () => {
     const { services } = rig()
-    const inner = services.forOrganisation(localOrganisation)
+    const inner = services.forOrganisation(localOrganisationId)
     let goOn = () => {}
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -452,7 +452,7 @@ describe("refusals", () => {
   })
 
   test("a scope that a call needs is needed [http.errors]", async () => {
-    const own = rig({ authenticate: () => ({ organisationId: localOrganisation, scope: "read" }) })
+    const own = rig({ authenticate: () => ({ organisationId: localOrganisationId, scope: "read" }) })
     expect((await own.call("GET", discussions)).status).toBe(200)
     expect((await own.call("POST", discussions, { format: "duet", topic: "x" })).status).toBe(403)
     expect((await own.call("GET", "/metrics")).status).toBe(403)

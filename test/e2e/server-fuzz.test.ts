@@ -2,7 +2,7 @@ import { connect } from "node:net"
 import fc from "fast-check"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
-import { localOrganisation } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
 import { PostgresIdempotencyStore } from "../../src/stores/postgres/idempotency/postgres-idempotency-store.ts"
 import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
@@ -172,8 +172,8 @@ async function onDatabase(): Promise<Rig> {
   const database = await openDatabase({ data: "memory" })
   onTestFinished(() => database.close())
   const inMemory = embeddedServices({ env: {} })
-  const options = { database, organisationId: localOrganisation }
-  const inner = inMemory.forOrganisation(localOrganisation)
+  const options = { database, organisationId: localOrganisationId }
+  const inner = inMemory.forOrganisation(localOrganisationId)
   const engine = { ...inner.engine, store: new PostgresDiscussionStore(options) }
   const bundle = { ...inner, engine, discussions: new PostgresDiscussionList(options) }
   const idempotency = new PostgresIdempotencyStore(database)

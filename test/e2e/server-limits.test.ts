@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Scope } from "../../src/ports/key-store.ts"
-import { localOrganisation } from "../../src/ports/organisation.ts"
-import type { Limits, ServerOptions } from "../../src/server/index.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { RateLimits, ServerOptions } from "../../src/server/index.ts"
 import { MemoryKeyStore } from "../../src/stores/memory/memory-key-store.ts"
 import { MemorySpendLedger } from "../../src/stores/memory/memory-spend-ledger.ts"
 import { ManualClock } from "../../src/testing/index.ts"
@@ -22,7 +22,7 @@ function opened({ clock, required = true, ...options }: Setting = {}) {
   const services = embeddedServices({ env: {}, clock: time })
   const own = rig({ services, keys, ...options })
   const key = async (scope: Scope = "admin") => {
-    const made = await store.create({ organisationId: localOrganisation, name: scope, scope })
+    const made = await store.create({ organisationId: localOrganisationId, name: scope, scope })
     return { ...made, headers: { "x-api-key": made.key } }
   }
   return { ...own, store, key }
@@ -34,7 +34,7 @@ async function heldDiscussion({ call }: ReturnType<typeof opened>, headers: Reco
 }
 
 describe("rates", () => {
-  const limits: Partial<Limits> = { keyRequestsPerMinute: 3, addressRequestsPerMinute: 2 }
+  const limits: Partial<RateLimits> = { keyRequestsPerMinute: 3, addressRequestsPerMinute: 2 }
 
   test("each key has its own, and is told how much is left and when to come back [access.limits]", async () => {
     const clock = new ManualClock()

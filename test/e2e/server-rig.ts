@@ -28,7 +28,7 @@ export function rig(options: Partial<ServerOptions> = {}, models: readonly Model
   const services = options.services ?? embeddedServices({ models, env: {} })
   const store = new MemoryKeyStore(services.clock)
   const keys = { store, spend: new MemorySpendLedger(services.clock), required: false }
-  const server = createServer({ keys, ...options, services, onFault: (error) => void faults.push(error) })
+  const server = createServer({ keys, ...options, services, onError: (error) => void faults.push(error) })
   return {
     server,
     services,

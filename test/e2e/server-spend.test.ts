@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { localOrganisation } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
 import { until } from "./server-rig.ts"
 
@@ -48,7 +48,7 @@ describe("what may be spent", () => {
     const { organisationId } = own
     const limit = 60_000
     const operator = await server.house.keys.create({
-      organisationId: localOrganisation,
+      organisationId: localOrganisationId,
       name: "operator",
       scope: "admin",
     })

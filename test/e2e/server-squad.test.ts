@@ -237,7 +237,7 @@ describe("the squad's chat", () => {
     for (const isRead of [false, true]) {
       const client = new AbortController()
       let ended = 0
-      const options = { squad, clock, after, streams, signal: client.signal, onFault: () => {} }
+      const options = { squad, clock, after, streams, signal: client.signal, onError: () => {} }
       const reader = chatStream({ ...options, onEnd: () => void ended++ }).getReader()
       if (isRead) await reader.read()
       expect(streams.size).toBe(isRead ? 1 : 0)
@@ -254,7 +254,7 @@ describe("the squad's chat", () => {
     const after = await squad.lastSeq()
     let cuts = 0
     const { signal } = new AbortController()
-    const stream = chatStream({ squad, clock, after, streams, signal, cut: () => void cuts++, onFault: () => {} })
+    const stream = chatStream({ squad, clock, after, streams, signal, cut: () => void cuts++, onError: () => {} })
     const reader = stream.getReader()
     const decoder = new TextDecoder()
     const next = async () => decoder.decode((await reader.read()).value)

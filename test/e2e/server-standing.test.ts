@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { protocolNames } from "../../src/core/discussion/vote.ts"
-import { ledgerAnswer, recountsAnswer } from "../../src/server/schemas/standing.ts"
+import { ledgerResponse, recountsResponse } from "../../src/server/schemas/analysis.ts"
 import { type Rig, rig, until } from "./server-rig.ts"
 
 async function held({ call }: Rig, decision: object | undefined): Promise<string> {
@@ -24,7 +24,7 @@ describe("who stood where, over HTTP", () => {
     const id = await held(server, { protocol: "borda", options })
     const all = await server.call("GET", `/api/v1/discussions/${id}/recount`)
     expect(all.status).toBe(200)
-    const { recounts } = recountsAnswer.parse(all.body)
+    const { recounts } = recountsResponse.parse(all.body)
     expect(recounts.map(({ protocol }) => protocol)).toEqual(protocolNames)
     const one = await server.call("GET", `/api/v1/discussions/${id}/recount?protocol=run-off`)
     expect(one.body.recounts).toEqual(recounts.filter(({ protocol }) => protocol === "run-off"))
@@ -42,7 +42,7 @@ describe("who stood where, over HTTP", () => {
     const id = await held(server, { protocol: "plurality", options })
     const { status, body } = await server.call("GET", `/api/v1/discussions/${id}/ledger`)
     expect(status).toBe(200)
-    const { ledger } = ledgerAnswer.parse(body)
+    const { ledger } = ledgerResponse.parse(body)
     expect(ledger.seats.map(({ positions }) => positions.length)).toEqual([3, 3, 3])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { discussionAnswer } from "../../src/server/schemas/discussion.ts"
-import { comparisonAnswer } from "../../src/server/schemas/standing.ts"
+import { comparisonResponse } from "../../src/server/schemas/analysis.ts"
+import { discussionResponseSchema } from "../../src/server/schemas/discussion.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -25,11 +25,11 @@ describe("steering over HTTP", () => {
     const { call, path, faults } = await speaking()
     const cut = await call("POST", `${path}/interrupt?turn=t1`)
     expect(cut.status).toBe(200)
-    discussionAnswer.parse(cut.body)
+    discussionResponseSchema.parse(cut.body)
     await until(async () => (await call("GET", path)).body.discussion.turns.length === 1)
     const again = await call("POST", `${path}/interrupt?turn=t1`)
     expect(again.status).toBe(200)
-    const { turns } = discussionAnswer.parse(again.body).discussion
+    const { turns } = discussionResponseSchema.parse(again.body).discussion
     expect(turns).toMatchObject([{ id: "t1", content: "Well, let us", finishReason: "cut" }])
     const { body } = await call("GET", `${path}/events`, undefined, { accept: "application/json" })
     expect(body.events.filter(({ type }: { type: string }) => type === "turn_interrupted")).toHaveLength(1)
@@ -43,7 +43,7 @@ describe("steering over HTTP", () => {
     const joined = await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })
     expect(joined.status).toBe(200)
     expect((await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })).body).toEqual(joined.body)
-    const { seats } = discussionAnswer.parse(joined.body).discussion
+    const { seats } = discussionResponseSchema.parse(joined.body).discussion
     expect(seats.map(({ name }) => name)).toEqual(["Ann", "Bo", "Cy"])
     expect((await call("POST", `${path}/seats`, { name: "Ann" })).body.error.message).toContain("sits here already")
     expect((await call("POST", `${path}/seats`, { name: "Di", model: "nobody/there" })).status).toBe(422)
@@ -76,13 +76,13 @@ describe("steering over HTTP", () => {
     expect((await own.call("POST", `${path}/sub-discussions`, body, { "idempotency-key": "s" })).body).toEqual(
       opened.body,
     )
-    const child = discussionAnswer.parse(opened.body).discussion
+    const child = discussionResponseSchema.parse(opened.body).discussion
     expect(opened.headers.get("location")).toBe(`${discussions}/${child.id}`)
     expect(child.parent).toMatchObject({ kind: "sub-discussion", discussionId: id, atTurn: "s1" })
     await until(async () => (await get(id)).turns.length === 1)
     expect((await own.call("POST", `${path}/turns`, { content: "Go on." })).status).toBe(200)
     await until(async () => (await get(id)).status === "completed")
-    const parent = discussionAnswer.parse({ discussion: await get(id) }).discussion
+    const parent = discussionResponseSchema.parse({ discussion: await get(id) }).discussion
     expect(parent.subDiscussions).toMatchObject([{ id: "s1", discussionId: child.id, status: "completed" }])
     expect(parent.turns[0]).toMatchObject({ id: "s1", subDiscussion: { discussionId: child.id, seats: ["bo", "cy"] } })
     expect((await get(child.id)).status).toBe("completed")
@@ -112,7 +112,7 @@ describe("steering over HTTP", () => {
     const changes = { options: { rounds: 3 }, seats: [{ seat: "model-b", persona: "SECRET-PERSONA" }] }
     const forked = await own.call("POST", `${discussions}/${id}/fork`, { atTurn: 2, changes })
     expect(forked.status).toBe(201)
-    const { discussion } = discussionAnswer.parse(forked.body)
+    const { discussion } = discussionResponseSchema.parse(forked.body)
     expect(forked.headers.get("location")).toBe(`${discussions}/${discussion.id}`)
     expect(discussion.parent).toMatchObject({ discussionId: id, atTurn: "t2" })
     expect(discussion.turns).toHaveLength(2)
@@ -124,7 +124,7 @@ describe("steering over HTTP", () => {
     expect(JSON.stringify(body)).not.toContain("SECRET")
     expect((await own.call("GET", discussions)).body.discussions).toHaveLength(2)
     const compared = await own.call("GET", `${discussions}/${id}/compare?with=${discussion.id}`)
-    expect(comparisonAnswer.parse(compared.body).comparison).toEqual({
+    expect(comparisonResponse.parse(compared.body).comparison).toEqual({
       alike: 8,
       partAt: { b: expect.objectContaining({ kind: "turn", roundNumber: 3 }) },
       outcomes: expect.objectContaining({ differIn: expect.arrayContaining(["rounds"]) }),

@@ -3,7 +3,7 @@ import { fetchEventSource } from "@microsoft/fetch-event-source"
 import { EventSource } from "eventsource"
 import { createEventSource } from "eventsource-client"
 import { afterEach, describe, expect, test } from "vitest"
-import { localOrganisation } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { type Listening, listen, type Rig, rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -156,7 +156,7 @@ describe("streams over real sockets", () => {
 
   test("five hundred watchers of one discussion cost one read for each thing that happens [events.slow-reader]", async () => {
     const id = await open()
-    const bundle = own.services.forOrganisation(localOrganisation)
+    const bundle = own.services.forOrganisation(localOrganisationId)
     const { store } = bundle.engine
     let reads = 0
     const read: typeof store.read = (...args) => {
@@ -187,11 +187,11 @@ describe("streams over real sockets", () => {
     stalled.pause()
     stalled.write(`GET ${discussions}/${id}/events HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     await until(() => listening.sockets.size === 1)
-    const { engine } = own.services.forOrganisation(localOrganisation)
+    const { engine } = own.services.forOrganisation(localOrganisationId)
     const speaking = engine.live.begin(id, { role: "ann", turnId: "t99", attempt: 1 })
     let longest = 0
     for (let piece = 0; piece < 2_000; piece++) {
-      speaking.say("x".repeat(20_000))
+      speaking.push("x".repeat(20_000))
       await new Promise((resolve) => setImmediate(resolve))
       for (const socket of listening.sockets) longest = Math.max(longest, socket.writableLength)
     }

@@ -190,7 +190,7 @@ describe("a duet", () => {
   test("moves through its phases, each recorded with its time [duet.phases]", async () => {
     const run = start([talker(a, "One.", block("YES")), talker(b, "Two.", block("YES"))], duet)
     await run.outcome
-    expect(run.state.moves.map(({ to }) => to)).toEqual([
+    expect(run.state.transitions.map(({ to }) => to)).toEqual([
       "initializing",
       "model-a-turn",
       "model-b-turn",
@@ -198,6 +198,6 @@ describe("a duet", () => {
       "consensus-check-b",
       "completed",
     ])
-    expect(run.state.moves.every(({ at }) => at > 0)).toBe(true)
+    expect(run.state.transitions.every(({ at }) => at > 0)).toBe(true)
   })
 })

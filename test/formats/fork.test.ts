@@ -111,7 +111,7 @@ describe("a fork", () => {
       { ...panel, seats, options: { rounds: 2, retries: 0 } },
       { models: [...models, gone] },
     )
-    expect(run.state.standIns).toEqual({ ann: "rehearsal/auto" })
+    expect(run.state.modelOverrides).toEqual({ ann: "rehearsal/auto" })
     const fork = await table.fork(run, { atTurn: 2, changes: { seats: [{ seat: "ann", model: "test/other" }] } })
     await fork.outcome
     expect(fork.state.turns[2]).toMatchObject({ role: "ann", modelId: "test/other" })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
-import { interrupt } from "../../src/engine/verbs/interrupt.ts"
+import { interruptTurn } from "../../src/engine/verbs/interrupt-turn.ts"
 import type { ModelCall } from "../../src/ports/model.ts"
 import { type ScriptedReply, settled } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
@@ -13,7 +13,7 @@ describe("interrupting the turn being spoken", () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", options: { rounds: 1 } })
     await settled()
-    await interrupt({ context: own.context, input })
+    await interruptTurn({ context: own.context, input })
     await settled()
     const state = await own.state()
     expect(state.turns[0]).toMatchObject({
@@ -33,7 +33,7 @@ describe("interrupting the turn being spoken", () => {
     const own = engine(onlyFirst({ chunks: [], ends: "hang" }))
     await own.begin({ format: "panel", options: { rounds: 1 } })
     await settled()
-    await interrupt({ context: own.context, input })
+    await interruptTurn({ context: own.context, input })
     await settled()
     expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
     expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["leader", "specialist"])
@@ -43,11 +43,11 @@ describe("interrupting the turn being spoken", () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", options: { rounds: 1 } })
     await settled()
-    await Promise.all([1, 2, 3].map(() => interrupt({ context: own.context, input: { ...input, turn: "t1" } })))
+    await Promise.all([1, 2, 3].map(() => interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })))
     await settled()
     const { seq } = await own.state()
-    await interrupt({ context: own.context, input: { ...input, turn: "t1" } })
-    await interrupt({ context: own.context, input })
+    await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
+    await interruptTurn({ context: own.context, input })
     expect((await own.state()).seq).toBe(seq)
     expect(await own.events("turn_interrupted")).toHaveLength(1)
   })
@@ -56,11 +56,11 @@ describe("interrupting the turn being spoken", () => {
     const own = engine(({ view }) => (view.seat.role === "leader" ? hanging : words))
     await own.begin({ format: "panel", options: { rounds: 1 } })
     await settled()
-    await interrupt({ context: own.context, input: { ...input, turn: "t1" } })
+    await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
     await settled()
-    expect((await own.state()).open).toMatchObject([{ id: "t2" }])
+    expect((await own.state()).openCalls).toMatchObject([{ id: "t2" }])
     expect(await own.events("turn_interrupted")).toEqual([])
-    await interrupt({ context: own.context, input: { ...input, turn: "t2" } })
+    await interruptTurn({ context: own.context, input: { ...input, turn: "t2" } })
     await settled()
     expect((await own.state()).turns.map((turn) => turn.finishReason)).toEqual(["stop", "cut", "stop"])
   })
@@ -71,7 +71,7 @@ describe("interrupting the turn being spoken", () => {
       const own = engine(onlyFirst({ chunks: ["One ", "thing ", "more."] }))
       await own.begin({ format: "panel", options: { rounds: 1 } })
       for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
-      await interrupt({ context: own.context, input: { ...input, turn: "t1" } })
+      await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
       await settled()
       const cut = await own.events("turn_interrupted")
       const [first] = (await own.state()).turns
@@ -88,7 +88,7 @@ describe("interrupting the turn being spoken", () => {
     await settled()
     own.runner.stop()
     await settled()
-    await interrupt({ context: own.context, input })
+    await interruptTurn({ context: own.context, input })
     await runDiscussion(own.context, id, { now: new AbortController().signal })
     expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
     expect(await own.events("turn_retried")).toEqual([])
@@ -102,7 +102,7 @@ describe("interrupting the turn being spoken", () => {
       options: { rounds: 1 },
     })
     await settled()
-    await interrupt({ context: own.context, input })
+    await interruptTurn({ context: own.context, input })
     await settled()
     expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["ann"])
   })
@@ -111,7 +111,7 @@ describe("interrupting the turn being spoken", () => {
     const own = engine(({ view }) => (view.ask.kind === "synthesis" ? hanging : words))
     await own.begin({ format: "hive", options: { rounds: 1 } })
     await settled()
-    await interrupt({ context: own.context, input })
+    await interruptTurn({ context: own.context, input })
     await settled()
     expect((await own.state()).outcome).toMatchObject({ solution: "We should begin with the smallest" })
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
-import { join } from "../../src/engine/verbs/join.ts"
-import { leave } from "../../src/engine/verbs/leave.ts"
-import { say } from "../../src/engine/verbs/say.ts"
+import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
+import { joinDiscussion } from "../../src/engine/verbs/join-discussion.ts"
+import { leaveDiscussion } from "../../src/engine/verbs/leave-discussion.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { settled } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
@@ -15,12 +15,15 @@ describe("coming and going", () => {
     const seats = [{ name: "Divergent" }, { name: "Kim", kind: "human" }, { name: "Critical" }]
     await own.begin({ format: "hive", seats, options: { rounds: 2, smartTermination: false } })
     await settled()
-    await join({ context: own.context, input: { ...input, seat: { name: "Lawyer", persona: "You know the law." } } })
+    await joinDiscussion({
+      context: own.context,
+      input: { ...input, seat: { name: "Lawyer", persona: "You know the law." } },
+    })
     expect(await own.events("seat_joined")).toMatchObject([
       { seat: { id: "lawyer", model: "test/model" }, fromRound: 2 },
     ])
     for (let round = 1; round <= 2; round++) {
-      await say({ context: own.context, input: { ...input, content: "Go on." } })
+      await answerForSeat({ context: own.context, input: { ...input, content: "Go on." } })
       await settled()
     }
     const state = await own.state()
@@ -43,11 +46,11 @@ describe("coming and going", () => {
     const seats = [{ name: "Kim", kind: "human" }, { name: "Ann" }, { name: "Bo" }]
     await own.begin({ format: "panel", seats, options: { rounds: 2 } })
     await settled()
-    await say({ context: own.context, input: { ...input, content: "Tea." } })
+    await answerForSeat({ context: own.context, input: { ...input, content: "Tea." } })
     await settled()
-    expect((await own.state()).open).toMatchObject([{ seat: "kim" }])
-    await leave({ context: own.context, input: { ...input, seat: "Kim" } })
-    await leave({ context: own.context, input: { ...input, seat: "kim" } })
+    expect((await own.state()).openCalls).toMatchObject([{ seat: "kim" }])
+    await leaveDiscussion({ context: own.context, input: { ...input, seat: "Kim" } })
+    await leaveDiscussion({ context: own.context, input: { ...input, seat: "kim" } })
     await settled()
     const state = await own.state()
     expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "left" }])
@@ -71,8 +74,8 @@ describe("coming and going", () => {
     })
     await settled()
     own.runner.stop()
-    await leave({ context: own.context, input: { ...input, seat: "kim" } })
-    const late = say({ context: own.context, input: { ...input, content: "One more thing." } })
+    await leaveDiscussion({ context: own.context, input: { ...input, seat: "kim" } })
+    const late = answerForSeat({ context: own.context, input: { ...input, content: "One more thing." } })
     await expect(late).rejects.toMatchObject({ code: "STATE_INVALID" })
   })
 
@@ -92,7 +95,7 @@ describe("coming and going", () => {
     await own.begin({ format: "panel", seats, options: { rounds: 1 } })
     const running = runDiscussion(context, id, { now: new AbortController().signal })
     await settled()
-    const leaving = leave({ context, input: { ...input, seat: "ann" } })
+    const leaving = leaveDiscussion({ context, input: { ...input, seat: "ann" } })
     goOn()
     await Promise.all([leaving, running])
     expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
@@ -105,8 +108,8 @@ describe("coming and going", () => {
     const seats = [{ name: "Ash" }, { name: "Birch" }, { name: "Cedar" }]
     await own.begin({ format: "assembly", seats, options: { rounds: 1, order: "fixed" } })
     await settled()
-    expect((await own.state()).open).toMatchObject([{ seat: "ash" }])
-    await leave({ context: own.context, input: { ...input, seat: "ash" } })
+    expect((await own.state()).openCalls).toMatchObject([{ seat: "ash" }])
+    await leaveDiscussion({ context: own.context, input: { ...input, seat: "ash" } })
     await settled()
     const state = await own.state()
     expect(state.ballots[0]!.voters).toEqual(["birch", "cedar"])
@@ -117,28 +120,28 @@ describe("coming and going", () => {
     const own = engine(() => ({ chunks: [], ends: "hang" }))
     await own.begin({ format: "duet", seats: [{ name: "Ann" }, { name: "Bo" }] })
     const refused = (act: Promise<unknown>) => act.then(String, (error) => `${error.code} ${error.message}`)
-    expect(await refused(leave({ context: own.context, input: { ...input, seat: "Ann" } }))).toMatch(
+    expect(await refused(leaveDiscussion({ context: own.context, input: { ...input, seat: "Ann" } }))).toMatch(
       /^STATE_INVALID.*exactly 2/,
     )
-    expect(await refused(join({ context: own.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
+    expect(await refused(joinDiscussion({ context: own.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
       /^INPUT_INVALID.*exactly 2/,
     )
-    expect(await refused(leave({ context: own.context, input: { ...input, seat: "Cy" } }))).toMatch(
+    expect(await refused(leaveDiscussion({ context: own.context, input: { ...input, seat: "Cy" } }))).toMatch(
       /^NOT_FOUND.*Ann, Bo/,
     )
-    expect(await refused(join({ context: own.context, input: { ...input, seat: { nme: "Cy" } } }))).toMatch(
+    expect(await refused(joinDiscussion({ context: own.context, input: { ...input, seat: { nme: "Cy" } } }))).toMatch(
       /seat\.nme.*"name"/,
     )
 
     const panel = engine(() => ({ chunks: [], ends: "hang" }))
     await panel.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 2 } })
-    expect(await refused(join({ context: panel.context, input: { ...input, seat: { name: "ann" } } }))).toMatch(
-      /sits here already/,
-    )
+    expect(
+      await refused(joinDiscussion({ context: panel.context, input: { ...input, seat: { name: "ann" } } })),
+    ).toMatch(/sits here already/)
     const last = engine(() => ({ chunks: [], ends: "hang" }))
     await last.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 1 } })
     await settled()
-    expect(await refused(join({ context: last.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
+    expect(await refused(joinDiscussion({ context: last.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
       /^STATE_INVALID.*last round/,
     )
   })

@@ -1,12 +1,12 @@
 import { type PresetName, presetNames } from "conclave"
 import { describe, expect, test } from "vitest"
+import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
 import { interject } from "../../src/engine/verbs/interject.ts"
-import { interrupt } from "../../src/engine/verbs/interrupt.ts"
-import { join } from "../../src/engine/verbs/join.ts"
-import { leave } from "../../src/engine/verbs/leave.ts"
-import { pause } from "../../src/engine/verbs/pause.ts"
-import { resume } from "../../src/engine/verbs/resume.ts"
-import { say } from "../../src/engine/verbs/say.ts"
+import { interruptTurn } from "../../src/engine/verbs/interrupt-turn.ts"
+import { joinDiscussion } from "../../src/engine/verbs/join-discussion.ts"
+import { leaveDiscussion } from "../../src/engine/verbs/leave-discussion.ts"
+import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
+import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
 import type { ModelCall } from "../../src/ports/model.ts"
 import { type ScriptedReply, settled } from "../../src/testing/index.ts"
 import { engine, input, words } from "./steered-engine.ts"
@@ -34,12 +34,12 @@ function seatsOf(format: PresetName, kind: string) {
 async function answerAll(own: ReturnType<typeof engine>, answers: (purpose: string) => string | undefined) {
   for (let turn = 0; turn < 200; turn++) {
     await settled()
-    const { open, status } = await own.state()
+    const { openCalls: open, status } = await own.state()
     const call = open.find(({ awaiting }) => awaiting)
     if (status === "completed") return
     const content = call && answers(call.purpose)
     if (!call || content === undefined) return
-    await say({ context: own.context, input: { ...input, seat: call.seat, content } })
+    await answerForSeat({ context: own.context, input: { ...input, seat: call.seat, content } })
   }
   throw new Error("it does not end")
 }
@@ -71,7 +71,7 @@ describe("people in every format [across.people]", () => {
       if (afterWait !== "pause") continue
       // Nothing but a pause: the same call is open for the same person, and resuming waits anew.
       expect(await own.state()).toMatchObject({ status: "paused", paused: true })
-      await resume({ context: own.context, input })
+      await resumeDiscussion({ context: own.context, input })
       await settled()
       if (wait > 2) await answerAll(own, answer)
     }
@@ -103,16 +103,16 @@ describe("people in every format [across.people]", () => {
       await settled()
       // Kim is waited for: a word out of turn, a pause that stops the clock, and then the turn itself.
       await interject({ ...act, input: { ...input, author: "Mo", content: "Mind the cost." } })
-      await pause(act)
+      await pauseDiscussion(act)
       await own.clock.advance(waitMs * 3)
       expect((await own.state()).status).toBe("paused")
-      await resume(act)
+      await resumeDiscussion(act)
       await own.clock.advance(waitMs - 1)
       expect((await own.state()).status).toBe("waiting")
-      await say({ ...act, input: { ...input, content: words } })
+      await answerForSeat({ ...act, input: { ...input, content: words } })
       await settled()
       // Then a model speaks for ever, or in a duet Lee is waited for: somebody cuts in.
-      await interrupt(act)
+      await interruptTurn(act)
       await settled()
       const first = (await own.events("turn_interrupted"))[0]
       expect(first?.role).toBe(format === "duet" ? "model-b" : "ann")
@@ -124,11 +124,13 @@ describe("people in every format [across.people]", () => {
           content: /smallest$/,
         })
       if (format !== "duet") {
-        await join({ ...act, input: { ...input, seat: { name: "Mo", kind } } })
-        await leave({ ...act, input: { ...input, seat: "Lee" } })
+        await joinDiscussion({ ...act, input: { ...input, seat: { name: "Mo", kind } } })
+        await leaveDiscussion({ ...act, input: { ...input, seat: "Lee" } })
       } else {
-        await expect(join({ ...act, input: { ...input, seat: { name: "Mo", kind } } })).rejects.toThrow(/exactly 2/)
-        await expect(leave({ ...act, input: { ...input, seat: "Lee" } })).rejects.toThrow(/exactly 2/)
+        await expect(joinDiscussion({ ...act, input: { ...input, seat: { name: "Mo", kind } } })).rejects.toThrow(
+          /exactly 2/,
+        )
+        await expect(leaveDiscussion({ ...act, input: { ...input, seat: "Lee" } })).rejects.toThrow(/exactly 2/)
       }
       await answerAll(own, answer)
       const state = await own.state()
@@ -154,11 +156,11 @@ describe("people who vote first [across.people] [across.vote-first]", () => {
       })
       await settled()
       const waited = () =>
-        own.state().then(({ open }) => open.filter(({ awaiting }) => awaiting).map(({ seat }) => seat))
+        own.state().then(({ openCalls: open }) => open.filter(({ awaiting }) => awaiting).map(({ seat }) => seat))
       const both = format === "duet" ? ["model-a", "model-b"] : ["kim", "lee"]
       expect(await waited()).toEqual(both)
       const speak = (content: string, seat?: string) =>
-        say({ context: own.context, input: { ...input, content, ...(seat !== undefined && { seat }) } })
+        answerForSeat({ context: own.context, input: { ...input, content, ...(seat !== undefined && { seat }) } })
       await expect(speak(words)).rejects.toThrow(/seat: say for whom: Kim, Lee/)
       for (const seat of both) await speak(words, seat)
       await settled()
@@ -192,9 +194,9 @@ describe("a person in the chair [across.people]", () => {
         const own = engine(reply)
         await own.begin(chaired(format, kind))
         await settled()
-        const choose = (content: string) => say({ context: own.context, input: { ...input, content } })
+        const choose = (content: string) => answerForSeat({ context: own.context, input: { ...input, content } })
         await expect(choose("Whoever likes to.")).rejects.toThrow(/content: names nobody .*Ann or Bo/)
-        expect((await own.state()).open).toMatchObject([{ purpose: "choose", awaiting: true }])
+        expect((await own.state()).openCalls).toMatchObject([{ purpose: "choose", awaiting: true }])
         await choose("Bo, please.")
         await answerAll(own, (purpose) => (purpose === "choose" ? "Ann" : answer(purpose)))
         expect(own.crashes).toEqual([])
@@ -211,8 +213,8 @@ describe("a person in the chair [across.people]", () => {
     await own.clock.advance(waitMs)
     if (afterWait === "pause") {
       expect((await own.state()).status).toBe("paused")
-      await resume({ context: own.context, input })
-      await say({ context: own.context, input: { ...input, content: "Bo" } })
+      await resumeDiscussion({ context: own.context, input })
+      await answerForSeat({ context: own.context, input: { ...input, content: "Bo" } })
       await settled()
       expect((await own.state()).turns.map(({ role }) => role)).toEqual(["bo"])
     } else expect((await own.state()).turns[0]?.role).not.toBe("bo")

@@ -1,11 +1,11 @@
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
-import { layTable } from "../../src/core/formats/lay-table.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import type { EngineContext } from "../../src/engine/context.ts"
 import { LiveTurns } from "../../src/engine/live/live-turns.ts"
 import { loadState } from "../../src/engine/load-state.ts"
 import { LocalRunner } from "../../src/engine/run-loop/local-runner.ts"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
-import { start } from "../../src/engine/verbs/start.ts"
+import { createWithTable } from "../../src/engine/verbs/create-with-table.ts"
 import type { ModelCall } from "../../src/ports/model.ts"
 import { MemoryDiscussionStore } from "../../src/stores/memory/memory-discussion-store.ts"
 import { ManualClock, type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
@@ -28,9 +28,9 @@ export function engine(reply: (call: ModelCall) => ScriptedReply = () => words) 
   const state = () => loadState(store, id)
   const begin = (input: Readonly<Record<string, unknown>>) => {
     const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
-    return start({
+    return createWithTable({
       context,
-      input: { discussionId: id, table: layTable({ topic: "What first?", ...input }, defaults) },
+      input: { discussionId: id, table: resolveTable({ topic: "What first?", ...input }, defaults) },
     })
   }
   const events = async <T extends DiscussionEvent["type"]>(type: T) =>

@@ -14,7 +14,7 @@ import {
 } from "conclave"
 import { describe, expect, test } from "vitest"
 import { presetDescriptions } from "../../src/core/formats/index.ts"
-import { formatOfTable } from "../../src/core/tables/format-of-table.ts"
+import { tableFormat } from "../../src/core/tables/table-format.ts"
 
 const folder = join(import.meta.dirname, "../../tables")
 const names = globSync("*.yaml", { cwd: folder })
@@ -45,7 +45,7 @@ describe("a preset as a file", () => {
   test.each(presetNames)("%s is the preset, without extending it [formats.files]", (name) => {
     const table = readTableFile(join(folder, `${name}.yaml`))
     expect(table.extends).toBeUndefined()
-    const format = formatOfTable(table)
+    const format = tableFormat(table)
     expect({ ...format, settings: { ...format.settings, ...table.options } }).toEqual(presets[name])
     expect(table.description).toBe(presetDescriptions[name])
     const laid = layTable({ table, topic: "Tea or coffee?" }, defaults)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
+import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
 import { interject } from "../../src/engine/verbs/interject.ts"
-import { pause } from "../../src/engine/verbs/pause.ts"
-import { resume } from "../../src/engine/verbs/resume.ts"
-import { say } from "../../src/engine/verbs/say.ts"
+import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
+import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
 import { settled } from "../../src/testing/index.ts"
 import { engine, input } from "./steered-engine.ts"
 
@@ -34,15 +34,15 @@ describe("waiting for people", () => {
       options: { rounds: 1, waitMs: 60_000, afterWait: "pause", totalTimeoutMs: 1_000 },
     })
     await own.clock.advance(60_000)
-    expect(await own.state()).toMatchObject({ status: "paused", open: [{ awaiting: true }] })
+    expect(await own.state()).toMatchObject({ status: "paused", openCalls: [{ awaiting: true }] })
     await own.clock.advance(600_000)
-    await resume({ context: own.context, input })
+    await resumeDiscussion({ context: own.context, input })
     await own.clock.advance(59_000)
     expect((await own.state()).status).toBe("waiting")
     await own.clock.advance(1_000)
     expect((await own.state()).status).toBe("paused")
-    await resume({ context: own.context, input })
-    await say({ context: own.context, input: { ...input, content: "I am here now." } })
+    await resumeDiscussion({ context: own.context, input })
+    await answerForSeat({ context: own.context, input: { ...input, content: "I am here now." } })
     await settled()
     expect(await own.state()).toMatchObject({ status: "completed", turns: [{ content: "I am here now." }, {}] })
   })
@@ -51,7 +51,7 @@ describe("waiting for people", () => {
     const own = engine()
     await own.begin({ format: "panel", seats: withKim, options: { rounds: 2, waitMs: 60_000 } })
     await own.clock.advance(30_000)
-    await say({ context: own.context, input: { ...input, content: "In time." } })
+    await answerForSeat({ context: own.context, input: { ...input, content: "In time." } })
     await own.clock.advance(45_000)
     await interject({ context: own.context, input: { ...input, author: "Lee", content: "Mind the cost." } })
     await own.clock.advance(14_999)
@@ -64,10 +64,10 @@ describe("waiting for people", () => {
     const own = engine()
     await own.begin({ format: "panel", seats: withKim, options: { rounds: 1, waitMs: 60_000 } })
     await own.clock.advance(59_000)
-    await pause({ context: own.context, input })
+    await pauseDiscussion({ context: own.context, input })
     await own.clock.advance(3_600_000)
     expect((await own.state()).status).toBe("paused")
-    await resume({ context: own.context, input })
+    await resumeDiscussion({ context: own.context, input })
     await own.clock.advance(59_000)
     expect((await own.state()).status).toBe("waiting")
   })
@@ -81,7 +81,7 @@ describe("waiting for people", () => {
     })
     await own.clock.advance(5_000)
     expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "no_answer" }])
-    expect((await own.state()).open).toMatchObject([{ seat: "ann" }])
+    expect((await own.state()).openCalls).toMatchObject([{ seat: "ann" }])
   })
 
   test("several people vote and speak at one table, and one who is absent does not block the ballot's end", async () => {
@@ -93,7 +93,7 @@ describe("waiting for people", () => {
     await own.begin({ format: "duet", seats, options: { rounds: 1, waitMs: 60_000 } })
     await settled()
     for (const content of ["Tea.", "Tea as well.", "I agree."]) {
-      await say({ context: own.context, input: { ...input, content } })
+      await answerForSeat({ context: own.context, input: { ...input, content } })
       await settled()
     }
     await own.clock.advance(60_000)
@@ -113,12 +113,12 @@ describe("waiting for people", () => {
     await own.begin({ format: "panel", seats, options: { rounds: 1, order: "chosen" } })
     await settled()
     expect(await own.events("awaiting_input")).toMatchObject([{ role: "kim", purpose: "choose" }])
-    await say({ context: own.context, input: { ...input, content: "Bo, please." } })
+    await answerForSeat({ context: own.context, input: { ...input, content: "Bo, please." } })
     await settled()
     expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
-    await say({ context: own.context, input: { ...input, content: "Ann" } })
+    await answerForSeat({ context: own.context, input: { ...input, content: "Ann" } })
     await settled()
-    await say({ context: own.context, input: { ...input, content: "And I say: tea." } })
+    await answerForSeat({ context: own.context, input: { ...input, content: "And I say: tea." } })
     await settled()
     expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo", "ann", "kim"])
   })

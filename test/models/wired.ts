@@ -35,7 +35,7 @@ const view: SeatView = {
   discussionId: "d",
   topic: "Tabs or spaces?",
   options: [],
-  voice: "duet",
+  promptStyle: "duet",
   language: "en",
   seed: 1,
   seat,

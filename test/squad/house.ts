@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
-import type { SquadHouse } from "../../src/ports/squad-store.contract.ts"
+import type { SquadFixture } from "../../src/ports/squad-store.contract.ts"
 import type { Database } from "../../src/stores/postgres/database.ts"
 import { PostgresSquadStore } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
 import { timeOutPrompts } from "../../src/stores/postgres/squad/time-out-prompts.ts"
 
 /** Two new organisations' squads on a database that may have others. */
-export async function squadHouse(database: Database): Promise<SquadHouse> {
+export async function squadHouse(database: Database): Promise<SquadFixture> {
   const query = async (text: string, values: readonly unknown[] = []) =>
     (await database.pool.query(text, [...values])).rows
   const [organisationId, other] = [randomUUID(), randomUUID()]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Models } from "../../src/ports/model.ts"
-import type { SquadHouse } from "../../src/ports/squad-store.contract.ts"
+import type { SquadFixture } from "../../src/ports/squad-store.contract.ts"
 import * as squad from "../../src/squad/index.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
 import { ManualClock } from "../../src/testing/index.ts"
@@ -11,7 +11,7 @@ import { squadHouse } from "./house.ts"
 /** A squad of its own for every test of a file, on the embedded database, with rehearsal models and a clock that stands. */
 export class TestSquad {
   #database!: Database
-  house!: SquadHouse
+  house!: SquadFixture
   clock!: ManualClock
   context!: squad.SquadContext
 

@@ -5,7 +5,7 @@ import type { SquadStore } from "../../src/ports/squad-store.ts"
 import { type WebhookEvent, type WebhookOutbox, webhookEvents } from "../../src/ports/webhook-store.ts"
 import { answerPrompt, closePrompt, postPrompt } from "../../src/squad/index.ts"
 import { addWebhook } from "../../src/squad/webhooks/add-webhook.ts"
-import { mostTries } from "../../src/squad/webhooks/deliver-webhook.ts"
+import { maxAttempts } from "../../src/squad/webhooks/deliver-webhook.ts"
 import { WebhookSender } from "../../src/squad/webhooks/webhook-sender.ts"
 import type { Database } from "../../src/stores/postgres/database.ts"
 import { PostgresSquadStore } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
@@ -127,7 +127,7 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     expect(receiver.received).toHaveLength(1)
     receiver.answer(({ body }) => (JSON.parse(body).prompt.prompt_message === "one" ? 200 : 204))
     await dueNow()
-    sender.nudge()
+    sender.wake()
     const received = await receiver.got(3)
     expect(received.map(({ body }) => JSON.parse(body).prompt.prompt_message)).toEqual(["one", "one", "two"])
     expect(received[0]?.headers["conclave-delivery"]).toBe(received[1]?.headers["conclave-delivery"])
@@ -141,14 +141,14 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     const sender = send()
     await ask("one")
     await ask("two")
-    for (let tries = 1; tries < mostTries; tries++) {
+    for (let tries = 1; tries < maxAttempts; tries++) {
       await receiver.got(tries)
       await settledTo([tries, 0])
       await dueNow()
-      sender.nudge()
+      sender.wake()
     }
-    const received = await receiver.got(mostTries + 1)
-    expect(received.filter(({ body }) => body.includes('"one"'))).toHaveLength(mostTries)
+    const received = await receiver.got(maxAttempts + 1)
+    expect(received.filter(({ body }) => body.includes('"one"'))).toHaveLength(maxAttempts)
     await settledTo([])
     expect((await webhooks.list())[0]?.lastFailure?.message).toBe("it answered with status 302")
   })
@@ -204,7 +204,7 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     const several = [send(), send(), send()]
     await receiver.got(1)
     await outbox.settle(dead!, { kind: "given-up", problem: "too late to say so" })
-    for (const sender of several) sender.nudge()
+    for (const sender of several) sender.wake()
     const received = await receiver.got(5)
     expect(received.map(({ body }) => JSON.parse(body).prompt.prompt_message)).toEqual(["a", "b", "c", "d", "e"])
     await settledTo([])

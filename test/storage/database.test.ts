@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 
 import { describe, expect, inject, test } from "vitest"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { localOrganisation, outsideOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { localOrganisation, withoutOrganisationRole } from "../../src/stores/postgres/organisation.ts"
 import { databases } from "../support/databases.ts"
 import { databaseUrl, onServer } from "../support/postgres.ts"
 
@@ -63,7 +63,7 @@ describe.each(databases)("the driver on $name [data.both]", ({ open }) => {
     const database = await open()
     const users = await database.transaction(localOrganisation, async (client) => {
       const whoami = async () => (await client.query("SELECT current_user::text AS me")).rows[0].me
-      return [await whoami(), await outsideOrganisation(client, whoami), await whoami()]
+      return [await whoami(), await withoutOrganisationRole(client, whoami), await whoami()]
     })
     expect(users).toEqual(["conclave_app", "postgres", "conclave_app"])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, inject, test } from "vitest"
-import { layTable } from "../../src/core/formats/lay-table.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { abort, follow, loadState, pause, resume, say, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
@@ -8,7 +8,7 @@ import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Model, Models } from "../../src/ports/model.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
+import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { databases } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
@@ -41,7 +41,7 @@ async function engineOn(database: Database, workers = 10, models: Models = rehea
   const onError = (error: unknown) => {
     throw error
   }
-  const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
   const engine = await DurableEngine.open({
     database,
     jobs,
@@ -68,7 +68,7 @@ for (const { name, open } of databases) {
       const engine = await engineOn(await open())
       const context = engine.forOrganisation(localOrganisation)
       const discussionId = randomUUID()
-      const table = layTable({ format: "hive", topic: "Tabs or spaces?" }, defaults)
+      const table = resolveTable({ format: "hive", topic: "Tabs or spaces?" }, defaults)
       await start({ context, input: { discussionId, table } })
       const types: string[] = []
       for await (const event of follow(context, { discussionId })) types.push(event.type)
@@ -82,7 +82,7 @@ for (const { name, open } of databases) {
       const context = engine.forOrganisation(localOrganisation)
       const discussionId = randomUUID()
       const seats = [{ name: "Kim", kind: "human" as const }, { name: "Ann" }]
-      const table = layTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
+      const table = resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
       await start({ context, input: { discussionId, table } })
       const said: string[] = []
       for await (const event of follow(context, { discussionId })) {
@@ -99,7 +99,7 @@ for (const { name, open } of databases) {
     test("where nobody works yet, a start waits for nobody", async () => {
       const engine = await engineOn(await open(), 0)
       const context = engine.forOrganisation(localOrganisation)
-      const table = layTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
+      const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
       const state = await start({ context, input: { discussionId: randomUUID(), table } })
       expect(state.status).toBe("running")
       await engine.close(0)
@@ -110,7 +110,7 @@ for (const { name, open } of databases) {
       const first = await engineOn(database)
       const context = first.forOrganisation(localOrganisation)
       const discussionId = randomUUID()
-      const table = layTable({ format: "assembly", topic: "How shall we share?" }, defaults)
+      const table = resolveTable({ format: "assembly", topic: "How shall we share?" }, defaults)
       await start({ context, input: { discussionId, table } })
       for await (const event of follow(context, { discussionId })) if (event.type === "turn_completed") break
       await first.close(0)
@@ -140,7 +140,7 @@ describe("several processes on one PostgreSQL", () => {
     const door = await engineOn(here, 0)
     const context = door.forOrganisation(localOrganisation)
     const discussionId = randomUUID()
-    const table = layTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
+    const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
     await start({ context, input: { discussionId, table } })
     await pause({ context, input: { discussionId } })
     expect((await loadState(context.store, discussionId)).turns).toEqual([])
@@ -171,7 +171,7 @@ describe("several processes on one PostgreSQL", () => {
     const discussionId = randomUUID()
     await start({
       context,
-      input: { discussionId, table: layTable({ format: "duet", topic: "Tea or coffee?" }, defaults) },
+      input: { discussionId, table: resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults) },
     })
     for await (const event of follow(context, { discussionId })) {
       if (event.type === "turn_chunk") await abort({ context, input: { discussionId } })

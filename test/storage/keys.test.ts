@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { keyStoreContract } from "../../src/ports/key-store.contract.ts"
-import { localOrganisation } from "../../src/ports/organisation.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { PostgresKeyStore } from "../../src/stores/postgres/keys/postgres-key-store.ts"
 import { databases } from "../support/databases.ts"
 
@@ -11,7 +11,7 @@ for (const { name, open } of databases) {
     test("nothing that is kept of a key opens anything", async () => {
       const { pool, transaction } = await open()
       const store = new PostgresKeyStore(await open())
-      const { key, id } = await store.create({ organisationId: localOrganisation, name: "x", scope: "admin" })
+      const { key, id } = await store.create({ organisationId: localOrganisationId, name: "x", scope: "admin" })
       const { rows } = await pool.query("SELECT * FROM api_keys WHERE id = $1", [id])
       const kept = Object.values(rows[0]!).map(String)
       expect(kept.join(" ")).not.toContain(key.slice(-43))
@@ -23,7 +23,7 @@ for (const { name, open } of databases) {
 
     test("the local organisation is there from the start", async () => {
       const known = await new PostgresKeyStore(await open()).organisations()
-      expect(known.map(({ id }) => id)).toContain(localOrganisation)
+      expect(known.map(({ id }) => id)).toContain(localOrganisationId)
     })
   })
 }

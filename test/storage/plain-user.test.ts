@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { expect, inject, test } from "vitest"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
+import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { rebuildProjections } from "../../src/stores/postgres/upkeep/rebuild-projections.ts"
 import { databaseUrl, onServer } from "../support/postgres.ts"
 
 test("a server's user needs no more than its own database [data.both]", async () => {

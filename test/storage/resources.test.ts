@@ -1,5 +1,5 @@
 import { describe } from "vitest"
-import { agentStoreContract, type ResourceHouse } from "../../src/ports/agent-store.contract.ts"
+import { agentStoreContract, type ResourceFixture } from "../../src/ports/agent-store.contract.ts"
 import { idempotencyStoreContract } from "../../src/ports/idempotency-store.contract.ts"
 import { projectStoreContract } from "../../src/ports/project-store.contract.ts"
 import { PostgresAgentStore } from "../../src/stores/postgres/agents/postgres-agent-store.ts"
@@ -15,7 +15,7 @@ const storesOf = (database: Database, organisationId: string) => ({
 
 for (const { name, open } of databases) {
   describe(name, () => {
-    const house = async (): Promise<ResourceHouse> => {
+    const house = async (): Promise<ResourceFixture> => {
       const database = await open()
       const [one, other] = [await newOrganisation(database), await newOrganisation(database)]
       return { ...storesOf(database, one), others: storesOf(database, other) }

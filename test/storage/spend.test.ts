@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import { spendLedgerContract } from "../../src/ports/spend-ledger.contract.ts"
-import { unlimitedKnownMs } from "../../src/ports/spend-ledger.ts"
+import { unlimitedCacheMs } from "../../src/ports/spend-ledger.ts"
 import { PostgresKeyStore } from "../../src/stores/postgres/keys/postgres-key-store.ts"
 import { PostgresSpendLedger } from "../../src/stores/postgres/spend/postgres-spend-ledger.ts"
 import { ManualClock } from "../../src/testing/manual-clock.ts"
@@ -83,7 +83,7 @@ for (const { name, open } of databases) {
       expect(await ledger.reserve(payer, { usd: 9, tokens: 1 })).toBeUndefined()
       await other.setLimits(payer, { usd: 1 })
       expect(await ledger.reserve(payer, { usd: 9, tokens: 1 })).toBeUndefined()
-      await clock.advance(unlimitedKnownMs)
+      await clock.advance(unlimitedCacheMs)
       await expect(ledger.reserve(payer, { usd: 9, tokens: 1 })).rejects.toMatchObject({ code: "SPEND_LIMIT" })
     })
 

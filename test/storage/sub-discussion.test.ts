@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
-import { layTable } from "../../src/core/formats/lay-table.ts"
-import { openSubDiscussion as partFor } from "../../src/core/steering/open-sub-discussion.ts"
+import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { abort, follow, loadState, openSubDiscussion, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
 import type { Database } from "../../src/stores/postgres/database.ts"
-import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
+import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
+import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
-import { rebuildProjections } from "../../src/stores/postgres/upkeep/rebuild-projections.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { databases } from "../support/databases.ts"
 
@@ -28,7 +28,7 @@ async function engineOn(database: Database, { model = brief, workers = 10 }: { m
   const onError = (error: unknown) => {
     throw error
   }
-  const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
   const models = () => ({ find: () => model })
   const engine = await DurableEngine.open({ database, jobs, models, clock: systemClock, workers, onError })
   return {
@@ -46,7 +46,7 @@ type Engine = Awaited<ReturnType<typeof engineOn>>
 async function begun({ context }: Engine): Promise<string> {
   const discussionId = randomUUID()
   const seats = [{ name: "Ann" }, { name: "Bo" }]
-  const table = layTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
+  const table = resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
   await start({ context, input: { discussionId, table } })
   return discussionId
 }
@@ -62,7 +62,7 @@ describe.each(databases)("a sub-discussion on $name", ({ open }) => {
     // Asked before anything runs: the parent would be over in a moment.
     const idle = await engineOn(database, { workers: 0 })
     const discussionId = await begun(idle)
-    const child = await openSubDiscussion({ context: idle.context, input: { discussionId, asked } })
+    const child = await openSubDiscussion({ context: idle.context, input: { discussionId, request: asked } })
     await idle.close()
     const first = await engineOn(database, { model: pensive })
     for await (const event of follow(first.context, { discussionId: child.id })) if (event.type === "turn_chunk") break
@@ -89,7 +89,7 @@ describe.each(databases)("a sub-discussion on $name", ({ open }) => {
     const discussionId = await begun(idle)
     const { store } = idle.context
     const state = await loadState(store, discussionId)
-    const opened = partFor(state, asked, systemClock.now())
+    const opened = createSubDiscussion(state, asked, systemClock.now())
     const event: DiscussionEvent = { ...opened, seq: state.seq + 1, at: systemClock.now() }
     await store.append(discussionId, [event], { run: true })
     await expect(store.read(opened.data.discussionId)).rejects.toThrow(/there is no discussion/)
@@ -105,8 +105,8 @@ describe.each(databases)("a sub-discussion on $name", ({ open }) => {
     const idle = await engineOn(database, { workers: 0 })
     const [told, stopped] = [await begun(idle), await begun(idle)]
     const { context } = idle
-    const first = await openSubDiscussion({ context, input: { discussionId: told, asked } })
-    const second = await openSubDiscussion({ context, input: { discussionId: stopped, asked } })
+    const first = await openSubDiscussion({ context, input: { discussionId: told, request: asked } })
+    const second = await openSubDiscussion({ context, input: { discussionId: stopped, request: asked } })
     await abort({ context, input: { discussionId: first.id } })
     await abort({ context, input: { discussionId: stopped } })
     expect((await loadState(context.store, told)).subDiscussions).toMatchObject([{ status: "running" }])

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, inject, test } from "vitest"
-import { layTable } from "../../src/core/formats/lay-table.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { follow, fork, interrupt, loadState, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { Jobs } from "../../src/stores/postgres/jobs/job-queue.ts"
+import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { databases } from "../support/databases.ts"
@@ -25,7 +25,7 @@ async function engineOn(database: Database, { model = brief, workers = 10 }: { m
   const onError = (error: unknown) => {
     throw error
   }
-  const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError })
+  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
   const models = () => ({ find: () => model })
   const engine = await DurableEngine.open({ database, jobs, models, clock: systemClock, workers, onError })
   return {
@@ -40,7 +40,7 @@ async function engineOn(database: Database, { model = brief, workers = 10 }: { m
 
 function panel(waitMs: number) {
   const seats = [{ name: "Kim", kind: "human" as const }, { name: "Ann" }]
-  return layTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2, waitMs } }, defaults)
+  return resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2, waitMs } }, defaults)
 }
 
 describe.each(databases)("on $name", ({ open }) => {
@@ -78,7 +78,7 @@ describe.each(databases)("on $name", ({ open }) => {
   test("a fork is kept and run like any other [across.fork]", async () => {
     const own = await engineOn(await open())
     const discussionId = randomUUID()
-    const table = layTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+    const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
     await start({ context: own.context, input: { discussionId, table } })
     for await (const _ of follow(own.context, { discussionId }));
     const forkId = randomUUID()
@@ -98,7 +98,7 @@ test("a turn is cut off from another process than the one in which it is spoken 
   const own = await engineOn(here, { model: pensive })
   const other = await engineOn(there, { model: pensive, workers: 0 })
   const discussionId = randomUUID()
-  const table = layTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+  const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
   await start({ context: other.context, input: { discussionId, table } })
   for await (const event of follow(other.context, { discussionId })) {
     if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { launcher, plainEnvironment } from "./terminal.ts"
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null
   readonly out: string
   readonly err: string
@@ -16,7 +16,7 @@ export interface RunOptions {
 }
 
 /** Runs `conclave` with pipes, as a script would, to its end. */
-export async function conclaveProcess(args: readonly string[], options: RunOptions): Promise<Ended> {
+export async function runConclave(args: readonly string[], options: RunOptions): Promise<ProcessResult> {
   const child = startConclave(args, options)
   child.stdin!.end(options.input ?? "")
   const [out, err, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, "close")])

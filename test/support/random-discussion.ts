@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
-import { apply, begin, isOver } from "../../src/core/discussion/fold.ts"
+import { foldEvent, initialState, isOver } from "../../src/core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
-import { type SubDiscussion, subDiscussionOf } from "../../src/core/discussion/sub-discussion.ts"
-import { layTable } from "../../src/core/formats/lay-table.ts"
+import { runningSubDiscussion, type SubDiscussion } from "../../src/core/discussion/sub-discussion.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { type Random, seededRandom } from "../../src/core/random.ts"
-import { restartInterrupted, settle } from "../../src/core/settle.ts"
-import { interrupt } from "../../src/core/steering/interrupt.ts"
-import { join } from "../../src/core/steering/join.ts"
-import { leave } from "../../src/core/steering/leave.ts"
-import { openSubDiscussion } from "../../src/core/steering/open-sub-discussion.ts"
+import { retryInterruptedCalls, settle } from "../../src/core/settle.ts"
+import { addSeat } from "../../src/core/steering/add-seat.ts"
+import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
+import { interruptTurns } from "../../src/core/steering/interrupt-turns.ts"
+import { removeSeat } from "../../src/core/steering/remove-seat.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 
 export interface RandomDiscussion {
   readonly id: string
@@ -49,16 +49,16 @@ export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
 
 function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDiscussion {
   const random = seededRandom(seed, "random-discussion")
-  const table = layTable(input, { model: "test/model", seed, language: "en", roundsCeiling: 10, settings: {} })
+  const table = resolveTable(input, { model: "test/model", seed, language: "en", roundsCeiling: 10, settings: {} })
   let now = 1_700_000_000_000
   const id = randomUUID()
   const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: now }
   const events: DiscussionEvent[] = [created]
-  const states: DiscussionState[] = [begin(id, created)]
+  const states: DiscussionState[] = [initialState(id, created)]
   const record = (facts: readonly NewEvent[]) => {
     for (const fact of facts) {
       const event = { ...fact, seq: events.length + 1, at: now }
-      states.push(apply(states.at(-1)!, event))
+      states.push(foldEvent(states.at(-1)!, event))
       events.push(event)
     }
   }
@@ -72,14 +72,14 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
     now += Math.floor(random() * 1_000)
     const step = nextStep(state, now)
     if (step.kind === "record") record(step.events)
-    else if (random() < 0.1) record(interference(state, random, now))
+    else if (random() < 0.1) record(randomSteering(state, random, now))
     else {
-      const sub = subDiscussionOf(state)
+      const sub = runningSubDiscussion(state)
       if (sub) {
         record(closeSubDiscussion(state, childOf(sub, now), now))
         continue
       }
-      const call = pick(step.kind === "call" ? step.calls : state.open.filter(({ awaiting }) => awaiting), random)
+      const call = pick(step.kind === "call" ? step.calls : state.openCalls.filter(({ awaiting }) => awaiting), random)
       if (call) record(settle(state, call, reply(call, random), now))
       else if (state.paused) record([{ type: "discussion_resumed", data: {} }])
     }
@@ -90,7 +90,12 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
 /** A sub-discussion that was stopped before anybody spoke in it. */
 function childOf({ discussionId, table }: SubDiscussion, at: number): DiscussionState {
   const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at }
-  return apply(begin(discussionId, created), { type: "discussion_aborted", data: { reason: "enough" }, seq: 2, at })
+  return foldEvent(initialState(discussionId, created), {
+    type: "discussion_aborted",
+    data: { reason: "enough" },
+    seq: 2,
+    at,
+  })
 }
 
 function reply(call: OpenCall, random: Random): Parameters<typeof settle>[2] {
@@ -103,22 +108,22 @@ function reply(call: OpenCall, random: Random): Parameters<typeof settle>[2] {
   return { kind: "said", text, finishReason: "stop", usage }
 }
 
-function interference(state: DiscussionState, random: Random, now: number): readonly NewEvent[] {
+function randomSteering(state: DiscussionState, random: Random, now: number): readonly NewEvent[] {
   const chance = random()
   if (chance < 0.05) return [{ type: "discussion_aborted", data: { reason: "enough" } }]
   if (chance < 0.3 && !state.paused) return [{ type: "discussion_paused", data: { reason: "person" } }]
-  if (chance < 0.45) return restartInterrupted(state)
-  if (chance < 0.6) return interrupt(state, undefined, now)
-  if (chance < 0.7) return unlessRefused(() => [join(state, { name: `Guest ${state.everyone.length}` })])
-  if (chance < 0.8) return unlessRefused(() => leave(state, pick(state.everyone, random)!.id))
+  if (chance < 0.45) return retryInterruptedCalls(state)
+  if (chance < 0.6) return interruptTurns(state, undefined, now)
+  if (chance < 0.7) return ignoreRefusals(() => [addSeat(state, { name: `Guest ${state.everyone.length}` })])
+  if (chance < 0.8) return ignoreRefusals(() => removeSeat(state, pick(state.everyone, random)!.id))
   if (chance < 0.9) {
-    return unlessRefused(() => [openSubDiscussion(state, { topic: "Why?", seats: ["Ada", "Ben"] }, now)])
+    return ignoreRefusals(() => [createSubDiscussion(state, { topic: "Why?", seats: ["Ada", "Ben"] }, now)])
   }
   const said = { id: `i${state.seq}`, author: "Ann", content: "Mind the cost.", roundNumber: 1, timestamp: now }
   return [{ type: "interjection", data: { interjection: said } }]
 }
 
-function unlessRefused(act: () => readonly NewEvent[]): readonly NewEvent[] {
+function ignoreRefusals(act: () => readonly NewEvent[]): readonly NewEvent[] {
   try {
     return act()
   } catch {

@@ -37,13 +37,13 @@ export async function seedEverything(database: Database, organisationId: string)
   const [hive] = fc.sample(hives, 1)
   await store.append(
     hive!.id,
-    hive!.events.map((event) => placed(event, project, session)),
+    hive!.events.map((event) => withProject(event, project, session)),
   )
   const derived = ["discussions", "discussion_events", "discussion_logs", "discussion_state", "tasks", "sessions"]
   return [...rows.map(([table]) => table), ...derived, "squad_counters", "webhook_deliveries"]
 }
 
-function placed(event: DiscussionEvent, projectId: string, sessionId: string): DiscussionEvent {
+function withProject(event: DiscussionEvent, projectId: string, sessionId: string): DiscussionEvent {
   if (event.type !== "discussion_created") return event
   return { ...event, data: { table: { ...event.data.table, projectId, sessionId } } }
 }

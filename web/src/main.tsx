@@ -4,12 +4,12 @@ import { RouterProvider } from "@tanstack/react-router"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { queryClient } from "./api/query-client.ts"
-import { followTheme } from "./preferences/theme.ts"
+import { initTheme } from "./preferences/theme.ts"
 import { router } from "./shell/router.tsx"
-import { followLanguage } from "./texts/use-language.ts"
+import { initLanguage } from "./texts/use-language.ts"
 
-followTheme()
-followLanguage()
+initTheme()
+initLanguage()
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -1,17 +1,17 @@
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { wordsOf } from "./words-of.ts"
+import { readTextArgument } from "./read-text-argument.ts"
 
 interface Options {
   readonly as?: string
   readonly agent?: true
 }
 
-export const answer: CommandRun<Options> = async (invocation) => {
+export const answerCommand: CommandHandler<Options> = async (invocation) => {
   const { args, options, terminal, userName } = invocation
-  const message = await wordsOf(args[1]!, terminal)
-  return withDoors(invocation, {}, async (doors) => {
-    const { prompt } = await doors.squad.answer({
+  const message = await readTextArgument(args[1]!, terminal)
+  return withClient(invocation, {}, async (client) => {
+    const { prompt } = await client.squad.answer({
       promptId: args[0]!,
       agent_name: options.as ?? userName,
       message,
@@ -22,6 +22,6 @@ export const answer: CommandRun<Options> = async (invocation) => {
       const { status, collected_context, required_responses } = prompt
       terminal.note(`${status}: ${collected_context.length} of ${required_responses} answers\n`)
     }
-    return exitCodes.agreed
+    return exitCodes.success
   })
 }

@@ -1,9 +1,9 @@
+import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
-import type { Doors } from "../doors.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printable, printableLine } from "../printable.ts"
-import { wordsOf } from "./words-of.ts"
+import { readTextArgument } from "./read-text-argument.ts"
 
 interface Options {
   readonly as?: string
@@ -13,11 +13,11 @@ interface Options {
   readonly wait: boolean
 }
 
-export const ask: CommandRun<Options> = async (invocation) => {
+export const askCommand: CommandHandler<Options> = async (invocation) => {
   const { args, options, terminal, userName } = invocation
-  const question = await wordsOf(args[0]!, terminal)
-  return withDoors(invocation, { runs: true }, async (doors) => {
-    const { prompt } = await doors.squad.ask({
+  const question = await readTextArgument(args[0]!, terminal)
+  return withClient(invocation, { runsDiscussions: true }, async (client) => {
+    const { prompt } = await client.squad.ask({
       requester_agent: options.as ?? userName,
       prompt_message: question,
       ...(options.answers !== undefined && { required_responses: options.answers }),
@@ -27,12 +27,12 @@ export const ask: CommandRun<Options> = async (invocation) => {
     if (!options.wait) {
       if (options.json) writeJson(terminal, { prompt })
       else terminal.write(`${prompt.id}\n`)
-      return exitCodes.agreed
+      return exitCodes.success
     }
-    const leave = new AbortController()
-    const unheard = terminal.onInterrupt(() => leave.abort())
+    const abortController = new AbortController()
+    const unsubscribe = terminal.onInterrupt(() => abortController.abort())
     terminal.note(`asked as ${prompt.id}; ${prompt.required_responses} answers are wanted\n`)
-    const detail = await untilReady(doors, prompt.id, leave.signal).finally(unheard)
+    const detail = await waitUntilReady(client, prompt.id, abortController.signal).finally(unsubscribe)
     if (options.json) writeJson(terminal, detail)
     else {
       const { bold } = colours(terminal.colour)
@@ -42,15 +42,15 @@ export const ask: CommandRun<Options> = async (invocation) => {
       terminal.note(`${detail.prompt.status}: ${detail.responseCount} of ${detail.requiredResponses} answers\n`)
     }
     if (!detail.ready) return exitCodes.aborted
-    return detail.prompt.status === "resolved" ? exitCodes.agreed : exitCodes.noAgreement
+    return detail.prompt.status === "resolved" ? exitCodes.success : exitCodes.noAgreement
   })
 }
 
-async function untilReady(doors: Doors, id: string, signal: AbortSignal) {
+async function waitUntilReady(client: Client, id: string, signal: AbortSignal) {
   for (;;) {
-    const detail = await doors.squad.wait(id, 30, signal).catch((error) => {
+    const detail = await client.squad.wait(id, 30, signal).catch((error) => {
       if (!signal.aborted) throw error
-      return doors.squad.wait(id, 0)
+      return client.squad.wait(id, 0)
     })
     if (detail.ready || signal.aborted) return detail
   }

@@ -1,40 +1,45 @@
-import { readSavedWeights } from "../../core/deciding/weights/saved-weights.ts"
 import { invalidInput } from "../../core/errors.ts"
-import type { DiscussionInput } from "../../core/tables/asked.ts"
+import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 import type { TableFile } from "../../core/tables/table-file.ts"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
-import { type DiscussOptions, discussionInput } from "../discussion-input.ts"
+import { parseSavedWeights } from "../../evaluation/saved-weights.ts"
+import { applySavedWeights } from "../apply-saved-weights.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
+import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { readJsonFile } from "../read-json-file.ts"
 import { settingsList } from "../settings-list.ts"
 import type { Terminal } from "../terminal.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
-import { weighSeats } from "../weigh-seats.ts"
 import { wrapText } from "../wrapped-text.ts"
-import { reportEnd, type ShowingOptions, showingOf } from "./report-end.ts"
+import { type OutputOptions, outputModeOf, reportOutcome } from "./report-outcome.ts"
 
-interface Options extends DiscussOptions, ShowingOptions {
+interface Options extends DiscussOptions, OutputOptions {
   readonly weights?: string
   readonly category?: string
   /** The table that was named, if one was. */
   readonly laid?: TableFile
 }
 
-export const discuss: CommandRun<Options> = async (invocation) => {
+export const discussCommand: CommandHandler<Options> = async (invocation) => {
   const { args, options, terminal, userName: author, now } = invocation
   if (options.set?.includes("help")) return showSettings(options, terminal)
-  const topic = await topicOf(args[0] ?? options.laid?.topic, terminal)
-  const asked = discussionInput(topic, options, options.laid)
-  const input = options.weights === undefined ? asked : await weighed(asked, options.weights, options.category)
-  return withDoors(invocation, { runs: true }, async (doors) => {
-    const id = await doors.discuss(input)
-    const discussion = await watchDiscussion({ doors, terminal, id, author, showing: showingOf(options), now })
-    return reportEnd(doors, terminal, discussion, options)
+  const topic = await readTopic(args[0] ?? options.laid?.topic, terminal)
+  const requested = buildDiscussionInput(topic, options, options.laid)
+  const input =
+    options.weights === undefined ? requested : await withSavedWeights(requested, options.weights, options.category)
+  return withClient(invocation, { runsDiscussions: true }, async (client) => {
+    const id = await client.discuss(input)
+    const discussion = await watchDiscussion({ client, terminal, id, author, outputMode: outputModeOf(options), now })
+    return reportOutcome(client, terminal, discussion, options)
   })
 }
 
-async function weighed(asked: DiscussionInput, file: string, category: string | undefined): Promise<DiscussionInput> {
-  return weighSeats(asked, readSavedWeights(await readJsonFile(file), file), category)
+async function withSavedWeights(
+  asked: DiscussionInput,
+  file: string,
+  category: string | undefined,
+): Promise<DiscussionInput> {
+  return applySavedWeights(asked, parseSavedWeights(await readJsonFile(file), file), category)
 }
 
 function showSettings({ format, json }: Options, terminal: Terminal): number {
@@ -49,13 +54,13 @@ function showSettings({ format, json }: Options, terminal: Terminal): number {
       terminal.write(isShort ? label.padEnd(indent.length) + text.slice(indent.length) : `${label}\n${text}`)
     }
   }
-  return exitCodes.agreed
+  return exitCodes.success
 }
 
 /** What is piped in is the topic, or is attached to it. */
-async function topicOf(given: string | undefined, terminal: Terminal): Promise<string> {
+async function readTopic(given: string | undefined, terminal: Terminal): Promise<string> {
   const isWanted = given === undefined || given === "-"
-  const piped = (await terminal.piped(isWanted))?.trim()
+  const piped = (await terminal.readPiped(isWanted))?.trim()
   if (!isWanted) return piped ? `${given}\n\n${piped}` : given
   if (piped) return piped
   throw invalidInput([

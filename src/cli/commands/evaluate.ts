@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises"
-import { evaluate } from "../../core/deciding/weights/evaluate.ts"
-import { answersOf, type RecordedAnswers, readRecordedAnswers } from "../../core/deciding/weights/recorded-answers.ts"
-import { weightsToSave } from "../../core/deciding/weights/saved-weights.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
-import { writeEvaluation } from "../../core/reporting/write-evaluation.ts"
-import { type CommandRun, writeJson } from "../command.ts"
+import { evaluate } from "../../evaluation/evaluate.ts"
+import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
+import { weightsToSave } from "../../evaluation/saved-weights.ts"
+import { writeEvaluation } from "../../evaluation/write-evaluation.ts"
+import { type CommandHandler, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
 import { readJsonFile } from "../read-json-file.ts"
@@ -16,10 +16,10 @@ interface Options {
   readonly save?: string
 }
 
-export const evaluateAnswers: CommandRun<Options> = async ({ args, options, terminal }) => {
+export const evaluateCommand: CommandHandler<Options> = async ({ args, options, terminal }) => {
   const { seed: seeds = [1], size: sizes, model, save } = options
-  const all = readAnswers(await readJsonFile(args[0]!))
-  const recorded = model ? answersOf(all, model) : all
+  const all = parseAnswers(await readJsonFile(args[0]!))
+  const recorded = model ? selectModels(all, model) : all
   const wrong = sizes?.find((size) => size < 1 || size > recorded.models.length)
   if (wrong !== undefined) {
     throw invalidInput([{ field: "--size", message: `must be 1 to ${recorded.models.length}, not ${wrong}` }])
@@ -31,12 +31,12 @@ export const evaluateAnswers: CommandRun<Options> = async ({ args, options, term
     await writeFile(save, `${JSON.stringify(weightsToSave(recorded, seeds[0]!), null, 2)}\n`)
     terminal.note(`the weights are in ${save}; use them with: conclave discuss --weights ${save}\n`)
   }
-  return exitCodes.agreed
+  return exitCodes.success
 }
 
-function readAnswers(content: unknown): RecordedAnswers {
+function parseAnswers(content: unknown): RecordedAnswers {
   try {
-    return readRecordedAnswers(content)
+    return parseRecordedAnswers(content)
   } catch (error) {
     if (!(error instanceof ConclaveError)) throw error
     const shape = { field: "file", message: "is not of the shape that conclave eval --help describes" }

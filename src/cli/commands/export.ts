@@ -1,29 +1,29 @@
 import { writeFile } from "node:fs/promises"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
-import type { ExportForm } from "../doors.ts"
+import type { ExportFormat } from "../client.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { findDiscussion } from "../find-discussion.ts"
 import { printable } from "../printable.ts"
-import { formOf } from "./report-end.ts"
+import { resolveDiscussionId } from "../resolve-discussion-id.ts"
+import { exportFormatOf } from "./report-outcome.ts"
 
 interface Options {
-  readonly as?: ExportForm
+  readonly as?: ExportFormat
   readonly out?: string
 }
 
-export const exportRecord: CommandRun<Options> = (invocation) =>
-  withDoors(invocation, {}, async (doors) => {
+export const exportCommand: CommandHandler<Options> = (invocation) =>
+  withClient(invocation, {}, async (client) => {
     const { args, options, terminal } = invocation
-    const id = await findDiscussion(doors, args[0]!)
-    const form = options.as ?? (options.json ? "json" : formOf(options.out ?? ""))
-    const record = await doors.export(id, form)
+    const id = await resolveDiscussionId(client, args[0]!)
+    const form = options.as ?? (options.json ? "json" : exportFormatOf(options.out ?? ""))
+    const record = await client.export(id, form)
     if (options.out === undefined) {
       // A terminal is given what it can show; a file or pipe what there is.
       terminal.write(terminal.live ? printable(record) : record)
-      return exitCodes.agreed
+      return exitCodes.success
     }
     await writeFile(options.out, record)
     if (options.json) writeJson(terminal, { id, form, file: options.out })
     else terminal.note(`the record is in ${options.out}\n`)
-    return exitCodes.agreed
+    return exitCodes.success
   })

@@ -1,18 +1,18 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
-import type { ForkChanges } from "../../core/steering/fork.ts"
-import { type CommandRun, withDoors } from "../command.ts"
+import type { ForkChanges } from "../../core/steering/create-fork.ts"
+import { type CommandHandler, withClient } from "../command.ts"
 import { comparisonText } from "../comparison-text.ts"
-import { findDiscussion } from "../find-discussion.ts"
+import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
-import { readSeat } from "../read-seat.ts"
-import { budgetFrom, given, type SettingFlags, settingsFrom } from "../setting-flags.ts"
+import { resolveDiscussionId } from "../resolve-discussion-id.ts"
+import { budgetFromFlags, type DiscussionSettingFlags, omitUndefined, settingsFromFlags } from "../setting-flags.ts"
 import { tableText } from "../table-text.ts"
 import type { Terminal } from "../terminal.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
-import { reportEnd, type ShowingOptions, showingOf } from "./report-end.ts"
+import { type OutputOptions, outputModeOf, reportOutcome } from "./report-outcome.ts"
 
-interface Options extends SettingFlags, ShowingOptions {
+interface Options extends DiscussionSettingFlags, OutputOptions {
   readonly at?: string
   readonly seat?: readonly string[]
   readonly model?: string
@@ -24,30 +24,30 @@ interface Options extends SettingFlags, ShowingOptions {
   readonly compare?: true
 }
 
-export const fork: CommandRun<Options> = (invocation) => {
+export const forkCommand: CommandHandler<Options> = (invocation) => {
   const { args, options, terminal, userName: author, now } = invocation
   const since = now()
-  return withDoors(invocation, { runs: true }, async (doors) => {
-    const parentId = await findDiscussion(doors, args[0]!)
-    const parent = await doors.discussion(parentId)
-    if (options.at === undefined) throw noTurn(parent, terminal)
-    const id = await doors.fork(parentId, /^\d+$/.test(options.at) ? Number(options.at) : options.at, changes())
-    const showing = showingOf(options)
-    if (showing === "live") terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
-    const ended = await watchDiscussion({ doors, terminal, id, author, showing, since, now })
+  return withClient(invocation, { runsDiscussions: true }, async (client) => {
+    const parentId = await resolveDiscussionId(client, args[0]!)
+    const parent = await client.discussion(parentId)
+    if (options.at === undefined) throw missingTurnError(parent, terminal)
+    const id = await client.fork(parentId, /^\d+$/.test(options.at) ? Number(options.at) : options.at, changes())
+    const outputMode = outputModeOf(options)
+    if (outputMode === "live") terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
+    const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
     if (options.compare) {
-      const comparison = await doors.compare(parentId, id)
+      const comparison = await client.compare(parentId, id)
       if (options.json) terminal.write(`${JSON.stringify({ comparison })}\n`)
       else terminal.write(comparisonText(comparison, { a: parent, b: ended }, terminal))
     }
-    return reportEnd(doors, terminal, ended, options)
+    return reportOutcome(client, terminal, ended, options)
 
     function changes(): ForkChanges {
-      const settings = settingsFrom(options)
-      const budget = budgetFrom(options)
-      return given({
+      const settings = settingsFromFlags(options)
+      const budget = budgetFromFlags(options)
+      return omitUndefined({
         seats: seatChanges(options, parent),
-        join: options.join?.map((text) => readSeat(text, "--join")),
+        join: options.join?.map((text) => parseSeat(text, "--join")),
         leave: options.leave,
         topic: options.topic,
         options: Object.keys(settings).length > 0 ? settings : undefined,
@@ -61,7 +61,7 @@ export const fork: CommandRun<Options> = (invocation) => {
 
 function seatChanges({ seat = [], model }: Options, { seats }: PublicDiscussion) {
   const named = seat.map((text) => {
-    const { name, ...place } = readSeat(text)
+    const { name, ...place } = parseSeat(text)
     if ("seat" in place) return { ...place, ...(name !== undefined && { name }) }
     if (name !== undefined) return { seat: name, ...place }
     const message = `"${text}" does not say whose seat; write Name=provider/model`
@@ -78,7 +78,7 @@ function isSeat(id: string, name: string) {
 }
 
 /** Shows which turns there are, since no one knows them by heart. */
-function noTurn({ turns, seats }: PublicDiscussion, terminal: Terminal) {
+function missingTurnError({ turns, seats }: PublicDiscussion, terminal: Terminal) {
   const nameOf = (role: string) => printableLine(seats.find(({ id }) => id === role)?.name ?? role)
   const rows = turns.map(({ id, role, roundNumber, content }) => [
     id,

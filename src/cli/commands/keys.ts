@@ -1,8 +1,8 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Scope } from "../../ports/key-store.ts"
-import { localOrganisation } from "../../ports/organisation.ts"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
-import type { KeyDoor } from "../doors.ts"
+import { localOrganisationId } from "../../ports/organisation.ts"
+import type { KeyClient } from "../client.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../table-text.ts"
@@ -12,21 +12,21 @@ interface CreateOptions {
   readonly organisation?: string
 }
 
-export const createKey: CommandRun<CreateOptions> = (invocation) =>
-  withDoors(invocation, {}, async ({ keys }) => {
+export const createKeyCommand: CommandHandler<CreateOptions> = (invocation) =>
+  withClient(invocation, {}, async ({ keys }) => {
     const { args, options, terminal } = invocation
-    const organisationId = await organisationOf(keys, options.organisation)
+    const organisationId = await resolveOrganisation(keys, options.organisation)
     const { key, ...apiKey } = await keys.create({ organisationId, name: args[0]!, scope: options.scope ?? "discuss" })
     if (options.json) writeJson(terminal, { apiKey, key })
     else {
       terminal.write(`${key}\n`)
       terminal.note(`It may ${apiKey.scope} and is shown this once: keep it now. Its id is ${apiKey.id}.\n`)
     }
-    return exitCodes.agreed
+    return exitCodes.success
   })
 
-export const listKeys: CommandRun = (invocation) =>
-  withDoors(invocation, {}, async ({ keys }) => {
+export const listKeysCommand: CommandHandler = (invocation) =>
+  withClient(invocation, {}, async ({ keys }) => {
     const { options, terminal } = invocation
     const [found, organisations] = [await keys.list(), await keys.organisations()]
     if (options.json) writeJson(terminal, { keys: found, organisations })
@@ -43,11 +43,11 @@ export const listKeys: CommandRun = (invocation) =>
       terminal.write(tableText(rows, terminal.width()))
       if (rows.length === 0) terminal.note("There are none. Make one: conclave keys create NAME\n")
     }
-    return exitCodes.agreed
+    return exitCodes.success
   })
 
-export const revokeKey: CommandRun = (invocation) =>
-  withDoors(invocation, {}, async ({ keys }) => {
+export const revokeKeyCommand: CommandHandler = (invocation) =>
+  withClient(invocation, {}, async ({ keys }) => {
     const { args, options, terminal } = invocation
     const given = args[0]!
     const matches = (await keys.list()).filter(({ id, prefix }) => id === given || given.startsWith(prefix))
@@ -57,11 +57,11 @@ export const revokeKey: CommandRun = (invocation) =>
     const apiKey = await keys.revoke(found.id)
     if (options.json) writeJson(terminal, { apiKey })
     else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) opens nothing any more.\n`)
-    return exitCodes.agreed
+    return exitCodes.success
   })
 
-async function organisationOf(keys: KeyDoor, named: string | undefined): Promise<string> {
-  if (named === undefined) return localOrganisation
+async function resolveOrganisation(keys: KeyClient, named: string | undefined): Promise<string> {
+  if (named === undefined) return localOrganisationId
   const known = await keys.organisations()
   const found = known.find(({ id, name }) => id === named || name.toLowerCase() === named.toLowerCase())
   return (found ?? (await keys.createOrganisation(named))).id

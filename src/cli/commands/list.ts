@@ -1,6 +1,6 @@
 import type { Status } from "../../core/discussion/state.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../table-text.ts"
@@ -13,11 +13,11 @@ interface Options {
   readonly cursor?: string
 }
 
-export const list: CommandRun<Options> = (invocation) =>
-  withDoors(invocation, {}, async (doors) => {
+export const listCommand: CommandHandler<Options> = (invocation) =>
+  withClient(invocation, {}, async (client) => {
     const { options, terminal } = invocation
     const { status, format, query: q, limit = 20, cursor } = options
-    const page = await doors.list({
+    const page = await client.list({
       limit,
       ...(status !== undefined && { status }),
       ...(format !== undefined && { format }),
@@ -30,7 +30,7 @@ export const list: CommandRun<Options> = (invocation) =>
       if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
       if (page.discussions.length === 0) terminal.note('There are none. Begin one: conclave discuss "…"\n')
     }
-    return exitCodes.agreed
+    return exitCodes.success
   })
 
 export function listText(discussions: readonly DiscussionSummary[], width: number): string {

@@ -1,5 +1,5 @@
 import type { PromptStatus } from "../../ports/squad-store.ts"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
+import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../table-text.ts"
@@ -10,11 +10,15 @@ interface Options {
   readonly limit?: number
 }
 
-export const prompts: CommandRun<Options> = (invocation) =>
-  withDoors(invocation, {}, async (doors) => {
+export const promptsCommand: CommandHandler<Options> = (invocation) =>
+  withClient(invocation, {}, async (client) => {
     const { options, terminal } = invocation
     const { status, for: agent, limit = 20 } = options
-    const found = await doors.squad.prompts({ limit, ...(status && { status }), ...(agent !== undefined && { agent }) })
+    const found = await client.squad.prompts({
+      limit,
+      ...(status && { status }),
+      ...(agent !== undefined && { agent }),
+    })
     if (options.json) writeJson(terminal, { prompts: found })
     else {
       const rows = found.map((prompt) => [
@@ -26,5 +30,5 @@ export const prompts: CommandRun<Options> = (invocation) =>
       ])
       terminal.write(tableText(rows, terminal.width()))
     }
-    return exitCodes.agreed
+    return exitCodes.success
   })

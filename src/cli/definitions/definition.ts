@@ -7,13 +7,13 @@ export interface OptionDefinition {
   readonly group?: string
   readonly choices?: readonly string[]
   /** How the text is read; it stays text where this is left out. */
-  readonly reads?: "whole" | "number"
+  readonly valueType?: "whole" | "number"
   /** It may be given several times. */
-  readonly many?: true
+  readonly repeatable?: true
   /** What holds where nothing is said; for help alone. */
-  readonly usual?: string
+  readonly defaultText?: string
   /** The variable that says the same. */
-  readonly variable?: string
+  readonly envVariable?: string
 }
 
 export interface ArgumentDefinition {
@@ -31,13 +31,13 @@ export interface CommandDefinition {
   /** One line. */
   readonly about: string
   /** What else there is to know, in short paragraphs. */
-  readonly more?: readonly string[]
+  readonly details?: readonly string[]
   readonly arguments?: readonly ArgumentDefinition[]
   readonly options?: readonly OptionDefinition[]
   readonly examples?: readonly string[]
 }
 
 /** Options under one heading. */
-export function under(group: string, options: readonly OptionDefinition[]): readonly OptionDefinition[] {
+export function withHeading(group: string, options: readonly OptionDefinition[]): readonly OptionDefinition[] {
   return options.map((option) => ({ ...option, group }))
 }

@@ -1,15 +1,21 @@
+import { adminCommands } from "./admin-commands.ts"
 import type { CommandDefinition } from "./definition.ts"
-import { discussing } from "./discussing.ts"
-import { looking } from "./looking.ts"
-import { running } from "./running.ts"
-import { squad } from "./squad.ts"
-import { steering } from "./steering.ts"
+import { discussionCommands } from "./discussion-commands.ts"
+import { inspectionCommands } from "./inspection-commands.ts"
+import { squadCommands } from "./squad-commands.ts"
+import { steeringCommands } from "./steering-commands.ts"
 
-export { commonOptions } from "./common.ts"
+export { commonOptions } from "./common-options.ts"
 export type { CommandDefinition, OptionDefinition } from "./definition.ts"
 
 /** Every command, in the order in which help shows them. */
-export const commands: readonly CommandDefinition[] = [...discussing, ...steering, ...looking, ...squad, ...running]
+export const commands: readonly CommandDefinition[] = [
+  ...discussionCommands,
+  ...steeringCommands,
+  ...inspectionCommands,
+  ...squadCommands,
+  ...adminCommands,
+]
 
 /** What `conclave` does when it is given no command. */
-export const alone = "opens the conversation with the queen"
+export const noCommandAction = "opens the conversation with the queen"

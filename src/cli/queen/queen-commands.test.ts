@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { readQueenCommand } from "./queen-commands.ts"
+import { parseQueenCommand } from "./queen-commands.ts"
 
 describe("a line in the conversation", () => {
   test.each([
@@ -10,7 +10,7 @@ describe("a line in the conversation", () => {
     ["export notes.md", { name: "export", rest: "notes.md" }],
     ["/models please", { name: "models", rest: "please" }],
   ])("%s is a command", (line, command) => {
-    expect(readQueenCommand(line)).toEqual(command)
+    expect(parseQueenCommand(line)).toEqual(command)
   })
 
   test.each([
@@ -21,6 +21,6 @@ describe("a line in the conversation", () => {
     "show me a plan",
     "",
   ])("“%s” is meant for the table", (line) => {
-    expect(readQueenCommand(line)).toBeUndefined()
+    expect(parseQueenCommand(line)).toBeUndefined()
   })
 })

@@ -26,8 +26,8 @@ export interface QueenCommand {
 }
 
 /** Commands that take no words: with words after them a line is meant for the table. */
-const alone: ReadonlySet<string> = new Set(["models", "seats", "status", "open", "help", "exit"])
-const forms: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
+const commandsWithoutArguments: ReadonlySet<string> = new Set(["models", "seats", "status", "open", "help", "exit"])
+const argumentPatterns: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
   specialists: /^(on|off)?$/i,
   rounds: /^\d*$/,
   model: /^(\S+\/\S+)?$/,
@@ -37,11 +37,13 @@ const forms: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
 }
 
 /** A line read as a command, or undefined where it is words for the table. A leading slash always means a command. */
-export function readQueenCommand(line: string): QueenCommand | undefined {
+export function parseQueenCommand(line: string): QueenCommand | undefined {
   const [, slash = "", word = "", rest = ""] = /^(\/?)(\S+)\s*(.*)$/s.exec(line.trim()) ?? []
   const typed = word.toLowerCase() === "quit" ? "exit" : word.toLowerCase()
   const command = queenCommands.find(({ name }) => name === typed)
   if (!command) return undefined
-  const fits = alone.has(command.name) ? rest === "" : (forms[command.name]?.test(rest) ?? true)
+  const fits = commandsWithoutArguments.has(command.name)
+    ? rest === ""
+    : (argumentPatterns[command.name]?.test(rest) ?? true)
   return fits || slash !== "" ? { name: command.name, rest } : undefined
 }

@@ -1,12 +1,12 @@
-import type { Format } from "../../core/formats/format.ts"
+import type { Format } from "../../core/discussion/format.ts"
+import { baseSettings } from "../../core/discussion/settings.ts"
 import { hive } from "../../core/formats/hive.ts"
-import { baseSettings } from "../../core/formats/settings.ts"
-import type { DiscussionInput } from "../../core/tables/asked.ts"
+import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 
 const { closing: _, ...open } = hive
 
 /** The queen alone, in one turn: what she does when the specialists are off. */
-const queenAlone: Format = {
+const queenOnlyFormat: Format = {
   ...open,
   name: "queen",
   maxSeats: 1,
@@ -25,11 +25,11 @@ const queenAlone: Format = {
 }
 
 export interface Exchange {
-  readonly asked: string
-  readonly answered: string
+  readonly question: string
+  readonly answer: string
 }
 
-interface Asking {
+interface QueenRequest {
   readonly words: string
   readonly specialists: boolean
   readonly rounds: number | undefined
@@ -39,8 +39,8 @@ interface Asking {
 }
 
 /** What is put to the table, knowing what was said before in this session. */
-export function askTable({ words, specialists, rounds, model, before }: Asking): DiscussionInput {
-  const format = specialists ? hive : queenAlone
+export function queenDiscussionInput({ words, specialists, rounds, model, before }: QueenRequest): DiscussionInput {
+  const format = specialists ? hive : queenOnlyFormat
   const briefing = briefingOf(before)
   const seats = format.defaultSeats.map(({ name, role }) => ({
     name,
@@ -49,22 +49,24 @@ export function askTable({ words, specialists, rounds, model, before }: Asking):
     ...(briefing !== undefined && { briefing }),
   }))
   return {
-    format: specialists ? "hive" : queenAlone,
+    format: specialists ? "hive" : queenOnlyFormat,
     topic: words,
     seats,
     ...(specialists && rounds !== undefined && { options: { rounds } }),
   }
 }
 
-const exchangesKept = 6
-const charactersKept = 1_500
+const maxExchanges = 6
+const maxExchangeLength = 1_500
 
 function briefingOf(before: readonly Exchange[]): string | undefined {
   if (before.length === 0) return undefined
-  const lines = before.slice(-exchangesKept).map(({ asked, answered }) => `> ${cut(asked)}\n${cut(answered)}`)
+  const lines = before
+    .slice(-maxExchanges)
+    .map(({ question: asked, answer: answered }) => `> ${truncate(asked)}\n${truncate(answered)}`)
   return `Earlier in this conversation:\n\n${lines.join("\n\n")}`
 }
 
-function cut(text: string): string {
-  return text.length <= charactersKept ? text : `${text.slice(0, charactersKept).toWellFormed()}…`
+function truncate(text: string): string {
+  return text.length <= maxExchangeLength ? text : `${text.slice(0, maxExchangeLength).toWellFormed()}…`
 }

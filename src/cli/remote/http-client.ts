@@ -6,7 +6,7 @@ export interface HttpClientOptions {
   readonly key?: string
 }
 
-interface Asked {
+interface RequestOptions {
   readonly method?: "GET" | "POST" | "DELETE"
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export class HttpClient {
     this.#key = key
   }
 
-  async json<T>(path: string, asked: Asked = {}): Promise<T> {
+  async json<T>(path: string, asked: RequestOptions = {}): Promise<T> {
     return (await (await this.fetch(path, asked)).json()) as T
   }
 
@@ -31,7 +31,7 @@ export class HttpClient {
     return await (await this.fetch(path)).text()
   }
 
-  async fetch(path: string, { method = "GET", body, headers, signal }: Asked = {}): Promise<Response> {
+  async fetch(path: string, { method = "GET", body, headers, signal }: RequestOptions = {}): Promise<Response> {
     const response = await fetch(this.address + path, {
       method,
       headers: {
@@ -46,24 +46,24 @@ export class HttpClient {
       const message = `the server at ${this.address}, which holds the data folder, does not answer`
       throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
     })
-    if (!response.ok) throw await refusal(response)
+    if (!response.ok) throw await toConclaveError(response)
     return response
   }
 }
 
-async function refusal(response: Response): Promise<ConclaveError> {
+async function toConclaveError(response: Response): Promise<ConclaveError> {
   const { error } = (await response.json().catch(() => ({}))) as {
     readonly error?: { code?: string; message?: string; details?: { problems?: readonly FieldProblem[] } }
   }
   if (response.status === 401) {
     return new ConclaveError("INITIALIZATION_FAILED", "the server wants a key; set CONCLAVE_KEY to one of its keys")
   }
-  const code = errorCodes.find((known) => known === error?.code) ?? codeOf(response.status)
+  const code = errorCodes.find((known) => known === error?.code) ?? errorCodeOfStatus(response.status)
   const message = error?.message ?? `the server answered ${response.status}`
   return new ConclaveError(code, message, { problems: error?.details?.problems ?? [] })
 }
 
-function codeOf(status: number): ErrorCode {
+function errorCodeOfStatus(status: number): ErrorCode {
   if (status === 404) return "NOT_FOUND"
   if (status === 409) return "CONFLICT"
   return status < 500 ? "INPUT_INVALID" : "UNKNOWN"

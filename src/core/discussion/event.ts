@@ -1,7 +1,7 @@
 import type { ErrorDetail } from "../errors.ts"
-import type { Settings } from "../formats/settings.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
+import type { Settings } from "./settings.ts"
 import type { CallPurpose } from "./state.ts"
 import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
 import type { BudgetKind, Parent, Table } from "./table.ts"

@@ -1,10 +1,10 @@
 import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
-import { closeCall, enter, newCall, openCall, spend } from "./fold-moves.ts"
 import { currentRound } from "./fold-rounds.ts"
-import { addEntries, callAgain, retried } from "./fold-turns.ts"
+import { addEntries, applyRetry, retriedCall } from "./fold-turns.ts"
 import type { SeatId } from "./seat.ts"
 import type { DiscussionState } from "./state.ts"
+import { addSeatUsage, closeCall, enterPhase, findOpenCall, newCall } from "./state-updates.ts"
 import type { Ballot } from "./vote.ts"
 
 /** The call by which a seat is asked to vote. */
@@ -15,7 +15,7 @@ export function voteCallId(ballotId: string, seat: SeatId): string {
 /** A secret ballot is asked of all at once, since nobody sees another's vote; an open one seat by seat. */
 export function ballotOpened(state: DiscussionState, data: EventData["ballot_started"], at: number): DiscussionState {
   const round = currentRound(state)
-  if (state.open.length > 0 || round.completed) {
+  if (state.openCalls.length > 0 || round.completed) {
     throw new ConclaveError("STATE_INVALID", `ballot ${data.ballotId} cannot begin now`)
   }
   const { ballotId, roundNumber, stage, asks, secret, voters, options, form, orders } = data
@@ -28,17 +28,17 @@ export function ballotOpened(state: DiscussionState, data: EventData["ballot_sta
   const asked = secret ? voters : voters.slice(0, 1)
   const phase = secret || !voters[0] ? ({ kind: "check" } as const) : ({ kind: "check", seat: voters[0] } as const)
   return {
-    ...enter(state, phase, at, { voters }),
+    ...enterPhase(state, phase, at, { voters }),
     round: { ...round, stage },
     ballots: [...state.ballots, ballot],
-    open: asked.map((seat) => newCall({ id: voteCallId(ballotId, seat), purpose: "vote", seat, openedAt: at })),
+    openCalls: asked.map((seat) => newCall({ id: voteCallId(ballotId, seat), purpose: "vote", seat, openedAt: at })),
   }
 }
 
 export function voteCast(state: DiscussionState, data: EventData["ballot_vote"], at: number): DiscussionState {
-  const ballot = openBallot(state, data.ballotId)
+  const ballot = findOpenBallot(state, data.ballotId)
   const { vote } = data
-  const cast = spend(closeCall(state, voteCallId(ballot.id, vote.seat)), vote.seat, data.tokenUsage)
+  const cast = addSeatUsage(closeCall(state, voteCallId(ballot.id, vote.seat)), vote.seat, data.tokenUsage)
   const votes = [...ballot.votes, vote].toSorted(
     (a, b) => ballot.voters.indexOf(a.seat) - ballot.voters.indexOf(b.seat),
   )
@@ -46,21 +46,21 @@ export function voteCast(state: DiscussionState, data: EventData["ballot_vote"],
   const next = ballot.secret ? undefined : ballot.voters[votes.length]
   if (next === undefined) return counted
   return {
-    ...enter(counted, { kind: "check", seat: next }, at, { voters: ballot.voters }),
-    open: [newCall({ id: voteCallId(ballot.id, next), purpose: "vote", seat: next, openedAt: at })],
+    ...enterPhase(counted, { kind: "check", seat: next }, at, { voters: ballot.voters }),
+    openCalls: [newCall({ id: voteCallId(ballot.id, next), purpose: "vote", seat: next, openedAt: at })],
   }
 }
 
 export function ballotRetried(state: DiscussionState, data: EventData["ballot_retried"]): DiscussionState {
-  const call = openCall(state, voteCallId(data.ballotId, data.seat))
-  return callAgain(state, retried(call, data), data)
+  const call = findOpenCall(state, voteCallId(data.ballotId, data.seat))
+  return applyRetry(state, retriedCall(call, data), data)
 }
 
 export function ballotClosed(
   state: DiscussionState,
   { ballotId, result }: EventData["ballot_result"],
 ): DiscussionState {
-  const ballot = openBallot(state, ballotId)
+  const ballot = findOpenBallot(state, ballotId)
   if (ballot.votes.length !== ballot.voters.length) {
     throw new ConclaveError("STATE_INVALID", `ballot ${ballotId} still lacks votes`)
   }
@@ -68,7 +68,7 @@ export function ballotClosed(
   return addEntries(replaceBallot(state, closed), [{ kind: "ballot", ballot: closed }])
 }
 
-function openBallot(state: DiscussionState, id: string): Ballot {
+function findOpenBallot(state: DiscussionState, id: string): Ballot {
   const ballot = state.ballots.at(-1)
   if (ballot?.id !== id || ballot.result) throw new ConclaveError("STATE_INVALID", `ballot ${id} is not open`)
   return ballot

@@ -1,18 +1,18 @@
 import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
-import { spend } from "./fold-moves.ts"
-import { seatsIn, speakersOf } from "./seats-of.ts"
+import { seatsInRound, stageSeats } from "./seat-queries.ts"
 import type { DiscussionState, RoundState } from "./state.ts"
+import { addSeatUsage } from "./state-updates.ts"
 
 export function roundStarted(state: DiscussionState, data: EventData["round_started"]): DiscussionState {
   const number = (state.round?.number ?? 0) + 1
-  if (data.roundNumber !== number || (state.round && !state.round.completed) || state.open.length > 0) {
+  if (data.roundNumber !== number || (state.round && !state.round.completed) || state.openCalls.length > 0) {
     throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot begin in round ${number - 1}`)
   }
   const round: RoundState = {
     number,
     stage: 0,
-    ...speaking(state, 0, data),
+    ...speakingState(state, 0, data),
     firstTurn: state.turns.length,
     contributions: 0,
     passes: 0,
@@ -21,28 +21,28 @@ export function roundStarted(state: DiscussionState, data: EventData["round_star
     aborted: false,
     completed: false,
   }
-  return { ...state, seats: seatsIn(state, number), round }
+  return { ...state, seats: seatsInRound(state, number), round }
 }
 
 export function stageStarted(state: DiscussionState, data: EventData["stage_started"]): DiscussionState {
   const round = currentRound(state)
-  if (data.stage <= round.stage || state.open.length > 0) {
+  if (data.stage <= round.stage || state.openCalls.length > 0) {
     throw new ConclaveError("STATE_INVALID", `stage ${data.stage} cannot follow stage ${round.stage}`)
   }
-  return { ...state, round: { ...round, stage: data.stage, ...speaking(state, data.stage, data) } }
+  return { ...state, round: { ...round, stage: data.stage, ...speakingState(state, data.stage, data) } }
 }
 
-type Speaking = Pick<RoundState, "order" | "remaining" | "parallel" | "settled" | "heldBack" | "entriesBefore">
+type SpeakingState = Pick<RoundState, "order" | "remaining" | "parallel" | "settled" | "heldBack" | "entriesBefore">
 
 /** A stage whose order is not given yet has everyone remaining, to be chosen one by one. */
-function speaking(
+function speakingState(
   state: DiscussionState,
   stageIndex: number,
   { order, parallel, roundNumber }: Pick<EventData["round_started"], "order" | "parallel" | "roundNumber">,
-): Speaking {
+): SpeakingState {
   const stage = state.table.format.stages[stageIndex]
   const isChosen = stage?.kind === "speak" && order.length === 0
-  const remaining = isChosen ? speakersOf(state, stage, roundNumber).map((seat) => seat.id) : []
+  const remaining = isChosen ? stageSeats(state, stage, roundNumber).map((seat) => seat.id) : []
   return { order, remaining, parallel, settled: 0, heldBack: [], entriesBefore: state.entries.length }
 }
 
@@ -53,14 +53,14 @@ export function speakerChosen(state: DiscussionState, data: EventData["speaker_c
   }
   const chosen: DiscussionState = {
     ...state,
-    open: state.open.filter((call) => call.purpose !== "choose"),
+    openCalls: state.openCalls.filter((call) => call.purpose !== "choose"),
     round: {
       ...round,
       order: [...round.order, data.seat],
       remaining: round.remaining.filter((id) => id !== data.seat),
     },
   }
-  return data.by === null ? chosen : spend(chosen, data.by, data.tokenUsage)
+  return data.by === null ? chosen : addSeatUsage(chosen, data.by, data.tokenUsage)
 }
 
 /** Counted under the name of the model, which no seat can have: it is nobody's. */
@@ -69,12 +69,12 @@ export function noveltyMeasured(state: DiscussionState, data: EventData["novelty
   if (round.completed || round.number !== data.roundNumber || round.similarity !== undefined) {
     throw new ConclaveError("STATE_INVALID", `round ${data.roundNumber} cannot be measured now`)
   }
-  return { ...spend(state, data.modelId, data.tokenUsage), round: { ...round, similarity: data.similarity } }
+  return { ...addSeatUsage(state, data.modelId, data.tokenUsage), round: { ...round, similarity: data.similarity } }
 }
 
 export function roundCompleted(state: DiscussionState, { round }: EventData["round_completed"]): DiscussionState {
   const current = currentRound(state)
-  if (current.completed || round.number !== current.number || state.open.length > 0) {
+  if (current.completed || round.number !== current.number || state.openCalls.length > 0) {
     throw new ConclaveError("STATE_INVALID", `round ${round.number} cannot be completed now`)
   }
   return { ...state, round: { ...current, completed: true }, rounds: [...state.rounds, round] }

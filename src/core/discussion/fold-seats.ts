@@ -1,8 +1,8 @@
 import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
-import { openCall, replaceCall } from "./fold-moves.ts"
-import { roundNumber } from "./seats-of.ts"
+import { roundNumber } from "./seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./state.ts"
+import { findOpenCall, replaceCall } from "./state-updates.ts"
 
 export function seatJoined(state: DiscussionState, { seat, fromRound }: EventData["seat_joined"]): DiscussionState {
   if (state.everyone.some(({ id }) => id === seat.id)) {
@@ -14,24 +14,24 @@ export function seatJoined(state: DiscussionState, { seat, fromRound }: EventDat
   return {
     ...state,
     everyone: [...state.everyone, seat],
-    seatedFrom: { ...state.seatedFrom, [seat.id]: fromRound },
+    firstRounds: { ...state.firstRounds, [seat.id]: fromRound },
   }
 }
 
 export function seatLeft(state: DiscussionState, { seat }: EventData["seat_left"]): DiscussionState {
-  if (!state.everyone.some(({ id }) => id === seat) || state.left.includes(seat)) {
+  if (!state.everyone.some(({ id }) => id === seat) || state.leftSeats.includes(seat)) {
     throw new ConclaveError("STATE_INVALID", `${seat} does not sit here`)
   }
-  return { ...state, left: [...state.left, seat], seats: state.seats.filter(({ id }) => id !== seat) }
+  return { ...state, leftSeats: [...state.leftSeats, seat], seats: state.seats.filter(({ id }) => id !== seat) }
 }
 
 export function awaitingInput(state: DiscussionState, data: EventData["awaiting_input"]): DiscussionState {
-  const { until: _, ...call } = openCall(state, data.callId)
+  const { until: _, ...call } = findOpenCall(state, data.callId)
   return replaceCall(state, { ...call, awaiting: true, ...(data.until !== undefined && { until: data.until }) })
 }
 
 /** Nobody's time to answer runs while the discussion is paused. */
-export function waitAnew(state: DiscussionState, call: OpenCall, at: number): OpenCall {
+export function restartWait(state: DiscussionState, call: OpenCall, at: number): OpenCall {
   const { waitMs } = state.table.format.settings
   return call.until === undefined || waitMs === null ? call : { ...call, until: at + waitMs }
 }
@@ -47,6 +47,6 @@ export function forkStarted(state: DiscussionState, at: number): DiscussionState
     paused: false,
     turnsThisRun: 0,
     subDiscussions: state.subDiscussions.filter(({ status }) => status !== "running"),
-    open: state.open.map((call) => ({ ...call, awaiting: false })),
+    openCalls: state.openCalls.map((call) => ({ ...call, awaiting: false })),
   }
 }

@@ -1,20 +1,20 @@
 import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
-import { spend } from "./fold-moves.ts"
 import { addEntries } from "./fold-turns.ts"
 import type { DiscussionState } from "./state.ts"
-import { type SubDiscussion, subDiscussionOf } from "./sub-discussion.ts"
+import { addSeatUsage } from "./state-updates.ts"
+import { runningSubDiscussion, type SubDiscussion } from "./sub-discussion.ts"
 import type { Turn } from "./turn.ts"
 
-type Started = EventData["sub_discussion_started"]
+type StartedData = EventData["sub_discussion_started"]
 
-export function subDiscussionStarted(state: DiscussionState, data: Started, at: number): DiscussionState {
-  if (state.startedAt === null || state.closing !== null || subDiscussionOf(state)) {
+export function subDiscussionStarted(state: DiscussionState, data: StartedData, at: number): DiscussionState {
+  if (state.startedAt === null || state.closing !== null || runningSubDiscussion(state)) {
     throw new ConclaveError("STATE_INVALID", `sub-discussion ${data.subId} cannot begin now`)
   }
   const { subId: id, discussionId, by, speaker, seats, topic, table } = data
   const shared = { id, discussionId, by, speaker, seats, topic, table }
-  const sub: SubDiscussion = { ...shared, openedAt: at, status: "running", idleBefore: idleUntil(state, at) }
+  const sub: SubDiscussion = { ...shared, openedAt: at, status: "running", parentIdleMs: idleMsAt(state, at) }
   return { ...state, subDiscussions: [...state.subDiscussions, sub] }
 }
 
@@ -24,10 +24,10 @@ export function subDiscussionCompleted(
   { subId, status, usage, activeMs }: EventData["sub_discussion_completed"],
   at: number,
 ): DiscussionState {
-  const sub = subDiscussionOf(state)
+  const sub = runningSubDiscussion(state)
   if (sub?.id !== subId) throw new ConclaveError("STATE_INVALID", `sub-discussion ${subId} is not under way`)
-  const spent = Object.entries(usage).reduce((before, [seat, used]) => spend(before, seat, used), state)
-  const idleMs = state.idleMs - Math.min(activeMs, Math.max(0, idleUntil(state, at) - sub.idleBefore))
+  const spent = Object.entries(usage).reduce((before, [seat, used]) => addSeatUsage(before, seat, used), state)
+  const idleMs = state.idleMs - Math.min(activeMs, Math.max(0, idleMsAt(state, at) - sub.parentIdleMs))
   return { ...spent, idleMs, subDiscussions: [...state.subDiscussions.slice(0, -1), { ...sub, status }] }
 }
 
@@ -40,6 +40,6 @@ export function subDiscussionReported(state: DiscussionState, turn: Turn): Discu
   return addEntries({ ...state, turns: [...state.turns, turn] }, [{ kind: "turn", turn }])
 }
 
-function idleUntil({ idleMs, idleSince }: DiscussionState, at: number): number {
+function idleMsAt({ idleMs, idleSince }: DiscussionState, at: number): number {
   return idleMs + (idleSince === null ? 0 : at - idleSince)
 }

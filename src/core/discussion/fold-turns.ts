@@ -1,24 +1,24 @@
 import { ConclaveError } from "../errors.ts"
-import { entryLength } from "../prompting/history.ts"
 import type { Entry } from "./entry.ts"
 import type { EventData } from "./event.ts"
-import { closeCall, enter, newCall, openCall, replaceCall, spend } from "./fold-moves.ts"
 import { currentRound } from "./fold-rounds.ts"
+import { entryLength } from "./history.ts"
 import type { SeatId } from "./seat.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./state.ts"
-import { subDiscussionOf } from "./sub-discussion.ts"
+import { addSeatUsage, closeCall, enterPhase, findOpenCall, newCall, replaceCall } from "./state-updates.ts"
+import { runningSubDiscussion } from "./sub-discussion.ts"
 import type { Turn } from "./turn.ts"
 
 export function turnStarted(state: DiscussionState, data: EventData["turn_started"], at: number): DiscussionState {
   const round = currentRound(state)
   const synthesis = data.purpose === "synthesis"
-  if (!synthesis && !round.parallel && state.open.length > 0) {
-    throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak while ${state.open[0]!.seat} does`)
+  if (!synthesis && !round.parallel && state.openCalls.length > 0) {
+    throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak while ${state.openCalls[0]!.seat} does`)
   }
-  const sub = subDiscussionOf(state)
+  const sub = runningSubDiscussion(state)
   if (sub) throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak before sub-discussion ${sub.id} is back`)
-  const place = round.order.indexOf(data.seat)
-  if (!synthesis && (round.completed || place !== round.settled + state.open.length)) {
+  const position = round.order.indexOf(data.seat)
+  if (!synthesis && (round.completed || position !== round.settled + state.openCalls.length)) {
     throw new ConclaveError("STATE_INVALID", `it is not ${data.seat}'s turn`)
   }
   const phase = synthesis
@@ -28,18 +28,18 @@ export function turnStarted(state: DiscussionState, data: EventData["turn_starte
       : ({ kind: "turn", seat: data.seat } as const)
   const call = newCall({ id: data.turnId, purpose: data.purpose, seat: data.seat, openedAt: at })
   return {
-    ...enter(state, phase, at, { order: round.order, orderIsNew: place === 0 }),
-    open: [...state.open, call],
-    turnsOpened: state.turnsOpened + 1,
+    ...enterPhase(state, phase, at, { order: round.order, orderIsNew: position === 0 }),
+    openCalls: [...state.openCalls, call],
+    turnsStarted: state.turnsStarted + 1,
   }
 }
 
 export function turnCompleted(state: DiscussionState, turn: Turn, memory?: string): DiscussionState {
-  const call = openCall(state, turn.id)
+  const call = findOpenCall(state, turn.id)
   if (call.seat !== turn.seat || call.attempt !== turn.attempt) {
     throw new ConclaveError("STATE_INVALID", `attempt ${turn.attempt} of ${turn.id} is not under way`)
   }
-  const closed = spend(closeCall(state, turn.id), turn.seat, turn.tokenUsage)
+  const closed = addSeatUsage(closeCall(state, turn.id), turn.seat, turn.tokenUsage)
   const counted: DiscussionState = {
     ...closed,
     turns: [...closed.turns, turn],
@@ -49,7 +49,7 @@ export function turnCompleted(state: DiscussionState, turn: Turn, memory?: strin
   }
   if (turn.purpose === "synthesis") return counted
   const round = currentRound(counted)
-  return settleOne(counted, {
+  return settleTurn(counted, {
     ...round,
     contributions: round.contributions + (turn.passed ? 0 : 1),
     passes: round.passes + (turn.passed ? 1 : 0),
@@ -58,11 +58,11 @@ export function turnCompleted(state: DiscussionState, turn: Turn, memory?: strin
 }
 
 export function turnSkipped(state: DiscussionState, data: EventData["turn_skipped"]): DiscussionState {
-  const call = openCall(state, data.turnId)
-  const closed = spend(closeCall(state, data.turnId), data.seat, data.tokenUsage)
+  const call = findOpenCall(state, data.turnId)
+  const closed = addSeatUsage(closeCall(state, data.turnId), data.seat, data.tokenUsage)
   if (call.purpose === "synthesis") return { ...closed, turnsThisRun: closed.turnsThisRun + 1 }
   const round = currentRound(closed)
-  return settleOne(
+  return settleTurn(
     { ...closed, turnsThisRun: closed.turnsThisRun + 1 },
     {
       ...round,
@@ -77,17 +77,17 @@ export function turnSkipped(state: DiscussionState, data: EventData["turn_skippe
  * Turns become public as they end; those of a parallel stage only together, in seat order, once all have spoken,
  * whatever the order in which they were finished.
  */
-function settleOne(state: DiscussionState, round: RoundState): DiscussionState {
+function settleTurn(state: DiscussionState, round: RoundState): DiscussionState {
   const settled = round.settled + 1
-  const release = !round.parallel || settled === round.order.length || round.aborted
-  if (!release) return { ...state, round: { ...round, settled } }
+  const isPublished = !round.parallel || settled === round.order.length || round.aborted
+  if (!isPublished) return { ...state, round: { ...round, settled } }
   const inOrder = round.heldBack.toSorted((a, b) => round.order.indexOf(a.seat) - round.order.indexOf(b.seat))
   const entries = inOrder.map((turn): Entry => ({ kind: "turn", turn }))
   return addEntries({ ...state, round: { ...round, settled, heldBack: [] } }, entries)
 }
 
 export function turnInterrupted(state: DiscussionState, data: EventData["turn_interrupted"]): DiscussionState {
-  const call = openCall(state, data.turnId)
+  const call = findOpenCall(state, data.turnId)
   if (call.attempt !== data.attempt) {
     throw new ConclaveError("STATE_INVALID", `attempt ${data.attempt} of ${data.turnId} is not under way`)
   }
@@ -95,23 +95,23 @@ export function turnInterrupted(state: DiscussionState, data: EventData["turn_in
 }
 
 export function turnRetried(state: DiscussionState, data: EventData["turn_retried"]): DiscussionState {
-  const call = retried(openCall(state, data.turnId), data)
-  return callAgain(state, data.kept ? { ...call, kept: data.kept } : call, data)
+  const call = retriedCall(findOpenCall(state, data.turnId), data)
+  return applyRetry(state, data.kept ? { ...call, kept: data.kept } : call, data)
 }
 
-type Retried = EventData["turn_retried"] | EventData["ballot_retried"]
+type RetryData = EventData["turn_retried"] | EventData["ballot_retried"]
 
-export function callAgain(state: DiscussionState, call: OpenCall, data: Retried): DiscussionState {
-  const again = replaceCall(spend(state, data.seat, data.tokenUsage), call)
-  if (!data.lasting || data.modelId === undefined) return again
-  return { ...again, standIns: { ...again.standIns, [data.seat]: data.modelId } }
+export function applyRetry(state: DiscussionState, call: OpenCall, data: RetryData): DiscussionState {
+  const updated = replaceCall(addSeatUsage(state, data.seat, data.tokenUsage), call)
+  if (!data.lasting || data.modelId === undefined) return updated
+  return { ...updated, modelOverrides: { ...updated.modelOverrides, [data.seat]: data.modelId } }
 }
 
 /** The same call, to be made again; of another model with retries of its own. */
-export function retried(call: OpenCall, data: Retried): OpenCall {
+export function retriedCall(call: OpenCall, data: RetryData): OpenCall {
   const { reason } = data
   if (reason === "fallback" && data.modelId !== undefined) {
-    const { clarify: _, ...rest } = call
+    const { clarification: _, ...rest } = call
     return { ...rest, model: data.modelId, attempt: data.attempt, failures: 0, timeouts: 0, delayMs: 0 }
   }
   const failed = reason === "failed" || reason === "timeout" || reason === "empty"
@@ -124,7 +124,7 @@ export function retried(call: OpenCall, data: Retried): OpenCall {
     rejections: call.rejections + (rejected ? 1 : 0),
     delayMs: data.delayMs,
     awaiting: false,
-    ...((rejected || reason === "empty") && { clarify: reason }),
+    ...((rejected || reason === "empty") && { clarification: reason }),
   }
 }
 

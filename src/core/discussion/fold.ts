@@ -1,18 +1,18 @@
 import { ConclaveError } from "../errors.ts"
-import { entryLength } from "../prompting/history.ts"
-import { forget } from "../prompting/memory.ts"
 import type { DiscussionEvent } from "./event.ts"
 import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
-import { enter, newCall } from "./fold-moves.ts"
 import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
-import { awaitingInput, forkStarted, seatJoined, seatLeft, waitAnew } from "./fold-seats.ts"
+import { awaitingInput, forkStarted, restartWait, seatJoined, seatLeft } from "./fold-seats.ts"
 import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
+import { entryLength } from "./history.ts"
+import { dropLines } from "./memory.ts"
 import type { DiscussionState, Status } from "./state.ts"
-import { subDiscussionOf } from "./sub-discussion.ts"
+import { enterPhase, newCall } from "./state-updates.ts"
+import { runningSubDiscussion } from "./sub-discussion.ts"
 
 /** The state that the first event, `discussion_created`, gives. */
-export function begin(id: string, event: DiscussionEvent): DiscussionState {
+export function initialState(id: string, event: DiscussionEvent): DiscussionState {
   if (event.type !== "discussion_created" || event.seq !== 1) {
     throw new ConclaveError("STATE_INVALID", `a discussion begins with discussion_created, not ${event.type}`)
   }
@@ -22,22 +22,22 @@ export function begin(id: string, event: DiscussionEvent): DiscussionState {
     seq: 1,
     status: "queued",
     phase: { kind: "idle" },
-    moves: [],
+    transitions: [],
     table,
     seats: table.seats,
     everyone: table.seats,
-    seatedFrom: {},
-    left: [],
+    firstRounds: {},
+    leftSeats: [],
     round: null,
     rounds: [],
     turns: [],
     entries: [],
     ballots: [],
-    open: [],
-    turnsOpened: 0,
+    openCalls: [],
+    turnsStarted: 0,
     turnsThisRun: 0,
     lastSpeaker: null,
-    standIns: {},
+    modelOverrides: {},
     memories: {},
     history: { from: 0, length: 0 },
     usage: {},
@@ -57,23 +57,23 @@ export function begin(id: string, event: DiscussionEvent): DiscussionState {
 export function fold(id: string, events: readonly DiscussionEvent[]): DiscussionState {
   const [first] = events
   if (!first) throw new ConclaveError("STATE_INVALID", "a discussion has at least one event")
-  return foldOn(begin(id, first), events.slice(1))
+  return foldEvents(initialState(id, first), events.slice(1))
 }
 
 /** The state after some more events. */
-export function foldOn(state: DiscussionState, events: readonly DiscussionEvent[]): DiscussionState {
-  return events.reduce(apply, state)
+export function foldEvents(state: DiscussionState, events: readonly DiscussionEvent[]): DiscussionState {
+  return events.reduce(foldEvent, state)
 }
 
 /** One event further. Throws STATE_INVALID where the event cannot follow from the state. */
-export function apply(state: DiscussionState, event: DiscussionEvent): DiscussionState {
+export function foldEvent(state: DiscussionState, event: DiscussionEvent): DiscussionState {
   if (event.seq !== state.seq + 1) {
     throw new ConclaveError("STATE_INVALID", `event ${event.seq} cannot follow event ${state.seq}`)
   }
   if (isOver(state.status)) {
     throw new ConclaveError("STATE_INVALID", `${event.type} cannot follow: the discussion is ${state.status}`)
   }
-  const next = applyData(state, event)
+  const next = reduceEvent(state, event)
   const status = statusOf(next)
   return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(next, status, event.at) }
 }
@@ -82,13 +82,13 @@ export function isOver(status: Status): boolean {
   return status === "completed" || status === "failed" || status === "aborted"
 }
 
-function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionState {
+function reduceEvent(state: DiscussionState, event: DiscussionEvent): DiscussionState {
   const { at } = event
   switch (event.type) {
     case "discussion_created":
       throw new ConclaveError("STATE_INVALID", "a discussion is created once")
     case "discussion_started":
-      return { ...enter(state, { kind: "initializing" }, at), startedAt: at }
+      return { ...enterPhase(state, { kind: "initializing" }, at), startedAt: at }
     case "round_started":
       return roundStarted(state, event.data)
     case "stage_started":
@@ -120,8 +120,8 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
       }
     case "chair_asked":
       return {
-        ...enter(state, { kind: "choosing", seat: event.data.seat }, at),
-        open: [newCall({ id: event.data.callId, purpose: "choose", seat: event.data.seat, openedAt: at })],
+        ...enterPhase(state, { kind: "choosing", seat: event.data.seat }, at),
+        openCalls: [newCall({ id: event.data.callId, purpose: "choose", seat: event.data.seat, openedAt: at })],
       }
     case "speaker_chosen":
       return speakerChosen(state, event.data)
@@ -144,7 +144,10 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
     case "memory_trimmed": {
       const memory = state.memories[event.data.seat]
       if (!memory) throw new ConclaveError("STATE_INVALID", `${event.data.seat} has no memory to trim`)
-      return { ...state, memories: { ...state.memories, [event.data.seat]: forget(memory, event.data.linesDropped) } }
+      return {
+        ...state,
+        memories: { ...state.memories, [event.data.seat]: dropLines(memory, event.data.linesDropped) },
+      }
     }
     case "history_trimmed": {
       const from = event.data.firstEntry
@@ -158,21 +161,26 @@ function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionSt
     case "discussion_paused":
       return { ...state, paused: true }
     case "discussion_resumed":
-      return { ...state, paused: false, turnsThisRun: 0, open: state.open.map((call) => waitAnew(state, call, at)) }
+      return {
+        ...state,
+        paused: false,
+        turnsThisRun: 0,
+        openCalls: state.openCalls.map((call) => restartWait(state, call, at)),
+      }
     case "fork_started":
       return forkStarted(state, at)
     case "closing_started":
       return { ...state, closing: event.data.stoppingReason }
     case "discussion_completed":
-      return { ...enter(state, { kind: "completed" }, at), open: [], outcome: event.data.outcome }
+      return { ...enterPhase(state, { kind: "completed" }, at), openCalls: [], outcome: event.data.outcome }
     case "discussion_error":
-      return { ...enter(state, { kind: "error" }, at), open: [], outcome: event.data.outcome }
+      return { ...enterPhase(state, { kind: "error" }, at), openCalls: [], outcome: event.data.outcome }
     case "discussion_aborted":
-      return { ...enter(state, { kind: "aborted" }, at), open: [], outcome: event.data.outcome }
+      return { ...enterPhase(state, { kind: "aborted" }, at), openCalls: [], outcome: event.data.outcome }
   }
 }
 
-function statusOf({ phase, paused, open }: DiscussionState): Status {
+function statusOf({ phase, paused, openCalls: open }: DiscussionState): Status {
   switch (phase.kind) {
     case "idle":
       return "queued"
@@ -189,8 +197,9 @@ function statusOf({ phase, paused, open }: DiscussionState): Status {
 }
 
 function idleTime(before: DiscussionState, status: Status, at: number): Pick<DiscussionState, "idleMs" | "idleSince"> {
-  const apart = status === "running" && before.open.length === 0 && subDiscussionOf(before) !== undefined
-  const idle = status === "waiting" || status === "paused" || apart
+  const awaitsSubDiscussion =
+    status === "running" && before.openCalls.length === 0 && runningSubDiscussion(before) !== undefined
+  const idle = status === "waiting" || status === "paused" || awaitsSubDiscussion
   if (idle) return { idleMs: before.idleMs, idleSince: before.idleSince ?? at }
   const waited = before.idleSince === null ? 0 : at - before.idleSince
   return { idleMs: before.idleMs + waited, idleSince: null }

@@ -48,7 +48,7 @@ export interface Proposal {
 }
 
 /** Who stood where on one ballot. */
-export interface Standing {
+export interface BallotPositions {
   readonly ballotId: string
   readonly roundNumber: number
   readonly asks: BallotQuestion
@@ -62,7 +62,7 @@ export interface Standing {
 }
 
 /** What the last ballot would have come to under a protocol. */
-export interface RecountNote {
+export interface RecountSummary {
   readonly protocol: ProtocolName
   /** Null where nothing would have been decided. */
   readonly winner: string | null
@@ -89,9 +89,9 @@ export interface Outcome {
   readonly contributions: readonly Contribution[]
   readonly dissent: readonly Dissent[]
   /** The first vote beside the last: what the discussion has moved. Where nobody voted there are none. */
-  readonly votes?: { readonly first: Standing; readonly final: Standing }
+  readonly votes?: { readonly first: BallotPositions; readonly final: BallotPositions }
   /** The last ballot under every protocol that it can be counted by. */
-  readonly recounts?: readonly RecountNote[]
+  readonly recounts?: readonly RecountSummary[]
   readonly usage: TokenUsage
   readonly error?: ErrorDetail
 }
@@ -102,10 +102,10 @@ export function isBestSoFar({
   solutionFrom,
 }: Pick<Outcome, "stoppingReason" | "solutionFrom">): boolean {
   const isOpen = solutionFrom === "proposal" || solutionFrom === "last_words"
-  return isOpen || (solutionFrom !== undefined && isCutOff(stoppingReason))
+  return isOpen || (solutionFrom !== undefined && isHardLimit(stoppingReason))
 }
 
 /** Limits that end a discussion wherever it stands. */
-export function isCutOff(reason: StoppingReason): boolean {
+export function isHardLimit(reason: StoppingReason): boolean {
   return reason === "budget" || reason === "timeout" || reason === "turn_limit"
 }

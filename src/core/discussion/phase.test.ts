@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { legalMoves, move, type Phase, phaseName } from "./phase.ts"
+import { allowedTransitions, type Phase, phaseName, transition } from "./phase.ts"
 
 const duet = { order: ["model-a", "model-b"], voters: ["model-a", "model-b"], orderIsNew: false }
 const turn = (seat: string): Phase => ({ kind: "turn", seat })
@@ -21,7 +21,7 @@ describe("phases", () => {
     [{ kind: "initializing" }, { kind: "aborted" }],
     [turn("model-a"), { kind: "error" }],
   ] as const)("%j may go to %j [traps.abort-initializing]", (from, to) => {
-    expect(move(from, to, duet)).toEqual(to)
+    expect(transition(from, to, duet)).toEqual(to)
   })
 
   test.each([
@@ -33,10 +33,10 @@ describe("phases", () => {
     [{ kind: "aborted" }, { kind: "completed" }],
     [{ kind: "synthesis" }, turn("model-a")],
   ] as const)("%j may not go to %j [duet.legal-moves]", (from, to) => {
-    expect(() => move(from, to, duet)).toThrow(expect.objectContaining({ code: "STATE_INVALID" }))
+    expect(() => transition(from, to, duet)).toThrow(expect.objectContaining({ code: "STATE_INVALID" }))
   })
 
   test("what is over stays over", () => {
-    for (const kind of ["completed", "error", "aborted"] as const) expect(legalMoves(kind)).toEqual([])
+    for (const kind of ["completed", "error", "aborted"] as const) expect(allowedTransitions(kind)).toEqual([])
   })
 })

@@ -19,31 +19,31 @@ export interface Phase {
   readonly seat?: SeatId
 }
 
-export interface Move {
+export interface PhaseTransition {
   readonly from: string
   readonly to: string
   readonly at: number
 }
 
-const ends: readonly PhaseKind[] = ["completed", "error", "aborted"]
-const works: readonly PhaseKind[] = ["turn", "parallel-turns", "choosing", "check", "synthesis"]
+const finalPhases: readonly PhaseKind[] = ["completed", "error", "aborted"]
+const activePhases: readonly PhaseKind[] = ["turn", "parallel-turns", "choosing", "check", "synthesis"]
 
-const moves: Readonly<Record<PhaseKind, readonly PhaseKind[]>> = {
+const transitions: Readonly<Record<PhaseKind, readonly PhaseKind[]>> = {
   idle: ["initializing", "aborted"],
-  initializing: [...works, ...ends],
-  turn: [...works, ...ends],
-  "parallel-turns": [...works, ...ends],
-  choosing: ["turn", "synthesis", ...ends],
-  check: [...works, ...ends],
-  synthesis: ends,
+  initializing: [...activePhases, ...finalPhases],
+  turn: [...activePhases, ...finalPhases],
+  "parallel-turns": [...activePhases, ...finalPhases],
+  choosing: ["turn", "synthesis", ...finalPhases],
+  check: [...activePhases, ...finalPhases],
+  synthesis: finalPhases,
   completed: [],
   error: [],
   aborted: [],
 }
 
 /** The phase kinds that may follow a phase kind, whatever the format. */
-export function legalMoves(from: PhaseKind): readonly PhaseKind[] {
-  return moves[from]
+export function allowedTransitions(from: PhaseKind): readonly PhaseKind[] {
+  return transitions[from]
 }
 
 /** The duet's phases have the names its users know: `model-a-turn`, `consensus-check-a`. */
@@ -55,14 +55,14 @@ export function phaseName({ kind, seat }: Phase): string {
 }
 
 /** What decides whether a move from one seat to the next keeps the order of the round. */
-export interface MoveContext {
+export interface TransitionContext {
   readonly order: readonly SeatId[]
   readonly voters: readonly SeatId[]
   /** The order was set since the last move: a new round or stage. */
   readonly orderIsNew: boolean
 }
 
-function keepsOrder(from: Phase, to: Phase, { order, voters, orderIsNew }: MoveContext): boolean {
+function keepsOrder(from: Phase, to: Phase, { order, voters, orderIsNew }: TransitionContext): boolean {
   if (to.kind === "turn" && to.seat !== undefined) {
     const place = order.indexOf(to.seat)
     if (place < 0) return false
@@ -78,8 +78,8 @@ function keepsOrder(from: Phase, to: Phase, { order, voters, orderIsNew }: MoveC
 }
 
 /** Moves to the next phase, or throws STATE_INVALID. */
-export function move(from: Phase, to: Phase, context: MoveContext): Phase {
-  if (!legalMoves(from.kind).includes(to.kind) || !keepsOrder(from, to, context)) {
+export function transition(from: Phase, to: Phase, context: TransitionContext): Phase {
+  if (!allowedTransitions(from.kind).includes(to.kind) || !keepsOrder(from, to, context)) {
     throw new ConclaveError("STATE_INVALID", `a discussion cannot go from ${phaseName(from)} to ${phaseName(to)}`)
   }
   return to

@@ -1,8 +1,7 @@
-import type { Clarification } from "../prompting/seat-view.ts"
 import type { Entry } from "./entry.ts"
 import type { KeptAttempt, RoundSummary } from "./event.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
-import type { Move, Phase } from "./phase.ts"
+import type { Phase, PhaseTransition } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
 import type { SubDiscussion } from "./sub-discussion.ts"
 import type { BudgetKind, Table } from "./table.ts"
@@ -14,6 +13,9 @@ export const statuses = ["queued", "running", "waiting", "paused", "completed", 
 export type Status = (typeof statuses)[number]
 
 export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose"
+
+/** What was wrong with the answer before, told to a seat that is asked again. */
+export type Clarification = "too_short" | "empty" | "unreadable_vote"
 
 /** Something a seat has been asked and has not answered yet. */
 export interface OpenCall {
@@ -28,7 +30,7 @@ export interface OpenCall {
   readonly timeouts: number
   /** Answers that came but did not do: too short, or a vote that could not be read. */
   readonly rejections: number
-  readonly clarify?: Clarification
+  readonly clarification?: Clarification
   readonly delayMs: number
   readonly kept?: KeptAttempt
   /** A person or outside agent was told that it is their turn. */
@@ -74,26 +76,26 @@ export interface DiscussionState {
   readonly seq: number
   readonly status: Status
   readonly phase: Phase
-  readonly moves: readonly Move[]
+  readonly transitions: readonly PhaseTransition[]
   readonly table: Table
   /** Those who sit here now; `table.seats` are those who sat down first. */
   readonly seats: readonly Seat[]
   /** All who ever sat down, those who left and those who sit from the next round on included. */
   readonly everyone: readonly Seat[]
   /** The first round of those who joined. */
-  readonly seatedFrom: Readonly<Record<SeatId, number>>
-  readonly left: readonly SeatId[]
+  readonly firstRounds: Readonly<Record<SeatId, number>>
+  readonly leftSeats: readonly SeatId[]
   readonly round: RoundState | null
   readonly rounds: readonly RoundSummary[]
   readonly turns: readonly Turn[]
   readonly entries: readonly Entry[]
   readonly ballots: readonly Ballot[]
-  readonly open: readonly OpenCall[]
-  readonly turnsOpened: number
+  readonly openCalls: readonly OpenCall[]
+  readonly turnsStarted: number
   readonly turnsThisRun: number
   readonly lastSpeaker: SeatId | null
   /** Models that took over for the rest of the discussion, by seat. */
-  readonly standIns: Readonly<Record<SeatId, string>>
+  readonly modelOverrides: Readonly<Record<SeatId, string>>
   readonly memories: Readonly<Record<SeatId, Memory>>
   /** The first entry that prompts still show, and the length of those shown. */
   readonly history: { readonly from: number; readonly length: number }

@@ -5,7 +5,7 @@ import { hash } from "../random.ts"
  * it is the same one. It has the form of a UUID, since ids of discussions have.
  */
 export function subDiscussionId(parentId: string, subId: string): string {
-  const hex = [1, 2, 3, 4].map((salt) => hex32(mixed(hash(`${salt}/${parentId}/${subId}/${salt}`), salt))).join("")
+  const hex = [1, 2, 3, 4].map((salt) => hex32(mixBits(hash(`${salt}/${parentId}/${subId}/${salt}`), salt))).join("")
   const variant = "89ab"[Number.parseInt(hex[16]!, 16) % 4]!
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20), hex.slice(20)].join(
     "-",
@@ -13,7 +13,7 @@ export function subDiscussionId(parentId: string, subId: string): string {
 }
 
 /** Spreads what differs in a few characters over all bits. */
-function mixed(value: number, salt: number): number {
+function mixBits(value: number, salt: number): number {
   let bits = Math.imul(value ^ (value >>> 16) ^ salt, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
   return (bits ^ (bits >>> 16)) >>> 0

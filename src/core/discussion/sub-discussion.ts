@@ -1,5 +1,5 @@
-import type { Settings } from "../formats/settings.ts"
 import type { SeatId } from "./seat.ts"
+import type { Settings } from "./settings.ts"
 import type { DiscussionState } from "./state.ts"
 import type { Table } from "./table.ts"
 
@@ -22,11 +22,11 @@ export interface SubDiscussion {
   readonly openedAt: number
   readonly status: SubDiscussionStatus
   /** How long its parent had waited for people, or been paused, when this one began. */
-  readonly idleBefore: number
+  readonly parentIdleMs: number
 }
 
 /** The one that has yet to come back; there is never more than one. */
-export function subDiscussionOf({ subDiscussions }: DiscussionState): SubDiscussion | undefined {
+export function runningSubDiscussion({ subDiscussions }: DiscussionState): SubDiscussion | undefined {
   const last = subDiscussions.at(-1)
   return last?.status === "running" ? last : undefined
 }
@@ -36,6 +36,10 @@ export function isSubDiscussion({ parent }: Table): boolean {
 }
 
 /** Whether model seats may ask for one in their turns. Tables laid before there were any say nothing of it. */
-export function seatsMayOpen({ subDiscussionsBySeats, subDiscussionDepth, subDiscussions }: Settings): boolean {
+export function seatsMayOpenSubDiscussions({
+  subDiscussionsBySeats,
+  subDiscussionDepth,
+  subDiscussions,
+}: Settings): boolean {
   return subDiscussionsBySeats && subDiscussionDepth > 0 && subDiscussions > 0
 }

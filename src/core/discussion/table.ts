@@ -1,4 +1,4 @@
-import type { Format } from "../formats/format.ts"
+import type { Format } from "./format.ts"
 import type { Seat } from "./seat.ts"
 
 /** What a discussion may spend; reaching any of these ends it cleanly. */

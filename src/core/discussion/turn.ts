@@ -6,7 +6,7 @@ export const finishReasons = ["stop", "stop_sequence", "length", "content_filter
 export type FinishReason = (typeof finishReasons)[number]
 
 /** Ends that a reader of the turn has to know of. */
-export type UnusualEnd = Extract<FinishReason, "length" | "content_filter" | "refusal" | "cut">
+export type AbnormalFinishReason = Extract<FinishReason, "length" | "content_filter" | "refusal" | "cut">
 
 /** `sub-discussion`: what some of the seats came to among themselves. */
 export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const
@@ -46,6 +46,6 @@ export interface Interjection {
 }
 
 /** Who speaks for a sub-discussion says what several came to. */
-export function isOwn({ purpose }: Turn): boolean {
+export function isSeatTurn({ purpose }: Turn): boolean {
   return purpose !== "sub-discussion"
 }

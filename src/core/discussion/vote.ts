@@ -22,6 +22,11 @@ export const protocolNames = [
 ] as const
 export type ProtocolName = (typeof protocolNames)[number]
 
+/** Whether a ballot so counted always has a winner: the others ask for an agreement, or leave it to the chair. */
+export function isDecisive(protocol: ProtocolName): boolean {
+  return protocol !== "consensus" && protocol !== "chair"
+}
+
 /** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
 export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const
 export type BallotForm = (typeof ballotFormNames)[number]
@@ -93,4 +98,12 @@ export interface Ballot {
   readonly orders?: Readonly<Record<SeatId, readonly number[]>>
   readonly votes: readonly Vote[]
   readonly result?: BallotResult
+}
+
+/** What a vote has left open. */
+export interface ContestedPositions {
+  /** The most held first. */
+  readonly positions: readonly { readonly position: string; readonly seats: number }[]
+  /** Options that nobody stands for any more. */
+  readonly dropped: readonly string[]
 }

@@ -1,5 +1,5 @@
-import type { Format } from "./format.ts"
-import { baseSettings } from "./settings.ts"
+import type { Format } from "../discussion/format.ts"
+import { baseSettings } from "../discussion/settings.ts"
 
 /** A group deliberates in shuffled order; any seat may call for a vote, all must confirm, then the ballot is secret. */
 export const assembly: Format = {

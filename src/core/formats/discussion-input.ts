@@ -1,13 +1,13 @@
 import { z } from "zod"
+import { formatSchema } from "../discussion/format.ts"
 import { seatKinds } from "../discussion/seat.ts"
-import { formatSchema } from "./format.ts"
-import { settingsSchema } from "./settings.ts"
+import { settingsSchema } from "../discussion/settings.ts"
 
-const longestTopic = 50_000
-const longestPersona = 20_000
+const maxTopicLength = 50_000
+const maxPersonaLength = 20_000
 
 /** Text that every store and every provider can take. */
-function text(limit: number) {
+function boundedText(limit: number) {
   return z
     .string("must be text")
     .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it or attach it as a briefing`)
@@ -15,16 +15,16 @@ function text(limit: number) {
     .refine((value) => !value.includes("\u0000"), "has a NUL character; remove it")
 }
 
-function words(limit: number) {
-  return text(limit).refine((value) => value.trim() !== "", "must not be empty; write at least one word")
+function nonEmptyText(limit: number) {
+  return boundedText(limit).refine((value) => value.trim() !== "", "must not be empty; write at least one word")
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names stand in labels, which must stay on one line
 const unsafeInName = /[\u0000-\u001f\u007f\u0085\u2028\u2029<>]/
 
-const name = words(60).refine((value) => !unsafeInName.test(value), "must be one line without < and >")
+const nameSchema = nonEmptyText(60).refine((value) => !unsafeInName.test(value), "must be one line without < and >")
 
-const modelName = words(200)
+const modelNameSchema = nonEmptyText(200)
 
 const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
@@ -33,26 +33,26 @@ const seatOptions = z.strictObject({
 })
 
 export const seatInputSchema = z.strictObject({
-  name: name.optional(),
+  name: nameSchema.optional(),
   kind: z.enum(seatKinds, `must be one of ${seatKinds.join(", ")}`).optional(),
-  role: name.optional(),
+  role: nameSchema.optional(),
   model: z
-    .union([modelName, z.array(modelName).min(1).max(8)], "must be provider/model, or a list of such names")
+    .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be provider/model, or a list of such names")
     .optional()
     .describe("provider/model; of a list the first is asked, and the next where one fails for good"),
-  persona: words(longestPersona).optional(),
-  briefing: words(longestPersona).optional(),
+  persona: nonEmptyText(maxPersonaLength).optional(),
+  briefing: nonEmptyText(maxPersonaLength).optional(),
   language: z.string().optional(),
   options: seatOptions.optional(),
   weight: z.number().min(0).optional().describe("what its vote weighs where votes are weighed; 1 unless set"),
 })
 
-/** What can be said of a discussion that is asked for; `src/core/tables/asked.ts` has the whole. */
+/** What can be said of a discussion that is asked for; `src/core/tables/discussion-request.ts` has the whole. */
 export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string(), formatSchema], "must be the name of a format, or a format")
     .describe("a preset's name or a whole format"),
-  topic: words(longestTopic),
+  topic: nonEmptyText(maxTopicLength),
   seats: z.array(seatInputSchema).min(1, "must have at least one seat; leave it out for the format's own").optional(),
   options: settingsSchema.partial().optional(),
   decision: z
@@ -64,7 +64,7 @@ export const discussionInputSchema = z.strictObject({
       optionOrder: settingsSchema.shape.optionOrder.optional(),
       options: z
         .union(
-          [z.array(words(500)).min(2, "must name at least two options"), z.literal("proposals")],
+          [z.array(nonEmptyText(500)).min(2, "must name at least two options"), z.literal("proposals")],
           'must be a list of options, or "proposals"',
         )
         .optional()
@@ -83,6 +83,6 @@ export const discussionInputSchema = z.strictObject({
 })
 
 /** Input is only read, so constants are welcome. */
-export type Given<T> = T extends object ? { readonly [K in keyof T]: Given<T[K]> } : T
+export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
-export type SeatInput = Given<z.input<typeof seatInputSchema>>
+export type SeatInput = DeepReadonly<z.input<typeof seatInputSchema>>

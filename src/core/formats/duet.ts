@@ -1,5 +1,5 @@
-import type { Format } from "./format.ts"
-import { baseSettings } from "./settings.ts"
+import type { Format } from "../discussion/format.ts"
+import { baseSettings } from "../discussion/settings.ts"
 
 /** Two models speak in turn until both say that they agree. */
 export const duet: Format = {

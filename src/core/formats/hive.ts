@@ -1,5 +1,5 @@
-import type { Format } from "./format.ts"
-import { baseSettings } from "./settings.ts"
+import type { Format } from "../discussion/format.ts"
+import { baseSettings } from "../discussion/settings.ts"
 
 /** Three specialists discuss, may pass, and the queen writes the synthesis. */
 export const hive: Format = {

@@ -1,6 +1,6 @@
+import type { Format } from "../discussion/format.ts"
 import { assembly } from "./assembly.ts"
 import { duet } from "./duet.ts"
-import type { Format } from "./format.ts"
 import { hive } from "./hive.ts"
 import { panel } from "./panel.ts"
 

@@ -1,5 +1,5 @@
-import type { Format } from "./format.ts"
-import { baseSettings } from "./settings.ts"
+import type { Format } from "../discussion/format.ts"
+import { baseSettings } from "../discussion/settings.ts"
 
 /** A project's standing panel: roles speak one at a time in their order, people among them. */
 export const panel: Format = {

@@ -1,10 +1,10 @@
 import type { z } from "zod"
+import type { Format } from "../discussion/format.ts"
 import type { Seat } from "../discussion/seat.ts"
+import type { Settings } from "../discussion/settings.ts"
 import type { FieldProblem } from "../errors.ts"
-import { findLanguage, languageCodes } from "../prompting/languages/index.ts"
+import { findLanguage, languageCodes } from "../languages/index.ts"
 import type { discussionInputSchema } from "./discussion-input.ts"
-import type { Format } from "./format.ts"
-import type { Settings } from "./settings.ts"
 
 type Input = z.output<typeof discussionInputSchema>
 type Decision = NonNullable<Input["decision"]>

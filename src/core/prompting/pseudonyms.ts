@@ -1,7 +1,7 @@
+import type { Format } from "../discussion/format.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
-import { seatOf } from "../discussion/seats-of.ts"
+import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import type { Format } from "../formats/format.ts"
 import { seededRandom, shuffled } from "../random.ts"
 
 /** Whether seats are without their names to each other in some stage. */
@@ -10,8 +10,8 @@ export function isAnonymous({ stages }: Format): boolean {
 }
 
 /** The names by which seats are shown where they have pseudonyms, or not. */
-export function namesIn(state: DiscussionState, hidden: boolean): (id: SeatId) => string {
-  return hidden ? pseudonyms(state) : (id) => seatOf(state, id)?.name ?? id
+export function displayNames(state: DiscussionState, hidden: boolean): (id: SeatId) => string {
+  return hidden ? pseudonyms(state) : (id) => getSeat(state, id)?.name ?? id
 }
 
 /** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. Silent roles have none. */
@@ -23,5 +23,5 @@ export function pseudonyms(state: DiscussionState): (id: SeatId) => string {
     seats.filter(isHidden).map(({ id }) => id),
     seededRandom(seed, "pseudonyms"),
   ).concat(joined.map(({ id }) => id))
-  return (id) => (ids.includes(id) ? `P${ids.indexOf(id) + 1}` : (seatOf(state, id)?.name ?? id))
+  return (id) => (ids.includes(id) ? `P${ids.indexOf(id) + 1}` : (getSeat(state, id)?.name ?? id))
 }

@@ -1,11 +1,8 @@
-import type { Contested } from "../deciding/contested.ts"
 import type { Entry } from "../discussion/entry.ts"
+import type { PromptStyle } from "../discussion/format.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
-import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
-import type { Voice } from "../formats/format.ts"
-
-/** Why a seat is asked the same thing again. */
-export type Clarification = "too_short" | "empty" | "unreadable_vote"
+import type { Clarification } from "../discussion/state.ts"
+import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 
 /** What is wanted of a seat now. */
 export type Ask =
@@ -19,7 +16,7 @@ export type Ask =
       readonly instruction?: string
       /** Where votes come first: the answer before the first vote, or what the last one left open. */
       readonly alone?: true
-      readonly contested?: Contested
+      readonly contested?: ContestedPositions
       readonly clarify?: Clarification
     }
   | { readonly kind: "synthesis"; readonly instruction?: string; readonly clarify?: Clarification }
@@ -42,7 +39,7 @@ export interface SeatView {
   readonly topic: string
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
-  readonly voice: Voice
+  readonly promptStyle: PromptStyle
   readonly language: string
   readonly seed: number
   readonly seat: Seat

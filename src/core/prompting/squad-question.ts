@@ -1,10 +1,10 @@
 import type { Entry } from "../discussion/entry.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { noUsage } from "../discussion/usage.ts"
+import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
-import { languageFor } from "./languages/index.ts"
 import type { Prompt, SeatView } from "./seat-view.ts"
-import { label, quoted } from "./transcript.ts"
+import { escapeLabels, label } from "./transcript.ts"
 
 export interface SquadQuestion {
   readonly promptId: string
@@ -34,14 +34,17 @@ export function squadQuestion({ promptId, asker, question, answers, seat }: Squa
 } {
   const self = languageFor("en").self({ name: seat.name, persona: seat.persona, briefing: undefined, memory: [] })
   const transcript = [
-    `${label(`${asker} asks`)}\n${quoted(question)}`,
-    ...answers.map(({ agent, message }) => `${label(`${agent} answers`)}\n${quoted(message)}`),
+    `${label(`${asker} asks`)}\n${escapeLabels(question)}`,
+    ...answers.map(({ agent, message }) => `${label(`${agent} answers`)}\n${escapeLabels(message)}`),
   ]
-  return { prompt: { rules, transcript, ask: `${self}\n\n${task}` }, view: viewOf(promptId, question, answers, seat) }
+  return {
+    prompt: { rules, transcript, ask: `${self}\n\n${task}` },
+    view: buildView(promptId, question, answers, seat),
+  }
 }
 
 /** As if the agents sat at one table: whoever answered has had a turn, and now it is this seat's. */
-function viewOf(promptId: string, topic: string, answers: SquadQuestion["answers"], seat: Seat): SeatView {
+function buildView(promptId: string, topic: string, answers: SquadQuestion["answers"], seat: Seat): SeatView {
   const others = answers.map(({ agent }, index): Seat => {
     return { id: `answer-${index + 1}`, name: agent, kind: "external", role: "specialist" }
   })
@@ -65,7 +68,7 @@ function viewOf(promptId: string, topic: string, answers: SquadQuestion["answers
     discussionId: promptId,
     topic,
     options: [],
-    voice: "panel",
+    promptStyle: "panel",
     language: "en",
     seed: hash(promptId),
     seat,

@@ -1,9 +1,9 @@
+import { describeVote } from "../discussion/describe-vote.ts"
 import type { Entry } from "../discussion/entry.ts"
 import type { Table } from "../discussion/table.ts"
 import type { Turn } from "../discussion/turn.ts"
-import { votedFor } from "../discussion/voted-for.ts"
+import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
-import type { Language } from "./languages/language.ts"
 import type { SeatView } from "./seat-view.ts"
 
 /** Labels alone begin a line with this. A seat's own line that does is indented, so nobody can speak for another. */
@@ -14,13 +14,13 @@ export function label(text: string): string {
 }
 
 /** A seat's words, with every line that imitates a label moved off the first column. */
-export function quoted(text: string): string {
+export function escapeLabels(text: string): string {
   return text.includes(labelMark) ? text.replace(/^<</gm, ` ${labelMark}`) : text
 }
 
 type Names = SeatView["shownName"]
 
-interface Rendered {
+interface RenderedTranscript {
   readonly first: Entry | undefined
   last: Entry | undefined
   readonly lines: string[]
@@ -28,7 +28,7 @@ interface Rendered {
 }
 
 /** Keyed by the table, which lives as long as its discussion: entries are only ever appended, so each is written once. */
-const written = new WeakMap<Table, Rendered>()
+const transcriptCache = new WeakMap<Table, RenderedTranscript>()
 
 export interface TranscriptInput {
   readonly table: Table
@@ -44,34 +44,36 @@ export function writeTranscript(input: TranscriptInput): readonly string[] {
   const { table, entries, shownName, language } = input
   if (input.partial) return entries.map((entry) => writeEntry(entry, table, shownName, language))
   const names = table.seats.map((seat) => shownName(seat.id)).join("\n")
-  const kept = written.get(table)
+  const kept = transcriptCache.get(table)
   const reusable =
     kept !== undefined &&
     kept.shownName === names &&
     kept.first === entries[0] &&
     kept.lines.length <= entries.length &&
     kept.last === entries[kept.lines.length - 1]
-  const rendered: Rendered = reusable ? kept : { first: entries[0], last: undefined, lines: [], shownName: names }
+  const rendered: RenderedTranscript = reusable
+    ? kept
+    : { first: entries[0], last: undefined, lines: [], shownName: names }
   for (let index = rendered.lines.length; index < entries.length; index++) {
     rendered.lines.push(writeEntry(entries[index]!, table, shownName, language))
   }
   rendered.last = entries.at(-1)
-  if (!reusable) written.set(table, rendered)
+  if (!reusable) transcriptCache.set(table, rendered)
   return rendered.lines.slice()
 }
 
 /** Under which name a turn stands: a sub-discussion's under the names of all who took part. */
-export function speakerOf({ seat, subDiscussion }: Turn, shownName: Names, language: Language): string {
+export function speakerName({ seat, subDiscussion }: Turn, shownName: Names, language: Language): string {
   return subDiscussion ? language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) }) : shownName(seat)
 }
 
 function writeEntry(entry: Entry, table: Table, shownName: Names, language: Language): string {
   const limit = table.format.settings.historyStatementMaxLength
-  const shorten = (text: string) => quoted(limit > 0 ? excerpt(text, limit) : text)
+  const shorten = (text: string) => escapeLabels(limit > 0 ? excerpt(text, limit) : text)
   switch (entry.kind) {
     case "turn": {
       const { turn } = entry
-      const name = speakerOf(turn, shownName, language)
+      const name = speakerName(turn, shownName, language)
       const heading = label(language.labels.turn({ round: turn.roundNumber, name }))
       const end = turn.finishReason === "cut" && !turn.passed ? `\n${label(language.labels.cut)}` : ""
       return `${heading}\n${turn.passed ? language.labels.passed : shorten(turn.content)}${end}`
@@ -88,14 +90,14 @@ function writeEntry(entry: Entry, table: Table, shownName: Names, language: Lang
             language.voteLine({
               name: shownName(vote.seat),
               answer: vote.hasConsensus,
-              choice: votedFor(vote),
+              choice: describeVote(vote),
               confidence: vote.confidence,
               reasoning: excerpt(vote.reasoning, limit || 300),
             }),
           )
       const { passed = false, protocol, choice } = ballot.result ?? {}
       const note = language.ballotNote({ asks: ballot.asks, passed, decided: protocol && choice, votes })
-      return `${label(language.labels.ballot({ round: ballot.roundNumber }))}\n${quoted(note)}`
+      return `${label(language.labels.ballot({ round: ballot.roundNumber }))}\n${escapeLabels(note)}`
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { DiscussionState } from "../discussion/state.ts"
-import { seatsMayOpen } from "../discussion/sub-discussion.ts"
+import { seatsMayOpenSubDiscussions } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
-import { fillIn } from "./fill-in.ts"
-import { languageFor } from "./languages/index.ts"
-import type { Language } from "./languages/language.ts"
+import { languageFor } from "../languages/index.ts"
+import type { Language } from "../languages/language.ts"
+import { fillPlaceholders } from "./fill-placeholders.ts"
 import { isAnonymous } from "./pseudonyms.ts"
 import type { Ask, Prompt, SeatView } from "./seat-view.ts"
-import { quoted, writeTranscript } from "./transcript.ts"
+import { escapeLabels, writeTranscript } from "./transcript.ts"
 
-const rulesOf = new WeakMap<Table, string>()
+const rulesCache = new WeakMap<Table, string>()
 
 /**
  * The text for one call. What all seats share comes first, in the table's language, and is the same bytes for each of
@@ -19,31 +19,31 @@ export function writePrompt(state: DiscussionState, view: SeatView, structured: 
   const shared = languageFor(table.language)
   const { entries, shownName, partial } = view
   return {
-    rules: rules(table, shared),
+    rules: writeRules(table, shared),
     transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
     ask: writeAsk(view, languageFor(view.language), structured),
   }
 }
 
-function rules(table: Table, language: Language): string {
-  const known = rulesOf.get(table)
+function writeRules(table: Table, language: Language): string {
+  const known = rulesCache.get(table)
   if (known !== undefined) return known
   const { format } = table
   const seats = isAnonymous(format)
     ? []
     : table.seats.map(({ name, role }) => (sameWord(name, role) ? name : `${name} (${role})`))
   const words = {
-    topic: quoted(table.topic),
+    topic: escapeLabels(table.topic),
     rounds: format.settings.rounds,
     seats,
     mayPass: format.stages.every((stage) => stage.kind === "ballot" || (stage.passing ?? format.settings.passing)),
-    mayOpen: seatsMayOpen(format.settings),
-    house: format.rules && quoted(fillIn(format.rules, { rounds: String(format.settings.rounds) })),
-    options: table.choices.map((option) => quoted(option.replace(/\s+/g, " "))),
+    mayOpen: seatsMayOpenSubDiscussions(format.settings),
+    house: format.rules && escapeLabels(fillPlaceholders(format.rules, { rounds: String(format.settings.rounds) })),
+    options: table.choices.map((option) => escapeLabels(option.replace(/\s+/g, " "))),
     votesFirst: format.settings.decide === "vote-first",
   }
   const text = language.rules[format.voice](words)
-  rulesOf.set(table, text)
+  rulesCache.set(table, text)
   return text
 }
 
@@ -56,28 +56,30 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
-  return [self, wanted(view, language, structured), gated(ask, language), again].filter(Boolean).join("\n\n")
+  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again]
+    .filter(Boolean)
+    .join("\n\n")
 }
 
 /** Where votes come first: that this is the answer before them, or what they left open. */
-function gated(ask: Ask, language: Language): string {
+function voteFirstNote(ask: Ask, language: Language): string {
   if (ask.kind !== "turn") return ""
   if (ask.alone) return language.voteFirst.alone
   if (!ask.contested) return ""
   const { positions, dropped } = ask.contested
   return language.voteFirst.contested({
-    positions: positions.map(({ position, seats }) => ({ position: quoted(position), seats })),
-    dropped: dropped.map(quoted),
+    positions: positions.map(({ position, seats }) => ({ position: escapeLabels(position), seats })),
+    dropped: dropped.map(escapeLabels),
   })
 }
 
-function wanted(view: SeatView, language: Language, structured: boolean): string {
+function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
   const { ask, round, rounds, seat } = view
   switch (ask.kind) {
     case "turn": {
       const { first, mayPass } = ask
       if (ask.instruction === undefined) {
-        return language.turn[view.voice]({ role: seat.role, first, round, rounds, mayPass })
+        return language.turn[view.promptStyle]({ role: seat.role, first, round, rounds, mayPass })
       }
       return mayPass && !first ? `${ask.instruction} ${language.passHint}` : ask.instruction
     }

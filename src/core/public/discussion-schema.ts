@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { settingsSchema } from "../discussion/settings.ts"
 import { statuses } from "../discussion/state.ts"
-import { settingsSchema } from "../formats/settings.ts"
 import {
   ballotSchema,
   budgetSchema,

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { stoppingReasons } from "../discussion/outcome.ts"
+import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
-import { settingsSchema } from "../formats/settings.ts"
 import {
   budgetSchema,
   contributionSchema,

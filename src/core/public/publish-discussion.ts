@@ -1,6 +1,6 @@
 import { phaseName } from "../discussion/phase.ts"
 import { publicSeat } from "../discussion/seat.ts"
-import { roundNumber } from "../discussion/seats-of.ts"
+import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { addUsage, noUsage } from "../discussion/usage.ts"
 import {
@@ -29,8 +29,8 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     seed: table.seed,
     projectId: table.projectId ?? null,
     parent: table.parent ? publishParent(table.parent) : null,
-    seats: state.everyone.filter((seat) => !state.left.includes(seat.id)).map(publicSeat),
-    waitingFor: state.open.filter((call) => call.awaiting).map((call) => call.seat),
+    seats: state.everyone.filter((seat) => !state.leftSeats.includes(seat.id)).map(publicSeat),
+    waitingFor: state.openCalls.filter((call) => call.awaiting).map((call) => call.seat),
     options: table.format.settings,
     decision: { options: table.choices },
     budget: table.budget,

@@ -3,7 +3,7 @@ import type { Outcome } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 
 /** One thing on the record of one of two discussions. */
-export interface Moment {
+export interface ComparedEntry {
   readonly kind: "turn" | "interjection" | "vote"
   readonly roundNumber: number
   /** The seat, or who interjected. */
@@ -15,14 +15,14 @@ export interface ForkComparison {
   /** Turns, words out of turn and votes that both have alike, from the beginning. */
   readonly alike: number
   /** Where they part: what each has there; absent where it has no more. Null where they never do. */
-  readonly partAt: { readonly a?: Moment; readonly b?: Moment } | null
+  readonly partAt: { readonly a?: ComparedEntry; readonly b?: ComparedEntry } | null
   /** What came of each, null where it is not over, and in what the two differ. */
   readonly outcomes: { readonly a: Outcome | null; readonly b: Outcome | null; readonly differIn: readonly string[] }
 }
 
 /** Where two discussions part that began alike, and how their outcomes differ. */
 export function compareForks(a: DiscussionState, b: DiscussionState): ForkComparison {
-  const [ours, theirs] = [momentsOf(a), momentsOf(b)]
+  const [ours, theirs] = [comparedEntries(a), comparedEntries(b)]
   const longest = Math.max(ours.length, theirs.length)
   let alike = 0
   while (alike < longest && isSame(ours[alike], theirs[alike])) alike++
@@ -34,12 +34,12 @@ export function compareForks(a: DiscussionState, b: DiscussionState): ForkCompar
   }
 }
 
-function momentsOf({ entries, turns }: DiscussionState): readonly Moment[] {
+function comparedEntries({ entries, turns }: DiscussionState): readonly ComparedEntry[] {
   const synthesis = turns.filter(({ purpose }) => purpose === "synthesis")
-  return [...entries, ...synthesis.map((turn): Entry => ({ kind: "turn", turn }))].flatMap(momentsIn)
+  return [...entries, ...synthesis.map((turn): Entry => ({ kind: "turn", turn }))].flatMap(toComparedEntries)
 }
 
-function momentsIn(entry: Entry): readonly Moment[] {
+function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
   switch (entry.kind) {
     case "turn": {
       const { roundNumber, seat: by, content } = entry.turn
@@ -59,7 +59,7 @@ function momentsIn(entry: Entry): readonly Moment[] {
   }
 }
 
-function isSame(one: Moment | undefined, other: Moment | undefined): boolean {
+function isSame(one: ComparedEntry | undefined, other: ComparedEntry | undefined): boolean {
   if (!one || !other) return false
   const { kind, roundNumber, by, content } = other
   return one.kind === kind && one.roundNumber === roundNumber && one.by === by && one.content === content

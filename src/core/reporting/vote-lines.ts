@@ -1,6 +1,6 @@
-import type { Outcome, Standing } from "../discussion/outcome.ts"
+import type { BallotPositions, Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
-import type { Language } from "../prompting/languages/language.ts"
+import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 
 /** A line of a report: what it is about, and what there is to say. */
@@ -11,7 +11,7 @@ export interface VoteLine {
 
 type Title = "onlyVote" | "firstVote" | "finalVote"
 
-const longestPosition = 80
+const maxPositionLength = 80
 
 /** The first vote beside the last, and where another way of counting would have come to another end. */
 export function voteLines(
@@ -22,26 +22,26 @@ export function voteLines(
   if (!votes) return []
   const { first, final } = votes
   const only = final.ballotId === first.ballotId
-  const titled = (title: Title, standing: Standing) => ({
+  const titled = (title: Title, standing: BallotPositions) => ({
     title: report[title]({ round: standing.roundNumber }),
-    text: standingText(standing, name),
+    text: positionsText(standing, name),
   })
   const lines = only ? [titled("onlyVote", first)] : [titled("firstVote", first), titled("finalVote", final)]
   if (solutionFrom === "first_vote") lines.push({ title: report.solution, text: report.firstStands })
   const others = recounts.filter(({ differs }) => differs)
   if (others.length === 0) return lines
   const ends = [...Map.groupBy(others, ({ winner }) => winner)].map(([winner, counts]) => {
-    const end = winner === null ? report.nothingDecided : excerpt(winner, longestPosition)
+    const end = winner === null ? report.nothingDecided : excerpt(winner, maxPositionLength)
     return `${counts.map(({ protocol }) => protocol).join(", ")}: ${end}`
   })
   return [...lines, { title: report.countedOtherwise, text: ends.join("; ") }]
 }
 
-function standingText({ positions }: Standing, name: (id: SeatId) => string): string {
+function positionsText({ positions }: BallotPositions, name: (id: SeatId) => string): string {
   return positions
     .map(({ position, seats, confidence }) => {
       const sign = position === null ? "?" : position === "yes" ? "✓" : position === "no" ? "✗" : position
-      return `${excerpt(sign, longestPosition)}: ${seats.map(name).join(", ")} (${confidence}%)`
+      return `${excerpt(sign, maxPositionLength)}: ${seats.map(name).join(", ")} (${confidence}%)`
     })
     .join("; ")
 }

@@ -1,13 +1,13 @@
+import { describeVote } from "../discussion/describe-vote.ts"
 import type { Entry } from "../discussion/entry.ts"
 import { isBestSoFar } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
-import { votedFor } from "../discussion/voted-for.ts"
-import { languageFor } from "../prompting/languages/index.ts"
-import type { Language } from "../prompting/languages/language.ts"
+import { languageFor } from "../languages/index.ts"
+import type { Language } from "../languages/language.ts"
 import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
-import { speakerOf } from "../prompting/transcript.ts"
+import { speakerName } from "../prompting/transcript.ts"
 import { voteLines } from "./vote-lines.ts"
 
 /** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
@@ -77,7 +77,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
     case "ballot": {
       const { ballot } = entry
       const votes = ballot.votes.map((vote) => {
-        const answer = votedFor(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
+        const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
         return `- ${name(vote.seat)}: ${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
       })
@@ -89,7 +89,7 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
 function contribution(turn: Turn, name: Names, language: Language): string {
   const { ends } = language.report
   const end = Object.entries(ends).find(([reason]) => reason === turn.finishReason)?.[1]
-  return `**${speakerOf(turn, name, language)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
+  return `**${speakerName(turn, name, language)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {

@@ -14,31 +14,31 @@ export function novelty(text: readonly string[], before: readonly string[]): num
   const all = new Set<number>()
   for (const piece of text) for (const term of terms(piece)) all.add(term)
   // Said in the shortest of words only: then these are what there is to go by.
-  const short = all.size === 0
-  if (short) for (const piece of text) for (const term of terms(piece, short)) all.add(term)
+  const includeShortWords = all.size === 0
+  if (includeShortWords) for (const piece of text) for (const term of terms(piece, includeShortWords)) all.add(term)
   if (all.size === 0) return 0
   const known = new Set<number>()
-  for (const earlier of before) for (const term of terms(earlier, short)) known.add(term)
+  for (const earlier of before) for (const term of terms(earlier, includeShortWords)) known.add(term)
   let fresh = 0
   for (const term of all) if (!known.has(term)) fresh++
   return fresh / all.size
 }
 
 /** Words of some length carry content; scripts without spaces are read as pairs of characters. */
-function* terms(text: string, short = false): Generator<number> {
+function* terms(text: string, includeShortWords = false): Generator<number> {
   for (const [match] of text.normalize("NFC").toLowerCase().matchAll(word)) {
     if (!unspaced.test(match)) {
-      if (short || match.length >= shortestWord(match)) yield hash(match)
+      if (includeShortWords || match.length >= minWordLength(match)) yield hash(match)
       continue
     }
     const characters = Array.from(match)
-    if (short && characters.length === 1) yield hash(match)
+    if (includeShortWords && characters.length === 1) yield hash(match)
     for (let index = 0; index + 1 < characters.length; index++)
       yield hash(`${characters[index]}${characters[index + 1]}`)
   }
 }
 
-function shortestWord(match: string): number {
+function minWordLength(match: string): number {
   if (!alphabet.test(match)) return 3
   return syllables.test(match) ? 2 : 4
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languageCodes, languages } from "../prompting/languages/index.ts"
+import { type LanguageCode, languageCodes, languages } from "../languages/index.ts"
 import { readPass } from "./read-pass.ts"
 
 function read(text: string, code: LanguageCode = "en") {

@@ -4,7 +4,7 @@ type Vector = readonly number[]
  * How like what was said before the newest contribution is: each is compared with the earlier one it is most like, and
  * the least alike counts, so that a single new thought makes a round new.
  */
-export function similarityOf(fresh: readonly Vector[], before: readonly Vector[]): number {
+export function roundSimilarity(fresh: readonly Vector[], before: readonly Vector[]): number {
   const closest = fresh.map((vector) => Math.max(...before.map((earlier) => cosine(vector, earlier))))
   return Math.round(Math.min(...closest) * 1_000) / 1_000
 }

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { StopCutter } from "./stop-sequences.ts"
+import { StopSequenceFilter } from "./stop-sequences.ts"
 
 function cut(chunks: readonly string[], stops: readonly string[]): string {
-  const cutter = new StopCutter(stops)
-  return chunks.map((chunk) => cutter.push(chunk)).join("") + cutter.end()
+  const cutter = new StopSequenceFilter(stops)
+  return chunks.map((chunk) => cutter.push(chunk)).join("") + cutter.flush()
 }
 
 describe("stop sequences [panel.no-run-on]", () => {

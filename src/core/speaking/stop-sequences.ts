@@ -1,5 +1,5 @@
 /** Cuts a stream of text at the first stop sequence, also where one arrives in pieces. */
-export class StopCutter {
+export class StopSequenceFilter {
   readonly #stops: readonly string[]
   readonly #longest: number
   #held = ""
@@ -37,7 +37,7 @@ export class StopCutter {
   }
 
   /** What was held back in case it would become a stop sequence. */
-  end(): string {
+  flush(): string {
     const rest = this.#held
     this.#held = ""
     return rest

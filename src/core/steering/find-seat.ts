@@ -1,7 +1,7 @@
 import type { Seat } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { ConclaveError } from "../errors.ts"
-import { sameName } from "../formats/lay-places.ts"
+import { sameName } from "../formats/resolve-seats.ts"
 
 /** A seat by its id or name, also one that has left. */
 export function findSeat({ everyone }: Pick<DiscussionState, "everyone">, seat: string): Seat {

@@ -1,24 +1,24 @@
-import { optionOrders, optionsOf, wholeProposal } from "../deciding/ballot-options.ts"
-import { countBallot } from "../deciding/count-ballot.ts"
-import { ballotForms } from "../deciding/protocols/index.ts"
-import { weightsOf } from "../deciding/weights/weights-of.ts"
+import { ballotOptions, fullProposalText, shuffledOptionOrders } from "../counting/ballot-options.ts"
+import { countBallot } from "../counting/count-ballot.ts"
+import { ballotForms } from "../counting/protocols/index.ts"
+import { seatWeights } from "../counting/seat-weights.ts"
 import type { NewEvent } from "../discussion/event.ts"
+import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"
-import { speakersOf } from "../discussion/seats-of.ts"
+import { stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { Ballot, BallotResult } from "../discussion/vote.ts"
-import type { BallotStage } from "../formats/format.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
   const { protocol, optionOrder } = state.table.format.settings
   const ballotId = `b${state.ballots.length + 1}`
-  const voters = speakersOf(state, stage).map((seat): SeatId => seat.id)
-  const options = optionsOf(state, stage)
+  const voters = stageSeats(state, stage).map((seat): SeatId => seat.id)
+  const options = ballotOptions(state, stage)
   // Of tables laid before there were protocols, the log knows none.
   const form = stage.asks === "choice" ? ballotForms[protocol ?? "consensus"] : "single"
   const orders =
     options.length > 1 && optionOrder === "shuffled"
-      ? optionOrders(state.table.seed, ballotId, voters, options.length)
+      ? shuffledOptionOrders(state.table.seed, ballotId, voters, options.length)
       : undefined
   const data = {
     ballotId,
@@ -34,7 +34,7 @@ export function openBallot(state: DiscussionState, round: RoundState, index: num
   return { type: "ballot_started", data }
 }
 
-export function ballotOfStage(state: DiscussionState, round: RoundState, stage: number): Ballot | undefined {
+export function findStageBallot(state: DiscussionState, round: RoundState, stage: number): Ballot | undefined {
   const ballot = state.ballots.at(-1)
   return ballot?.roundNumber === round.number && ballot.stage === stage ? ballot : undefined
 }
@@ -44,9 +44,9 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const stage = stages[ballot.stage]
   const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
   const { minConfidence, protocol } = settings
-  const counted: BallotResult = countBallot(ballot, { agreement, minConfidence, protocol, weights: weightsOf(state) })
+  const counted: BallotResult = countBallot(ballot, { agreement, minConfidence, protocol, weights: seatWeights(state) })
   const { id: ballotId, asks, roundNumber, votes } = ballot
   const chosen = asks === "choice" && counted.choice !== undefined
-  const result = { ...counted, ...(chosen && { finalSolution: wholeProposal(state, counted.choice) }) }
+  const result = { ...counted, ...(chosen && { finalSolution: fullProposalText(state, counted.choice) }) }
   return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes } }
 }

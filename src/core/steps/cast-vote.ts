@@ -6,6 +6,6 @@ export function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): Ne
   return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage } }
 }
 
-export function unreadable(shared: Pick<Vote, "seat" | "attempt" | "timestamp">, reasoning: string): Vote {
+export function unreadableVote(shared: Pick<Vote, "seat" | "attempt" | "timestamp">, reasoning: string): Vote {
   return { hasConsensus: null, confidence: 0, reasoning, reading: "unreadable", ...shared }
 }

@@ -1,27 +1,27 @@
-import { activeMs } from "../deciding/stop-rules.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import { isOver } from "../discussion/fold.ts"
 import type { SeatId } from "../discussion/seat.ts"
-import { roundNumber } from "../discussion/seats-of.ts"
+import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { type SubDiscussion, subDiscussionOf } from "../discussion/sub-discussion.ts"
+import { runningSubDiscussion, type SubDiscussion } from "../discussion/sub-discussion.ts"
 import { addUsage, noUsage, type TokenUsage } from "../discussion/usage.ts"
-import { sameName } from "../formats/lay-places.ts"
-import { languageFor } from "../prompting/languages/index.ts"
-import type { ComeBack } from "../prompting/languages/language.ts"
-import { isAnonymous, namesIn } from "../prompting/pseudonyms.ts"
+import { sameName } from "../formats/resolve-seats.ts"
+import { languageFor } from "../languages/index.ts"
+import type { ComeBack } from "../languages/language.ts"
+import { displayNames, isAnonymous } from "../prompting/pseudonyms.ts"
 import { excerpt } from "../text.ts"
+import { activeMs } from "./stop-rules.ts"
 
-const topicLength = 300
-const wordsLength = 600
+const maxTopicLength = 300
+const maxStatementLength = 600
 
 /** Takes a sub-discussion that is over back into its parent: what it came to and used, and the one turn. Else nothing. */
 export function closeSubDiscussion(state: DiscussionState, child: DiscussionState, now: number): readonly NewEvent[] {
-  const sub = subDiscussionOf(state)
+  const sub = runningSubDiscussion(state)
   if (!sub || sub.discussionId !== child.id || !child.outcome || isOver(state.status)) return []
   const status = child.status === "failed" || child.status === "aborted" ? child.status : "completed"
   const round = roundNumber(state)
-  const usage = usageHere(state, sub, child)
+  const usage = usageByParentSeat(state, sub, child)
   const completed: NewEvent = {
     type: "sub_discussion_completed",
     data: {
@@ -40,7 +40,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
     seat: sub.speaker,
     roundNumber: Math.max(1, round),
     purpose: "sub-discussion" as const,
-    content: contentOf(state, sub, child, status),
+    content: resultText(state, sub, child, status),
     passed: false,
     timestamp: now,
     durationMs: now - sub.openedAt,
@@ -54,7 +54,7 @@ export function closeSubDiscussion(state: DiscussionState, child: DiscussionStat
 }
 
 /** By seat of the parent. Who sat there alone, as its queen may, is on the account of the seat that speaks for it. */
-function usageHere(
+function usageByParentSeat(
   { everyone }: DiscussionState,
   sub: SubDiscussion,
   child: DiscussionState,
@@ -68,7 +68,7 @@ function usageHere(
   return here
 }
 
-function contentOf(
+function resultText(
   state: DiscussionState,
   sub: SubDiscussion,
   child: DiscussionState,
@@ -76,24 +76,27 @@ function contentOf(
 ): string {
   const { comeBack } = languageFor(state.table.language).subDiscussion
   const pseudonyms = isAnonymous(state.table.format)
-  const { end, words } = resultOf(child, pseudonyms)
+  const { end, words } = subDiscussionResult(child, pseudonyms)
   return comeBack[end]({
-    topic: excerpt(sub.topic, topicLength),
-    names: sub.seats.map(namesIn(state, pseudonyms)),
+    topic: excerpt(sub.topic, maxTopicLength),
+    names: sub.seats.map(displayNames(state, pseudonyms)),
     words,
     early: status === "completed" ? undefined : status,
   })
 }
 
 /** The best that it leaves. Where the parent's seats are not to know each other, nothing that names a speaker. */
-function resultOf(child: DiscussionState, pseudonyms: boolean): { readonly end: ComeBack; readonly words: string } {
+function subDiscussionResult(
+  child: DiscussionState,
+  pseudonyms: boolean,
+): { readonly end: ComeBack; readonly words: string } {
   const { solution, bestProposal, amount } = child.outcome!
   if (solution !== undefined) return { end: "solution", words: solution + (amount === undefined ? "" : ` (${amount})`) }
   if (bestProposal) return { end: "proposal", words: bestProposal.solution }
   const last = child.everyone.flatMap(({ id, name }) => {
     const turn = child.turns.findLast(({ seat, passed }) => seat === id && !passed)
     if (!turn) return []
-    const said = excerpt(turn.content, wordsLength)
+    const said = excerpt(turn.content, maxStatementLength)
     return [pseudonyms ? `- ${said}` : `- ${name}: ${said}`]
   })
   return last.length === 0 ? { end: "nothing", words: "" } : { end: "words", words: last.join("\n") }

@@ -1,12 +1,12 @@
+import { buildOutcome } from "../analysing/build-outcome.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
-import { buildOutcome } from "../discussion/outcome-of.ts"
-import { roundNumber } from "../discussion/seats-of.ts"
+import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { ErrorDetail } from "../errors.ts"
 
 /** The end, with everything that is left behind. */
-export function finish(state: DiscussionState, stoppingReason: StoppingReason): NewEvent {
+export function completeDiscussion(state: DiscussionState, stoppingReason: StoppingReason): NewEvent {
   const outcome = buildOutcome(state, stoppingReason)
   return { type: "discussion_completed", data: { roundNumber: roundNumber(state), outcome } }
 }

@@ -1,13 +1,13 @@
 import type { NewEvent } from "../discussion/event.ts"
+import type { Stage } from "../discussion/format.ts"
 import type { Seat } from "../discussion/seat.ts"
-import { modelOf, roundNumber, speakersOf } from "../discussion/seats-of.ts"
+import { currentModel, roundNumber, stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
-import type { Stage } from "../formats/format.ts"
 import { novelty } from "../speaking/novelty.ts"
-import { speakingOrders } from "../speaking/orders.ts"
+import { speakingOrders } from "../speaking/speaking-orders.ts"
 
 export function startRound(state: DiscussionState, number: number): NewEvent {
-  const { order, parallel } = orderOfStage(state, 0, number)
+  const { order, parallel } = stageOrder(state, 0, number)
   return { type: "round_started", data: { roundNumber: number, order, parallel } }
 }
 
@@ -17,9 +17,9 @@ export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | 
     data: {
       seat: seat.id,
       name: seat.name,
-      modelId: modelOf(state, seat) ?? null,
+      modelId: currentModel(state, seat) ?? null,
       roundNumber: roundNumber(state),
-      turnId: `t${state.turnsOpened + index + 1}`,
+      turnId: `t${state.turnsStarted + index + 1}`,
       attempt: 1,
       purpose,
     },
@@ -27,19 +27,19 @@ export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | 
 }
 
 /** Whether a stage belongs to a round. */
-export function isInRound({ table }: DiscussionState, { rounds = {} }: Stage, round: number): boolean {
+export function isStageInRound({ table }: DiscussionState, { rounds = {} }: Stage, round: number): boolean {
   const number = (given: number | "last") => (given === "last" ? table.format.settings.rounds : given)
   return round >= number(rounds.from ?? 1) && round <= number(rounds.to ?? Number.POSITIVE_INFINITY)
 }
 
-export function orderOfStage(state: DiscussionState, index: number, round: number) {
+export function stageOrder(state: DiscussionState, index: number, round: number) {
   const stage = state.table.format.stages[index]
-  if (stage?.kind !== "speak" || !isInRound(state, stage, round)) return { order: [], parallel: false }
+  if (stage?.kind !== "speak" || !isStageInRound(state, stage, round)) return { order: [], parallel: false }
   const { settings } = state.table.format
   const independent = settings.independentFirstRound && round === 1
   const order = independent ? "parallel" : (stage.order ?? settings.order)
   const ids = speakingOrders[order]({
-    seats: speakersOf(state, stage, round).map((seat) => seat.id),
+    seats: stageSeats(state, stage, round).map((seat) => seat.id),
     round,
     stage: index,
     seed: state.table.seed,

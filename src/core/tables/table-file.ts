@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { formatSchema, instructionsSchema, promptStyles, stageSchema } from "../discussion/format.ts"
 import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
-import { formatSchema, instructionsSchema, stageSchema, voices } from "../formats/format.ts"
 import { presetNames } from "../formats/index.ts"
 
 const { topic, decision, options, language, seed, budget } = discussionInputSchema.shape
@@ -25,7 +25,7 @@ export const tableFileSchema = z
       .optional()
       .describe("the preset to begin from; without one, voice and stages are needed"),
     voice: z
-      .enum(voices)
+      .enum(promptStyles)
       .optional()
       .describe("whose house rules and instructions are spoken where the table has none of its own"),
     topic: topic.optional().describe("what is discussed where nothing else is asked"),
@@ -58,7 +58,7 @@ export type TableFile = z.output<typeof tableFileSchema>
 export type TableFileInput = z.input<typeof tableFileSchema>
 
 /** The tables that can be named. */
-export interface TableShelf {
+export interface TableRegistry {
   readonly names: readonly string[]
   /** Undefined where there is none of that name; throws INPUT_INVALID where it cannot be read. */
   find(name: string): TableFile | undefined

@@ -1,18 +1,18 @@
+import { type Format, type Instruction, placeholders, type Stage } from "../discussion/format.ts"
 import type { FieldProblem } from "../errors.ts"
-import { type Format, type Instruction, placeholders, type Stage } from "../formats/format.ts"
-import { layPlaces } from "../formats/lay-places.ts"
+import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems } from "../formats/setting-problems.ts"
-import { nearest } from "../problems.ts"
-import { formatOfTable } from "./format-of-table.ts"
+import { closestMatch } from "../validation.ts"
 import type { TableFile } from "./table-file.ts"
+import { tableFormat } from "./table-format.ts"
 
 /** What is wrong with a table whose fields are each right in themselves. */
 export function tableProblems(table: TableFile): readonly FieldProblem[] {
-  const missing = missingParts(table)
+  const missing = missingFieldProblems(table)
   if (missing.length > 0) return missing
-  const format = formatOfTable(table)
+  const format = tableFormat(table)
   const settings = { ...format.settings, ...table.options } as Format["settings"]
-  const { seats, problems } = layPlaces(table.seats, format, "rehearsal/auto")
+  const { seats, problems } = resolveSeats(table.seats, format, "rehearsal/auto")
   const roles = [...new Set([...seats.map(({ role }) => role), format.defaultRole, ...format.silentRoles])]
   return [
     ...problems,
@@ -26,7 +26,7 @@ export function tableProblems(table: TableFile): readonly FieldProblem[] {
   ]
 }
 
-function missingParts(table: TableFile): FieldProblem[] {
+function missingFieldProblems(table: TableFile): FieldProblem[] {
   if (table.extends) return []
   const without = (["voice", "stages", "seats"] as const).filter((field) => table[field] === undefined)
   return without.map((field) => ({ field, message: "is missing; say it, or which preset the table extends" }))
@@ -66,7 +66,7 @@ function closingProblems({ closing }: Format, roles: readonly string[]): FieldPr
 
 function roleProblem(role: string, field: string, roles: readonly string[]): FieldProblem[] {
   if (roles.includes(role)) return []
-  const near = nearest(role, roles)
+  const near = closestMatch(role, roles)
   const hint = near ? `did you mean "${near}"?` : `there are ${roles.join(", ")}`
   return [{ field, message: `nobody at this table has the role "${role}"; ${hint}` }]
 }
@@ -92,7 +92,7 @@ function instructionProblems(
 /** Braces may mean something else in a text; what is almost one of ours is most likely meant to be it. */
 function placeholderProblems(text: string | undefined, field: string, known: readonly string[]): FieldProblem[] {
   return [...(text ?? "").matchAll(/\{(\w+)\}/g)].flatMap(([whole, name = ""]) => {
-    const near = known.includes(name) ? undefined : nearest(name, known)
+    const near = known.includes(name) ? undefined : closestMatch(name, known)
     return near ? [{ field, message: `nothing is filled in for ${whole}; did you mean {${near}}?` }] : []
   })
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { layTable } from "../../core/formats/lay-table.ts"
+import { resolveTable } from "../../core/tables/resolve-table.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
 import { ManualClock, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
 import type { EngineContext } from "../context.ts"
 import { runDiscussion } from "../run-loop/run-discussion.ts"
+import { createWithTable } from "../verbs/create-with-table.ts"
 import { interject } from "../verbs/interject.ts"
-import { start } from "../verbs/start.ts"
-import { Follower, type FollowOptions, type Step } from "./follower.ts"
+import { type FollowedEvent, Follower, type FollowOptions } from "./follower.ts"
 import { LiveTurns } from "./live-turns.ts"
-import { writePlace } from "./place.ts"
+import { formatStreamCursor } from "./stream-cursor.ts"
 
 const discussionId = "d1"
 const defaults = { model: "test/talker", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
@@ -38,7 +38,7 @@ function table(words: readonly string[], input: object = {}) {
   return {
     context,
     async begin() {
-      await start({ context, input: { discussionId, table: layTable(asked, defaults) } })
+      await createWithTable({ context, input: { discussionId, table: resolveTable(asked, defaults) } })
       void runDiscussion(context, discussionId, { now: new AbortController().signal })
       await settled()
     },
@@ -54,9 +54,9 @@ function table(words: readonly string[], input: object = {}) {
   }
 }
 
-async function all(context: EngineContext, options: Partial<FollowOptions> = {}): Promise<Step[]> {
+async function all(context: EngineContext, options: Partial<FollowOptions> = {}): Promise<FollowedEvent[]> {
   const follower = new Follower(context, { discussionId, ...options })
-  const steps: Step[] = []
+  const steps: FollowedEvent[] = []
   for (let next = await follower.next(); next; next = await follower.next()) steps.push(...next)
   return steps
 }
@@ -83,7 +83,7 @@ describe("following", () => {
     async (input) => {
       const { context, begin, oneWord } = table(words, { options: { rounds: 2 }, ...input })
       await begin()
-      const whole: Step[] = []
+      const whole: FollowedEvent[] = []
       const watching = (async () => {
         const follower = new Follower(context, { discussionId })
         for (let next = await follower.next(); next; next = await follower.next()) whole.push(...next)
@@ -94,11 +94,11 @@ describe("following", () => {
       }
       await watching
       expect(whole.filter(({ event }) => event.type === "turn_chunk").length).toBeGreaterThanOrEqual(8)
-      const ids = whole.map(({ place }) => writePlace(place))
+      const ids = whole.map(({ cursor: place }) => formatStreamCursor(place))
       expect(new Set(ids).size).toBe(ids.length)
       for (let left = 0; left < whole.length - 1; left++) {
-        const { seq, heard: places } = whole[left]!.place
-        const rest = await all(context, { after: seq, heard: places })
+        const { seq, turnOffsets: places } = whole[left]!.cursor
+        const rest = await all(context, { after: seq, turnOffsets: places })
         const events = [...whole.slice(0, left + 1), ...rest].map(({ event }) => event)
         expect(events.flatMap((event) => (event.type === "turn_chunk" ? [] : [event.seq]))).toEqual(
           whole.flatMap(({ event }) => (event.type === "turn_chunk" ? [] : [event.seq])),
@@ -115,10 +115,10 @@ describe("following", () => {
     const first = new Follower(context, { discussionId })
     const before = (await first.next())!
     first.close()
-    expect(writePlace(before.at(-1)!.place)).toMatch(/^\d+:t1:1:3$/)
+    expect(formatStreamCursor(before.at(-1)!.cursor)).toMatch(/^\d+:t1:1:3$/)
     await oneWord()
-    const { seq, heard: places } = before.at(-1)!.place
-    const second = new Follower(context, { discussionId, after: seq, heard: places })
+    const { seq, turnOffsets: places } = before.at(-1)!.cursor
+    const second = new Follower(context, { discussionId, after: seq, turnOffsets: places })
     const [more] = (await second.next())!
     expect(more!.event).toMatchObject({ type: "turn_chunk", data: { offset: 3, chunk: "should " } })
     second.close()
@@ -137,7 +137,7 @@ describe("following", () => {
     context.models.find = () => failing
     await begin()
     const clock = context.clock as ManualClock
-    const follower = all(context, { after: 4, heard: [{ turnId: "t1", attempt: 1, offset: 4 }] })
+    const follower = all(context, { after: 4, turnOffsets: [{ turnId: "t1", attempt: 1, offset: 4 }] })
     await clock.advance(60_000)
     const events = (await follower).map(({ event }) => event)
     const chunks = events.flatMap((event) =>
@@ -150,11 +150,11 @@ describe("following", () => {
   test("a long speech comes in pieces, none of them large [events.slow-reader]", async () => {
     const { context } = table([])
     const long = "a".repeat(65_535) + "😀".repeat(100_000)
-    await start({
+    await createWithTable({
       context,
-      input: { discussionId, table: layTable({ format: "panel", topic: "x", seats: [{}, {}] }, defaults) },
+      input: { discussionId, table: resolveTable({ format: "panel", topic: "x", seats: [{}, {}] }, defaults) },
     })
-    context.live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 }).say(long)
+    context.live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 }).push(long)
     const follower = new Follower(context, { discussionId })
     let text = ""
     while (text.length < long.length) {

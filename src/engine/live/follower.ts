@@ -1,30 +1,30 @@
 import type { DiscussionEvent, LiveEvent } from "../../core/discussion/event.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import { HeardTurns } from "./heard-turns.ts"
 import type { LiveTurns } from "./live-turns.ts"
-import type { HeardTurn, Place } from "./place.ts"
+import type { StreamCursor, TurnOffset } from "./stream-cursor.ts"
+import { TurnOffsets } from "./turn-offsets.ts"
 
 export interface FollowOptions {
   readonly discussionId: string
   /** Begin after this event. */
   readonly after?: number
   /** Begin in the middle of these turns, which had been heard so far when `after` was the last event. */
-  readonly heard?: readonly HeardTurn[]
+  readonly turnOffsets?: readonly TurnOffset[]
   readonly signal?: AbortSignal
   /** Whether the words of turns being spoken are wanted now; they are unless this says no. */
-  readonly wantsWords?: () => boolean
+  readonly wantsChunks?: () => boolean
 }
 
 /** An event, and where the watcher stands once it has got it. */
-export interface Step {
+export interface FollowedEvent {
   readonly event: LiveEvent
-  readonly place: Place
+  readonly cursor: StreamCursor
 }
 
 /** Somebody who waits for what comes next. */
-export interface Wanted {
-  give(steps: readonly Step[] | undefined): void
+export interface Receiver {
+  give(steps: readonly FollowedEvent[] | undefined): void
   fail(error: unknown): void
 }
 
@@ -52,9 +52,9 @@ function endedAttempt(event: DiscussionEvent): { readonly turnId: string; readon
 }
 
 /** What following needs: where events are read, where words are heard, and the time. */
-export interface Source {
+export interface FollowSource {
   readonly store: Pick<DiscussionStore, "read" | "watch">
-  readonly live: Pick<LiveTurns, "over" | "under" | "watch">
+  readonly live: Pick<LiveTurns, "over" | "turnsOf" | "watch">
   readonly clock: Pick<Clock, "now">
 }
 
@@ -63,42 +63,42 @@ export interface Source {
  * chunks, so that no watcher costs memory or holds up the discussion.
  */
 export class Follower {
-  readonly #source: Source
+  readonly #source: FollowSource
   readonly #discussionId: string
   readonly #signal: AbortSignal | undefined
-  readonly #wantsWords: () => boolean
-  readonly #heard: HeardTurns
+  readonly #wantsChunks: () => boolean
+  readonly #turnOffsets: TurnOffsets
   readonly #unwatch: readonly (() => void)[]
   #seq: number
-  #written = true
-  #said = false
+  #hasNewEvents = true
+  #hasNewText = false
   #reading = false
   #over = false
-  #wanted: Wanted | undefined
+  #receiver: Receiver | undefined
 
-  constructor(source: Source, options: FollowOptions) {
+  constructor(source: FollowSource, options: FollowOptions) {
     this.#source = source
     this.#discussionId = options.discussionId
     this.#signal = options.signal
-    this.#wantsWords = options.wantsWords ?? (() => true)
-    this.#heard = new HeardTurns(options.heard)
+    this.#wantsChunks = options.wantsChunks ?? (() => true)
+    this.#turnOffsets = new TurnOffsets(options.turnOffsets)
     this.#seq = options.after ?? 0
     this.#unwatch = [
       source.store.watch(options.discussionId, this.#onAppend),
-      source.live.watch(options.discussionId, this.#onWords),
+      source.live.watch(options.discussionId, this.#onText),
     ]
     this.#signal?.addEventListener("abort", this.#onAbort)
   }
 
   /** What is new, as soon as anything is; undefined when nothing more can come. */
-  next(): Promise<readonly Step[] | undefined> {
-    return new Promise((give, fail) => this.take({ give, fail }))
+  next(): Promise<readonly FollowedEvent[] | undefined> {
+    return new Promise((give, fail) => this.requestNext({ give, fail }))
   }
 
   /** The same by callback, once: with thousands of watchers each promise on the way counts. */
-  take(wanted: Wanted): void {
-    this.#wanted = wanted
-    this.#work()
+  requestNext(wanted: Receiver): void {
+    this.#receiver = wanted
+    this.#advance()
   }
 
   /** Lets go of everything; whoever waits is told that nothing comes. Harmless to repeat. */
@@ -106,89 +106,89 @@ export class Follower {
     this.#over = true
     for (const unwatch of this.#unwatch) unwatch()
     this.#signal?.removeEventListener("abort", this.#onAbort)
-    this.#give(undefined)
+    this.#deliver(undefined)
   }
 
-  #work(): void {
-    if (!this.#wanted || this.#reading) return
+  #advance(): void {
+    if (!this.#receiver || this.#reading) return
     if (this.#over || this.#signal?.aborted) {
       this.close()
-    } else if (this.#written) {
-      this.#written = false
+    } else if (this.#hasNewEvents) {
+      this.#hasNewEvents = false
       this.#reading = true
       this.#source.store.read(this.#discussionId, this.#seq, pageSize).then(this.#onPage, this.#onFailure)
-    } else if (this.#said) {
-      const steps: Step[] = []
-      this.#listen(steps)
-      if (steps.length > 0) this.#give(steps)
+    } else if (this.#hasNewText) {
+      const steps: FollowedEvent[] = []
+      this.#addLiveText(steps)
+      if (steps.length > 0) this.#deliver(steps)
     }
   }
 
   readonly #onPage = (events: readonly DiscussionEvent[]) => {
     this.#reading = false
     if (this.#over) return
-    const steps: Step[] = []
-    for (const event of events) this.#take(event, steps)
-    if (events.length === pageSize) this.#written = true
-    else this.#heard.caughtUp()
-    if (!this.#written && !this.#over) this.#listen(steps)
-    if (steps.length > 0) this.#give(steps)
-    else this.#work()
+    const steps: FollowedEvent[] = []
+    for (const event of events) this.#addEvent(event, steps)
+    if (events.length === pageSize) this.#hasNewEvents = true
+    else this.#turnOffsets.markCaughtUp()
+    if (!this.#hasNewEvents && !this.#over) this.#addLiveText(steps)
+    if (steps.length > 0) this.#deliver(steps)
+    else this.#advance()
   }
 
   readonly #onFailure = (error: unknown) => {
     this.#reading = false
-    const wanted = this.#wanted
-    this.#wanted = undefined
+    const wanted = this.#receiver
+    this.#receiver = undefined
     this.close()
     wanted?.fail(error)
   }
 
-  #give(steps: readonly Step[] | undefined): void {
-    const wanted = this.#wanted
-    this.#wanted = undefined
+  #deliver(steps: readonly FollowedEvent[] | undefined): void {
+    const wanted = this.#receiver
+    this.#receiver = undefined
     wanted?.give(steps)
   }
 
-  #take(event: DiscussionEvent, steps: Step[]): void {
-    const rest = this.#heard.note(event, this.#seq)
-    if (rest && this.#wantsWords()) {
+  #addEvent(event: DiscussionEvent, steps: FollowedEvent[]): void {
+    const rest = this.#turnOffsets.applyEvent(event, this.#seq)
+    if (rest && this.#wantsChunks()) {
       const { turnId, attempt, offset, chunk } = rest.data
       const place = { turnId, attempt, offset: offset + chunk.length }
-      steps.push({ event: rest, place: { seq: this.#seq, heard: [...this.#heard.places, place] } })
+      steps.push({ event: rest, cursor: { seq: this.#seq, turnOffsets: [...this.#turnOffsets.openOffsets, place] } })
     }
     this.#seq = event.seq
     const ended = endedAttempt(event)
     if (ended) this.#source.live.over(this.#discussionId, ended.turnId, ended.attempt)
-    steps.push({ event, place: this.#place() })
+    steps.push({ event, cursor: this.#cursor() })
     if (isFinal(event)) this.#over = true
   }
 
-  #listen(steps: Step[]): void {
-    this.#said = false
-    if (!this.#wantsWords()) return
+  #addLiveText(steps: FollowedEvent[]): void {
+    this.#hasNewText = false
+    if (!this.#wantsChunks()) return
     const { live, clock } = this.#source
-    for (const turn of live.under(this.#discussionId)) {
-      const chunk = this.#heard.more(turn, this.#seq, clock.now())
+    for (const turn of live.turnsOf(this.#discussionId)) {
+      const chunk = this.#turnOffsets.nextChunk(turn, this.#seq, clock.now())
       if (!chunk) continue
-      steps.push({ event: chunk, place: this.#place() })
-      if (chunk.data.offset + chunk.data.chunk.length < turn.text.length) this.#said = true
+      steps.push({ event: chunk, cursor: this.#cursor() })
+      if (chunk.data.offset + chunk.data.chunk.length < turn.text.length) this.#hasNewText = true
     }
   }
 
-  #place(): Place {
-    return { seq: this.#seq, heard: this.#heard.places }
+  #cursor(): StreamCursor {
+    return { seq: this.#seq, turnOffsets: this.#turnOffsets.openOffsets }
   }
 
   readonly #onAppend = () => {
-    this.#written = true
-    this.#work()
+    this.#hasNewEvents = true
+    this.#advance()
   }
 
-  readonly #onWords = () => {
-    this.#said = this.#wantsWords()
-    if (this.#said) this.#work()
+  readonly #onText = () => {
+    this.#hasNewText = this.#wantsChunks()
+    if (this.#hasNewText) this.#advance()
   }
 
-  readonly #onAbort = () => this.#work()
+  readonly #onAbort = () => this.#advance()
 }

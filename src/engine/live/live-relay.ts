@@ -1,9 +1,9 @@
 import type { Clock } from "../../ports/clock.ts"
-import type { LiveExchange, SpokenWords } from "../../ports/live-exchange.ts"
+import type { LiveExchange, TurnChunk } from "../../ports/live-exchange.ts"
 import type { LiveTurns } from "./live-turns.ts"
 
 /** Five times a second at most, and 100 ms left for the way. */
-const everyMs = 200
+const pollIntervalMs = 200
 
 /**
  * Joins the live turns of this process to those of others. It looks at what is watched elsewhere from time to time
@@ -22,9 +22,9 @@ export class LiveRelay {
     this.#live = live
     this.#exchange = exchange
     this.#clock = clock
-    live.onAudience((discussionId, present) => exchange.audience(discussionId, present))
-    exchange.onWords((discussionId, said) => live.hear(discussionId, said))
-    this.#later()
+    live.onWatchedChange((discussionId, present) => exchange.setWatched(discussionId, present))
+    exchange.onChunk((discussionId, said) => live.receive(discussionId, said))
+    this.#schedulePoll()
   }
 
   stop(): void {
@@ -32,16 +32,16 @@ export class LiveRelay {
     this.#cancel()
   }
 
-  #later(): void {
-    if (!this.#stopped) this.#cancel = this.#clock.after(everyMs, () => void this.#look())
+  #schedulePoll(): void {
+    if (!this.#stopped) this.#cancel = this.#clock.after(pollIntervalMs, () => void this.#poll())
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const before = this.#published
     this.#published = new Map()
-    const said = new Map<string, SpokenWords[]>()
+    const said = new Map<string, TurnChunk[]>()
     for (const discussionId of this.#exchange.watchedElsewhere()) {
-      for (const { role, turnId, attempt, text, elsewhere } of this.#live.under(discussionId)) {
+      for (const { role, turnId, attempt, text, isRemote: elsewhere } of this.#live.turnsOf(discussionId)) {
         if (elsewhere) continue
         const key = `${discussionId} ${turnId} ${attempt}`
         const offset = before.get(key) ?? 0
@@ -58,6 +58,6 @@ export class LiveRelay {
       // The words are published again from where they were; what nobody got is in the log at the turn's end.
       this.#published = before
     }
-    this.#later()
+    this.#schedulePoll()
   }
 }

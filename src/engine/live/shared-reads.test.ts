@@ -44,7 +44,7 @@ describe("shared reads", () => {
       const own: number[] = []
       seen.push(own)
       for (let next = await follower.next(); next; next = await follower.next()) {
-        own.push(...next.map((step) => step.place.seq))
+        own.push(...next.map((step) => step.cursor.seq))
       }
     })
     const quiet = async () => {

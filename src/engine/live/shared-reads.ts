@@ -12,7 +12,7 @@ interface Watched {
 }
 
 /** Enough for watchers that walk along a log together; those far apart read for themselves. */
-const mostPages = 8
+const maxPages = 8
 
 /**
  * Lets all watchers of a discussion in this process share one watch and one read of each page, so that five hundred of
@@ -34,7 +34,7 @@ export class SharedReads implements Pick<DiscussionStore, "read" | "watch"> {
     if (known) return known
     const page = this.#store.read(discussionId, after, limit)
     pages.set(key, page)
-    if (pages.size > mostPages) pages.delete(pages.keys().next().value!)
+    if (pages.size > maxPages) pages.delete(pages.keys().next().value!)
     page.catch(() => {
       if (pages.get(key) === page) pages.delete(key)
     })

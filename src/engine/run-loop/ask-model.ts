@@ -1,19 +1,19 @@
-import { remainingMs } from "../../core/deciding/stop-rules.ts"
-import { modelFor } from "../../core/discussion/seats-of.ts"
+import { modelForCall } from "../../core/discussion/seat-queries.ts"
+import type { Settings } from "../../core/discussion/settings.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import type { Settings } from "../../core/formats/settings.ts"
 import type { Reply } from "../../core/settle.ts"
+import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelPart } from "../../ports/model.ts"
 import type { EngineContext } from "../context.ts"
+import { buildModelCall } from "./build-model-call.ts"
 import { CallLimit } from "./call-limit.ts"
-import { eachUntilAborted } from "./each-until-aborted.ts"
 import { errorDetail } from "./error-detail.ts"
-import { HeardAnswer } from "./heard-answer.ts"
-import { questionFor } from "./question-for.ts"
+import { forEachUntilAborted } from "./for-each-until-aborted.ts"
+import { ResponseBuffer } from "./response-buffer.ts"
 
-export interface Asking {
+export interface AskModelInput {
   readonly context: EngineContext
   readonly state: DiscussionState
   readonly call: OpenCall
@@ -21,40 +21,40 @@ export interface Asking {
 }
 
 /** Why a call is ended where somebody cut in: what was heard of it until then is the answer. */
-export const cutIn = new ConclaveError("ABORTED", "somebody cut in")
+export const interruptReason = new ConclaveError("ABORTED", "somebody cut in")
 
 /** Asks one seat's model once and says what came of it. Never throws; undefined where it was called off. */
-export async function askModel({ context, state, call, signal }: Asking): Promise<Reply | undefined> {
+export async function askModel({ context, state, call, signal }: AskModelInput): Promise<Reply | undefined> {
   const limit = new CallLimit(context.clock, signal, {
     ...limitsOf(state.table.format.settings, call.timeouts),
     totalMs: remainingMs(state, context.clock.now()),
   })
-  let leave = () => {}
-  let heard: HeardAnswer | undefined
+  let release = () => {}
+  let buffer: ResponseBuffer | undefined
   try {
     await limit.wait(call.delayMs)
-    const model = context.models.find(modelFor(state, call) ?? "")
-    const question = questionFor(state, call, model)
-    if (model.admit) leave = await model.admit(question.question, limit.signal)
-    const live = liveTurn(context, state, call)
-    heard = new HeardAnswer(question, (words) => live?.say(words))
+    const model = context.models.find(modelForCall(state, call) ?? "")
+    const prepared = buildModelCall(state, call, model)
+    if (model.admit) release = await model.admit(prepared.modelCall, limit.signal)
+    const live = openLiveTurn(context, state, call)
+    buffer = new ResponseBuffer(prepared, (words) => live?.push(words))
     try {
       limit.begin()
-      const finish = await listen(model, model.stream(question.question, limit.signal), heard, limit)
-      return { kind: "said", text: heard.text, modelId: model.id, ...finish }
+      const finish = await readStream(model, model.stream(prepared.modelCall, limit.signal), buffer, limit)
+      return { kind: "said", text: buffer.text, modelId: model.id, ...finish }
     } finally {
       live?.end()
     }
   } catch (error) {
-    if (signal.reason === cutIn) return heardSoFar(heard, modelFor(state, call))
-    return signal.aborted ? undefined : failure(limit.exceeded ?? error, heard?.estimatedUsage ?? noUsage)
+    if (signal.reason === interruptReason) return partialReply(buffer, modelForCall(state, call))
+    return signal.aborted ? undefined : failure(limit.exceeded ?? error, buffer?.estimatedUsage ?? noUsage)
   } finally {
-    limit.lift()
-    leave()
+    limit.dispose()
+    release()
   }
 }
 
-function heardSoFar(heard: HeardAnswer | undefined, modelId: string | undefined): Reply {
+function partialReply(heard: ResponseBuffer | undefined, modelId: string | undefined): Reply {
   const { text = "", reasoning, estimatedUsage: usage = noUsage } = heard ?? {}
   const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
   return { kind: "said", text, finishReason: "cut", usage, ...about }
@@ -69,7 +69,7 @@ function limitsOf({ turnTimeoutMs, firstTokenTimeoutMs, idleTimeoutMs, timeoutGr
   }
 }
 
-function liveTurn({ live }: EngineContext, state: DiscussionState, call: OpenCall) {
+function openLiveTurn({ live }: EngineContext, state: DiscussionState, call: OpenCall) {
   const { id: turnId, seat, attempt, purpose } = call
   return purpose === "turn" || purpose === "synthesis"
     ? live.begin(state.id, { role: seat, turnId, attempt })
@@ -78,20 +78,20 @@ function liveTurn({ live }: EngineContext, state: DiscussionState, call: OpenCal
 
 type Finish = Extract<ModelPart, { type: "finish" }>
 
-async function listen(model: Model, answer: AsyncIterable<ModelPart>, heard: HeardAnswer, limit: CallLimit) {
+async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer: ResponseBuffer, limit: CallLimit) {
   let finish: Finish | undefined
-  await eachUntilAborted(answer, limit.signal, (part) => {
-    limit.heard()
-    if (part.type === "text") heard.push(part.text)
-    else if (part.type === "reasoning") heard.think(part.text)
+  await forEachUntilAborted(answer, limit.signal, (part) => {
+    limit.onPart()
+    if (part.type === "text") buffer.push(part.text)
+    else if (part.type === "reasoning") buffer.pushReasoning(part.text)
     else finish = part
-    return finish === undefined && !heard.stopped
+    return finish === undefined && !buffer.stopped
   })
-  heard.end()
-  const { reasoning } = heard
+  buffer.end()
+  const { reasoning } = buffer
   const thought = reasoning !== undefined && { reasoning }
-  if (heard.stopped) {
-    return { finishReason: "stop_sequence" as const, usage: finish?.usage ?? heard.estimatedUsage, ...thought }
+  if (buffer.stopped) {
+    return { finishReason: "stop_sequence" as const, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
   }
   if (!finish) {
     const message = `${model.id} broke off before the end of its answer`

@@ -20,16 +20,16 @@ export class CallLimit {
   readonly #outer: AbortSignal
   readonly #limits: Limits
   #exceeded: ConclaveError | undefined
-  #spoken = false
-  #lastHeard = 0
-  #stopWatching = () => {}
+  #hasStarted = false
+  #lastPartAt = 0
+  #cancelCheck = () => {}
 
   constructor(clock: Clock, outer: AbortSignal, limits: Limits) {
     this.#clock = clock
     this.#outer = outer
     this.#limits = limits
-    if (outer.aborted) this.#callOff()
-    else outer.addEventListener("abort", this.#callOff, { once: true })
+    if (outer.aborted) this.#cancel()
+    else outer.addEventListener("abort", this.#cancel, { once: true })
     if (limits.totalMs !== undefined) {
       // Timers may fire a millisecond early, and then the discussion's own clock would not see its end yet.
       this.#endAfter(limits.totalMs + 1, () => new ConclaveError("DISCUSSION_TIMEOUT", "the discussion's time is up"))
@@ -61,38 +61,38 @@ export class CallLimit {
     this.signal.throwIfAborted()
     const { callMs, firstTokenMs } = this.#limits
     this.#endAfter(callMs, () => timeout(`no full answer within ${seconds(callMs)}`))
-    this.#lastHeard = this.#clock.now()
-    if (firstTokenMs < callMs) this.#watchAfter(firstTokenMs)
+    this.#lastPartAt = this.#clock.now()
+    if (firstTokenMs < callMs) this.#scheduleCheck(firstTokenMs)
   }
 
   /** A piece of the answer came. Notes the time and no more: one timer for the whole answer looks at it now and then. */
-  heard(): void {
-    this.#lastHeard = this.#clock.now()
-    if (this.#spoken) return
-    this.#spoken = true
-    this.#stopWatching()
-    if (this.#limits.idleMs < this.#limits.callMs) this.#watchAfter(this.#limits.idleMs)
+  onPart(): void {
+    this.#lastPartAt = this.#clock.now()
+    if (this.#hasStarted) return
+    this.#hasStarted = true
+    this.#cancelCheck()
+    if (this.#limits.idleMs < this.#limits.callMs) this.#scheduleCheck(this.#limits.idleMs)
   }
 
-  lift(): void {
-    this.#stopWatching()
+  dispose(): void {
+    this.#cancelCheck()
     for (const cancel of this.#timers) cancel()
-    this.#outer.removeEventListener("abort", this.#callOff)
+    this.#outer.removeEventListener("abort", this.#cancel)
   }
 
-  readonly #callOff = () => this.#controller.abort()
+  readonly #cancel = () => this.#controller.abort()
 
-  readonly #watch = () => {
+  readonly #checkIdle = () => {
     const { firstTokenMs, idleMs } = this.#limits
-    const patience = this.#spoken ? idleMs : firstTokenMs
-    const left = this.#lastHeard + patience - this.#clock.now()
-    if (left > 0) this.#watchAfter(left)
-    else if (this.#spoken) this.#end(timeout(`silent for ${seconds(patience)} in the middle of its answer`))
+    const patience = this.#hasStarted ? idleMs : firstTokenMs
+    const left = this.#lastPartAt + patience - this.#clock.now()
+    if (left > 0) this.#scheduleCheck(left)
+    else if (this.#hasStarted) this.#end(timeout(`silent for ${seconds(patience)} in the middle of its answer`))
     else this.#end(timeout(`not a word within ${seconds(patience)}`))
   }
 
-  #watchAfter(ms: number): void {
-    this.#stopWatching = this.#clock.after(ms, this.#watch)
+  #scheduleCheck(ms: number): void {
+    this.#cancelCheck = this.#clock.after(ms, this.#checkIdle)
   }
 
   #endAfter(ms: number, why: () => ConclaveError): void {

@@ -1,19 +1,19 @@
-import { remainingMs } from "../../core/deciding/stop-rules.ts"
 import type { NewEvent } from "../../core/discussion/event.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Turn } from "../../core/discussion/turn.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { similarityOf } from "../../core/speaking/similarity.ts"
-import { contributionsOf } from "../../core/steps/measure.ts"
+import { roundSimilarity } from "../../core/speaking/similarity.ts"
+import { splitContributions } from "../../core/steps/novelty-measurement.ts"
+import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { EngineContext } from "../context.ts"
 import { CallLimit } from "./call-limit.ts"
 import { errorDetail } from "./error-detail.ts"
 
 /** Embedding models take so much at a time; the beginning of a longer statement stands for it. */
-const longestText = 6_000
+const maxTextLength = 6_000
 
-export interface Measuring {
+export interface MeasureNoveltyInput {
   readonly context: EngineContext
   readonly state: DiscussionState
   readonly model: string
@@ -22,11 +22,11 @@ export interface Measuring {
   readonly signal: AbortSignal
 }
 
-export type Measured = Extract<NewEvent, { type: "novelty_measured" }>
+export type NoveltyMeasuredEvent = Extract<NewEvent, { type: "novelty_measured" }>
 
 /** Measures how new the round is in meaning. Never throws: where it cannot, the event says why and words decide. */
-export async function measureNovelty(measuring: Measuring): Promise<Measured> {
-  const { context, state, model: modelId, known, signal } = measuring
+export async function measureNovelty(input: MeasureNoveltyInput): Promise<NoveltyMeasuredEvent> {
+  const { context, state, model: modelId, known, signal } = input
   const round = state.round!
   const { turnTimeoutMs: callMs } = state.table.format.settings
   const totalMs = remainingMs(state, context.clock.now())
@@ -36,26 +36,26 @@ export async function measureNovelty(measuring: Measuring): Promise<Measured> {
     limit.begin()
     const model = context.models.find(modelId)
     if (!model.embed) throw new ConclaveError("MODEL_UNAVAILABLE", `${modelId} has no embeddings`)
-    const { fresh, before } = contributionsOf(state, round)
+    const { fresh, before } = splitContributions(state, round)
     const missing = [...before, ...fresh].filter(({ id }) => !known.has(id))
-    const texts = missing.map(({ content }) => content.slice(0, longestText).toWellFormed())
+    const texts = missing.map(({ content }) => content.slice(0, maxTextLength).toWellFormed())
     const { startedBy } = state.table
     const call = { texts, discussionId: state.id, ...(startedBy !== undefined && { startedBy }) }
-    const { vectors, usage } = await untilAborted(model.embed(call, limit.signal), limit.signal)
+    const { vectors, usage } = await rejectOnAbort(model.embed(call, limit.signal), limit.signal)
     for (const [index, { id }] of missing.entries()) known.set(id, vectors[index]!)
     const vectorOf = ({ id }: Turn) => known.get(id)!
-    const similarity = similarityOf(fresh.map(vectorOf), before.map(vectorOf))
+    const similarity = roundSimilarity(fresh.map(vectorOf), before.map(vectorOf))
     return { type: "novelty_measured", data: { ...about, similarity, tokenUsage: usage } }
   } catch (error) {
     const detail = errorDetail(limit.exceeded ?? error)
     return { type: "novelty_measured", data: { ...about, similarity: null, tokenUsage: noUsage, error: detail } }
   } finally {
-    limit.lift()
+    limit.dispose()
   }
 }
 
 /** One that does not listen to the signal is not waited for. */
-function untilAborted<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason)
     signal.addEventListener("abort", leave, { once: true })

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import type { ConclaveError } from "../../core/errors.ts"
-import { layTable } from "../../core/formats/lay-table.ts"
 import { seededRandom } from "../../core/random.ts"
+import { resolveTable } from "../../core/tables/resolve-table.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
 import { ManualClock, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
@@ -12,14 +12,14 @@ import type { EngineContext } from "../context.ts"
 import { follow } from "../live/follow.ts"
 import { LiveTurns } from "../live/live-turns.ts"
 import { loadState } from "../load-state.ts"
-import { abort } from "../verbs/abort.ts"
+import { abortDiscussion } from "../verbs/abort-discussion.ts"
+import { createWithTable } from "../verbs/create-with-table.ts"
 import { interject } from "../verbs/interject.ts"
-import { interrupt } from "../verbs/interrupt.ts"
-import { join } from "../verbs/join.ts"
-import { leave } from "../verbs/leave.ts"
-import { pause } from "../verbs/pause.ts"
-import { resume } from "../verbs/resume.ts"
-import { start } from "../verbs/start.ts"
+import { interruptTurn } from "../verbs/interrupt-turn.ts"
+import { joinDiscussion } from "../verbs/join-discussion.ts"
+import { leaveDiscussion } from "../verbs/leave-discussion.ts"
+import { pauseDiscussion } from "../verbs/pause-discussion.ts"
+import { resumeDiscussion } from "../verbs/resume-discussion.ts"
 import { runDiscussion } from "./run-discussion.ts"
 
 const id = "d1"
@@ -39,7 +39,7 @@ function engine(reply: (call: ModelCall) => ScriptedReply) {
 
 function table(rounds = 3, format = "panel") {
   const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
-  return layTable({ format, topic: "What first?", options: { rounds } }, defaults)
+  return resolveTable({ format, topic: "What first?", options: { rounds } }, defaults)
 }
 
 /** Not everybody may come or go at any time. */
@@ -50,7 +50,7 @@ async function unlessRefused(act: Promise<unknown>): Promise<void> {
 describe("the run loop", () => {
   test("two loops on one discussion never commit a turn twice", async () => {
     const { context, model } = engine(() => "One thing.")
-    await start({ context, input: { discussionId: id, table: table() } })
+    await createWithTable({ context, input: { discussionId: id, table: table() } })
     await Promise.all([
       runDiscussion(context, id, never),
       runDiscussion(context, id, never),
@@ -68,11 +68,11 @@ describe("the run loop", () => {
         ? { chunks: ["half"], ends: "hang" }
         : "One thing.",
     )
-    await start({ context, input: { discussionId: id, table: table(2) } })
+    await createWithTable({ context, input: { discussionId: id, table: table(2) } })
     const dying = new AbortController()
     const first = runDiscussion(context, id, { now: dying.signal })
     await settled()
-    expect((await loadState(context.store, id)).open).toMatchObject([{ id: "t4", attempt: 1 }])
+    expect((await loadState(context.store, id)).openCalls).toMatchObject([{ id: "t4", attempt: 1 }])
     dying.abort()
     await first
     await runDiscussion(context, id, never)
@@ -112,7 +112,7 @@ describe("the run loop", () => {
       watch: (...watching) => store.watch(...watching),
     }
     const both = { ...context, store: distant, models: { find: () => model } }
-    await start({ context: both, input: { discussionId: id, table: table(1) } })
+    await createWithTable({ context: both, input: { discussionId: id, table: table(1) } })
     const loops = [runDiscussion(both, id, never)]
     for (let tick = 0; tick < 5; tick++) await settled()
     loops.push(runDiscussion(both, id, never))
@@ -128,7 +128,7 @@ describe("the run loop", () => {
       if (++calls === 3) soon.abort()
       return "One thing."
     })
-    await start({ context, input: { discussionId: id, table: table(2) } })
+    await createWithTable({ context, input: { discussionId: id, table: table(2) } })
     const { seq } = await runDiscussion(context, id, { ...never, soon: soon.signal })
     const left = await loadState(context.store, id)
     expect(left).toMatchObject({ seq, turns: { length: 3 }, status: "running" })
@@ -150,11 +150,11 @@ describe("the run loop", () => {
       },
     }
     const watched = { ...context, models: { find: () => spied } }
-    await start({ context: watched, input: { discussionId: id, table: table() } })
+    await createWithTable({ context: watched, input: { discussionId: id, table: table() } })
     const running = runDiscussion(watched, id, never)
     await settled()
     expect(called?.aborted).toBe(false)
-    await abort({ context: watched, input: { discussionId: id } })
+    await abortDiscussion({ context: watched, input: { discussionId: id } })
     await running
     expect(called?.aborted).toBe(true)
     expect((await loadState(context.store, id)).turns).toEqual([])
@@ -168,7 +168,7 @@ describe("the run loop", () => {
       stream: () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }),
     }
     const context2 = { ...context, models: { find: () => deaf } }
-    await start({
+    await createWithTable({
       context: context2,
       input: { discussionId: id, table: { ...table(1), budget: { milliseconds: 1_000 } } },
     })
@@ -196,7 +196,7 @@ describe("the run loop", () => {
       },
     }
     const context2 = { ...context, models: { find: () => slow } }
-    await start({ context: context2, input: { discussionId: id, table: table(1) } })
+    await createWithTable({ context: context2, input: { discussionId: id, table: table(1) } })
     const running = runDiscussion(context2, id, never)
     await clock.advance(250)
     const heard: LiveEvent[] = []
@@ -235,7 +235,7 @@ describe("the run loop", () => {
             ? "[CONSENSUS_CHECK]\nHAS_CONSENSUS: YES"
             : `${view.seat.name} has a reason of some length in round ${view.round}.`
         })
-        await start({ context, input: { discussionId: id, table: table(2, format) } })
+        await createWithTable({ context, input: { discussionId: id, table: table(2, format) } })
         const running: Promise<unknown>[] = []
         const dying: AbortController[] = []
         for (const deed of [...plan, "resume", "run"] as const) {
@@ -247,13 +247,14 @@ describe("the run loop", () => {
             running.push(runDiscussion(context, id, { now: controller.signal }))
           }
           if (deed === "die") dying.splice(0).forEach((controller) => void controller.abort())
-          if (deed === "pause" && !over) await pause({ context, input })
-          if (deed === "resume" && !over) await resume({ context, input })
+          if (deed === "pause" && !over) await pauseDiscussion({ context, input })
+          if (deed === "resume" && !over) await resumeDiscussion({ context, input })
           if (deed === "interject" && !over)
             await interject({ context, input: { ...input, author: "Kim", content: "Mind the cost." } })
-          if (deed === "interrupt") await interrupt({ context, input })
-          if (deed === "join") await unlessRefused(join({ context, input: { ...input, seat: { name: `G${seed}` } } }))
-          if (deed === "leave") await unlessRefused(leave({ context, input: { ...input, seat: "Leader" } }))
+          if (deed === "interrupt") await interruptTurn({ context, input })
+          if (deed === "join")
+            await unlessRefused(joinDiscussion({ context, input: { ...input, seat: { name: `G${seed}` } } }))
+          if (deed === "leave") await unlessRefused(leaveDiscussion({ context, input: { ...input, seat: "Leader" } }))
           await clock.advance(seed % 700)
         }
         for (let tries = 0; (await loadState(context.store, id)).outcome === null; tries++) {

@@ -1,16 +1,16 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
-import { apply, foldOn } from "../../core/discussion/fold.ts"
+import { foldEvent, foldEvents } from "../../core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
-import { type Reply, restartInterrupted, settle } from "../../core/settle.ts"
+import { type Reply, retryInterruptedCalls, settle } from "../../core/settle.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
-import { askModel, cutIn } from "./ask-model.ts"
-import { type Measured, measureNovelty } from "./measure-novelty.ts"
-import { tendSubDiscussion } from "./tend-sub-discussion.ts"
-import { wakeAtTime } from "./wake-at-time.ts"
+import { askModel, interruptReason } from "./ask-model.ts"
+import { measureNovelty, type NoveltyMeasuredEvent } from "./measure-novelty.ts"
+import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
+import { scheduleAt } from "./schedule-at.ts"
 
 interface Answer {
   readonly callId: string
@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /** How a loop is made to leave before its discussion is over. */
-export interface Leave {
+export interface StopSignals {
   /** Now; calls under way are called off and made again by whoever runs it on. */
   readonly now: AbortSignal
   /** When the calls under way have been answered. */
@@ -28,7 +28,7 @@ export interface Leave {
 }
 
 /** Where a loop left its discussion. */
-export interface Left {
+export interface RunResult {
   /** The number of the last event it knew of. */
   readonly seq: number
   /** When it is to be run again although nobody says anything: a wait is over then. */
@@ -40,20 +40,24 @@ export interface Left {
  * the core what must happen, do it, write down what came of it. Facts that need nobody's answer are committed together
  * with the answer before them, so a model call costs one transaction.
  */
-export async function runDiscussion(context: EngineContext, discussionId: string, leave: Leave): Promise<Left> {
-  const run = new Run(context, await loadState(context.store, discussionId))
-  const unwatch = context.store.watch(discussionId, (seq) => run.stir(seq))
+export async function runDiscussion(
+  context: EngineContext,
+  discussionId: string,
+  signals: StopSignals,
+): Promise<RunResult> {
+  const loop = new RunLoop(context, await loadState(context.store, discussionId))
+  const unwatch = context.store.watch(discussionId, (seq) => loop.onAppend(seq))
   try {
-    const left = await run.toTheNextWait(leave)
-    if (!leave.now.aborted) await tendSubDiscussion(context, run.committed)
-    return left
+    const result = await loop.runUntilBlocked(signals)
+    if (!signals.now.aborted) await reconcileSubDiscussion(context, loop.committed)
+    return result
   } finally {
     unwatch()
-    run.callOff()
+    loop.cancelAll()
   }
 }
 
-class Run {
+class RunLoop {
   readonly #context: EngineContext
   /** What the store has. `#state` may be ahead of it by what is about to be committed. */
   #committed: DiscussionState
@@ -61,11 +65,11 @@ class Run {
   #pending: DiscussionEvent[] = []
   /** Answers whose events are pending; settled again if somebody else wrote first. */
   #unsaved: Answer[] = []
-  readonly #underWay = new Map<string, AbortController>()
+  readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
-  #measured: Measured | undefined
+  #novelty: NoveltyMeasuredEvent | undefined
   readonly #vectors = new Map<string, readonly number[]>()
-  #behind = false
+  #isStale = false
   #wake = () => {}
 
   constructor(context: EngineContext, state: DiscussionState) {
@@ -79,18 +83,18 @@ class Run {
   }
 
   /** Somebody wrote to the log. */
-  stir(seq: number): void {
+  onAppend(seq: number): void {
     if (seq <= this.#committed.seq) return
-    this.#behind = true
+    this.#isStale = true
     this.#wake()
   }
 
-  async toTheNextWait({ now, soon }: Leave): Promise<Left> {
+  async runUntilBlocked({ now, soon }: StopSignals): Promise<RunResult> {
     let wakeAt: number | undefined
     const wake = () => this.#wake()
     now.addEventListener("abort", wake, { once: true })
     try {
-      this.#record(restartInterrupted(this.#state))
+      this.#record(retryInterruptedCalls(this.#state))
       while (!now.aborted) {
         const step = nextStep(this.#state, this.#context.clock.now())
         if (step.kind === "record") {
@@ -104,14 +108,14 @@ class Run {
         }
         if (step.kind === "wait") wakeAt = step.until
         if (step.kind !== "call") break
-        if (soon?.aborted && this.#underWay.size === 0) break
-        this.#callOffAllBut(step.calls)
+        if (soon?.aborted && this.#inFlight.size === 0) break
+        this.#cancelAllExcept(step.calls)
         for (const call of step.calls) {
-          if (call.interrupted) this.#cutShort(call)
-          else if (!soon?.aborted) this.#ask(call)
+          if (call.interrupted) this.#interrupt(call)
+          else if (!soon?.aborted) this.#startCall(call)
         }
-        await this.#somethingToDo(now, step.until)
-        if (this.#behind) await this.#catchUp()
+        await this.#waitForWork(now, step.until)
+        if (this.#isStale) await this.#catchUp()
         for (const answer of this.#answers.splice(0)) this.#settle(answer)
       }
     } finally {
@@ -120,15 +124,15 @@ class Run {
     return { seq: this.#committed.seq, ...(wakeAt !== undefined && { wakeAt }) }
   }
 
-  callOff(): void {
-    this.#callOffAllBut([])
+  cancelAll(): void {
+    this.#cancelAllExcept([])
   }
 
   #record(events: readonly NewEvent[]): void {
     const at = this.#context.clock.now()
     for (const fact of events) {
       const event = { ...fact, seq: this.#state.seq + 1, at }
-      this.#state = apply(this.#state, event)
+      this.#state = foldEvent(this.#state, event)
       this.#pending.push(event)
     }
   }
@@ -153,21 +157,21 @@ class Run {
   async #catchUp(): Promise<void> {
     const { store } = this.#context
     const events = await store.read(this.#committed.id, this.#committed.seq)
-    this.#behind = false
-    this.#committed = foldOn(this.#committed, events)
+    this.#isStale = false
+    this.#committed = foldEvents(this.#committed, events)
     this.#state = this.#committed
     this.#pending = []
     for (const answer of this.#unsaved.splice(0)) this.#settle(answer)
   }
 
-  #ask(call: OpenCall): void {
+  #startCall(call: OpenCall): void {
     const key = keyOf(call.id, call.attempt)
-    if (this.#underWay.has(key)) return
+    if (this.#inFlight.has(key)) return
     const controller = new AbortController()
-    this.#underWay.set(key, controller)
+    this.#inFlight.set(key, controller)
     const asking = { context: this.#context, state: this.#state, call, signal: controller.signal }
     void askModel(asking).then((reply) => {
-      this.#underWay.delete(key)
+      this.#inFlight.delete(key)
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
       this.#wake()
     })
@@ -176,28 +180,28 @@ class Run {
   /** Asked once a round, whoever writes to the log meanwhile; what ends the discussion ends the asking. */
   async #measure(model: string, now: AbortSignal): Promise<void> {
     const round = this.#state.round!.number
-    if (this.#measured?.data.roundNumber === round) return this.#record([this.#measured])
+    if (this.#novelty?.data.roundNumber === round) return this.#record([this.#novelty])
     const key = `novelty#${round}`
-    if (!this.#underWay.has(key)) {
-      this.#callOffAllBut([])
+    if (!this.#inFlight.has(key)) {
+      this.#cancelAllExcept([])
       const controller = new AbortController()
-      this.#underWay.set(key, controller)
+      this.#inFlight.set(key, controller)
       const { signal } = controller
       const measuring = { context: this.#context, state: this.#state, model, known: this.#vectors, signal }
       void measureNovelty(measuring).then((measured) => {
-        this.#underWay.delete(key)
-        if (!signal.aborted) this.#measured = measured
+        this.#inFlight.delete(key)
+        if (!signal.aborted) this.#novelty = measured
         this.#wake()
       })
     }
-    await this.#somethingToDo(now, undefined)
-    if (this.#behind) await this.#catchUp()
+    await this.#waitForWork(now, undefined)
+    if (this.#isStale) await this.#catchUp()
   }
 
   /** What has been heard of it is the answer; where another loop listened, nothing was. */
-  #cutShort(call: OpenCall): void {
-    const underWay = this.#underWay.get(keyOf(call.id, call.attempt))
-    underWay?.abort(cutIn)
+  #interrupt(call: OpenCall): void {
+    const underWay = this.#inFlight.get(keyOf(call.id, call.attempt))
+    underWay?.abort(interruptReason)
     if (underWay) return
     const reply: Reply = { kind: "said", text: "", finishReason: "cut", usage: noUsage }
     this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
@@ -205,23 +209,23 @@ class Run {
 
   /** An answer to a call that is no longer open, or open in another attempt, comes too late and is dropped. */
   #settle(answer: Answer): void {
-    const call = this.#state.open.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
+    const call = this.#state.openCalls.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
     if (!call || !answer.reply) return
     this.#unsaved.push(answer)
     this.#record(settle(this.#state, call, answer.reply, this.#context.clock.now()))
   }
 
-  #callOffAllBut(calls: readonly OpenCall[]): void {
+  #cancelAllExcept(calls: readonly OpenCall[]): void {
     const wanted = new Set(calls.map((call) => keyOf(call.id, call.attempt)))
-    for (const [key, controller] of this.#underWay) if (!wanted.has(key)) controller.abort()
+    for (const [key, controller] of this.#inFlight) if (!wanted.has(key)) controller.abort()
   }
 
-  async #somethingToDo(signal: AbortSignal, until: number | undefined): Promise<void> {
-    if (this.#answers.length > 0 || this.#behind || signal.aborted) return
+  async #waitForWork(signal: AbortSignal, until: number | undefined): Promise<void> {
+    if (this.#answers.length > 0 || this.#isStale || signal.aborted) return
     let cancel = () => {}
     await new Promise<void>((resolve) => {
       this.#wake = resolve
-      if (until !== undefined) cancel = wakeAtTime(this.#context.clock, until, resolve)
+      if (until !== undefined) cancel = scheduleAt(this.#context.clock, until, resolve)
     })
     cancel()
   }

@@ -1,5 +1,5 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { isSubDiscussion, subDiscussionOf } from "../../core/discussion/sub-discussion.ts"
+import { isSubDiscussion, runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { nextStep } from "../../core/next-step.ts"
 
 /**
@@ -7,7 +7,7 @@ import { nextStep } from "../../core/next-step.ts"
  * take one that is over back to its parent.
  */
 export function hasWork(state: DiscussionState, now: number): boolean {
-  if (subDiscussionOf(state)) return true
+  if (runningSubDiscussion(state)) return true
   const step = nextStep(state, now)
   if (step.kind === "done") return isSubDiscussion(state.table)
   return step.kind !== "wait" || step.until !== undefined

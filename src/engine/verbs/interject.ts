@@ -1,11 +1,11 @@
 import type { NewEvent } from "../../core/discussion/event.ts"
 import { isOver } from "../../core/discussion/fold.ts"
-import { roundNumber } from "../../core/discussion/seats-of.ts"
+import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
+import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
-import { write } from "./write.ts"
 
 export interface InterjectInput {
   readonly discussionId: string
@@ -15,9 +15,9 @@ export interface InterjectInput {
 
 /** A word out of turn; the others see it from the next turn on. */
 export const interject: Verb<InterjectInput, DiscussionState> = ({ context, input }) =>
-  write(context, input.discussionId, (state, now) => [wordOutOfTurn(state, input, now)])
+  updateDiscussion(context, input.discussionId, (state, now) => [interjectionEvent(state, input, now)])
 
-export function wordOutOfTurn(
+export function interjectionEvent(
   state: DiscussionState,
   input: Pick<InterjectInput, "author" | "content">,
   now: number,

@@ -2,11 +2,11 @@ import { createWriteStream } from "node:fs"
 import { rm, stat } from "node:fs/promises"
 import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
-import { backup } from "../../stores/postgres/upkeep/backup.ts"
-import type { ContextRun } from "./command-context.ts"
+import { backup } from "../../stores/postgres/maintenance/backup.ts"
+import type { ContextCommandHandler } from "./command-context.ts"
 import { withDatabase } from "./with-database.ts"
 
-export const backupCommand: ContextRun = async (context) => {
+export const backupCommand: ContextCommandHandler = async (context) => {
   const { args, options, terminal } = context
   const file = args[0]!
   await withDatabase(context, async (database) => {
@@ -19,9 +19,9 @@ export const backupCommand: ContextRun = async (context) => {
       throw error
     })
   })
-  if (file === "-") return exitCodes.agreed
+  if (file === "-") return exitCodes.success
   const { size } = await stat(file)
   if (options.json) writeJson(terminal, { file, bytes: size })
   else terminal.note(`${file} has ${size.toLocaleString("en")} bytes\n`)
-  return exitCodes.agreed
+  return exitCodes.success
 }

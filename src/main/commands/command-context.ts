@@ -1,12 +1,12 @@
-import type { CommandRun, CommonOptions, Invocation, OpenOptions } from "../../cli/command.ts"
+import type { ClientOptions, CommandHandler, CommonOptions, Invocation } from "../../cli/command.ts"
 import type { Terminal } from "../../cli/terminal.ts"
 import type { Environment } from "../environment.ts"
-import type { SettingFlags } from "../settings.ts"
+import type { ProcessFlags } from "../process-settings.ts"
 
 /** What a command is carried out with, before anything was opened. */
 export interface CommandContext<Options = unknown> {
   readonly args: readonly string[]
-  readonly options: CommonOptions & SettingFlags & Options
+  readonly options: CommonOptions & ProcessFlags & Options
   readonly terminal: Terminal
   readonly env: Environment
   /** Where it was called. */
@@ -17,10 +17,10 @@ export interface CommandContext<Options = unknown> {
 }
 
 /** Gives the exit code. */
-export type ContextRun<Options = unknown> = (context: CommandContext<Options>) => Promise<number>
+export type ContextCommandHandler<Options = unknown> = (context: CommandContext<Options>) => Promise<number>
 
 /** A command of the command line's own, given what it works through. */
-export function withInvocation<Options>(run: CommandRun<Options>): ContextRun<Options> {
+export function withInvocation<Options>(run: CommandHandler<Options>): ContextCommandHandler<Options> {
   return (context) => run(invocationOf(context))
 }
 
@@ -33,9 +33,9 @@ export function invocationOf<Options>(context: CommandContext<Options>): Invocat
     userName,
     now,
     // Loaded when something is to be opened: help and mistakes need none of it.
-    async openDoors(opening: OpenOptions = {}) {
-      const [{ openDoors }, { settingsOf }] = await Promise.all([
-        import("../open-doors.ts"),
+    async openClient(opening: ClientOptions = {}) {
+      const [{ openClient: openDoors }, { settingsOf }] = await Promise.all([
+        import("../open-client.ts"),
         import("./settings-of.ts"),
       ])
       return openDoors({ ...opening, settings: settingsOf(context), env, paced: terminal.live, onError })

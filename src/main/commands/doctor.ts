@@ -4,11 +4,11 @@ import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { openDatabase } from "../../stores/postgres/database.ts"
-import { rebuildProjections } from "../../stores/postgres/upkeep/rebuild-projections.ts"
+import { rebuildProjections } from "../../stores/postgres/maintenance/rebuild-projections.ts"
 import { conclave } from "../conclave.ts"
-import { holderOf } from "../open-doors.ts"
-import type { Settings } from "../settings.ts"
-import type { CommandContext, ContextRun } from "./command-context.ts"
+import { findLockHolder } from "../open-client.ts"
+import type { ProcessSettings } from "../process-settings.ts"
+import type { CommandContext, ContextCommandHandler } from "./command-context.ts"
 import { settingsOf } from "./settings-of.ts"
 import { withDatabase } from "./with-database.ts"
 
@@ -21,17 +21,17 @@ interface Finding {
   readonly fix?: string
 }
 
-export const doctor: ContextRun<{ readonly rebuild?: true }> = async (context) => {
+export const doctorCommand: ContextCommandHandler<{ readonly rebuild?: true }> = async (context) => {
   const { options, terminal } = context
-  const findings = [versions(), ...(await examine(context))]
+  const findings = [nodeFinding(), ...(await checkSetup(context))]
   const isWell = findings.every(({ state }) => state !== "ill")
   if (options.json) writeJson(terminal, { well: isWell, findings })
   else for (const finding of findings) terminal.write(findingText(finding, colours(terminal.colour).bold))
-  return isWell ? exitCodes.agreed : exitCodes.error
+  return isWell ? exitCodes.success : exitCodes.error
 }
 
-async function examine(context: CommandContext<{ readonly rebuild?: true }>): Promise<readonly Finding[]> {
-  let settings: Settings
+async function checkSetup(context: CommandContext<{ readonly rebuild?: true }>): Promise<readonly Finding[]> {
+  let settings: ProcessSettings
   try {
     settings = settingsOf(context)
   } catch (error) {
@@ -58,7 +58,7 @@ async function examine(context: CommandContext<{ readonly rebuild?: true }>): Pr
   ]
 }
 
-function versions(): Finding {
+function nodeFinding(): Finding {
   const { node } = process.versions
   const [major = 0, minor = 0] = node.split(".").map(Number)
   const isNew = major > 22 || (major === 22 && minor >= 18)
@@ -70,10 +70,10 @@ function versions(): Finding {
   }
 }
 
-async function databaseFinding(settings: Settings): Promise<Finding> {
+async function databaseFinding(settings: ProcessSettings): Promise<Finding> {
   const { location } = settings
   const about = "database"
-  const holder = await holderOf(settings)
+  const holder = await findLockHolder(settings)
   if (holder?.address)
     return { about, state: "well", found: `open in process ${holder.pid}, which listens at ${holder.address}` }
   if (holder)
@@ -99,7 +99,7 @@ async function databaseFinding(settings: Settings): Promise<Finding> {
   }
 }
 
-async function providerFindings({ env }: CommandContext, { config }: Settings): Promise<readonly Finding[]> {
+async function providerFindings({ env }: CommandContext, { config }: ProcessSettings): Promise<readonly Finding[]> {
   const { providers, models } = await conclave({ config, env }).models()
   const wanted = config.model?.split("/")[0]
   const found = providers.map(({ name, ready, missing, problem }): Finding => {
@@ -113,8 +113,11 @@ async function providerFindings({ env }: CommandContext, { config }: Settings): 
     const fix = missing ?? "see whether it runs and its address is right"
     return { about, state: name === wanted ? "ill" : "note", found: problem ?? "not set up", fix }
   })
-  const usual = config.model ?? "rehearsal/auto, which only pretends"
-  return [...found, { about: "model for seats that name none", state: config.model ? "well" : "note", found: usual }]
+  const defaultModel = config.model ?? "rehearsal/auto, which only pretends"
+  return [
+    ...found,
+    { about: "model for seats that name none", state: config.model ? "well" : "note", found: defaultModel },
+  ]
 }
 
 async function rebuildFinding(context: CommandContext): Promise<Finding> {
@@ -135,9 +138,9 @@ function messageOf(error: unknown): string {
   return error instanceof ConclaveError || error instanceof Error ? error.message : String(error)
 }
 
-const marks = { well: "ok  ", note: "note", ill: "ILL " } as const
+const stateLabels = { well: "ok  ", note: "note", ill: "ILL " } as const
 
 function findingText({ about, state, found, fix }: Finding, bold: (text: string) => string): string {
   const advice = fix === undefined ? "" : `\n      ${printableLine(fix)}`
-  return `${marks[state]}  ${bold(about)}: ${printableLine(found)}${advice}\n`
+  return `${stateLabels[state]}  ${bold(about)}: ${printableLine(found)}${advice}\n`
 }

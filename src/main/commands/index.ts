@@ -1,49 +1,49 @@
-import type { CommandRun } from "../../cli/command.ts"
-import { type CommandContext, type ContextRun, withInvocation } from "./command-context.ts"
+import type { CommandHandler } from "../../cli/command.ts"
+import { type CommandContext, type ContextCommandHandler, withInvocation } from "./command-context.ts"
 
-type Load = () => Promise<ContextRun>
+type LoadHandler = () => Promise<ContextCommandHandler>
 
 /** Each command is loaded when it is called: none pays for what another needs. */
-export const commandRuns: Readonly<Record<string, Load>> = {
-  "": async () => own((await import("./queen.ts")).queen),
-  discuss: async () => own((await import("./discuss.ts")).discussAtTable),
-  resume: async () => door((await import("../../cli/commands/resume.ts")).resume),
-  fork: async () => door((await import("../../cli/commands/fork.ts")).fork),
-  say: async () => door((await import("../../cli/commands/say.ts")).say),
-  interrupt: async () => door((await import("../../cli/commands/steer.ts")).interrupt),
-  pause: async () => door((await import("../../cli/commands/steer.ts")).pause),
-  stop: async () => door((await import("../../cli/commands/steer.ts")).stop),
-  join: async () => door((await import("../../cli/commands/steer.ts")).join),
-  leave: async () => door((await import("../../cli/commands/steer.ts")).leave),
-  replay: async () => own((await import("./replay.ts")).replayRecording),
-  list: async () => door((await import("../../cli/commands/list.ts")).list),
-  show: async () => door((await import("../../cli/commands/show.ts")).show),
-  compare: async () => door((await import("../../cli/commands/compare.ts")).compare),
-  export: async () => door((await import("../../cli/commands/export.ts")).exportRecord),
-  eval: async () => door((await import("../../cli/commands/evaluate.ts")).evaluateAnswers),
-  ask: async () => door((await import("../../cli/commands/ask.ts")).ask),
-  answer: async () => door((await import("../../cli/commands/answer.ts")).answer),
-  prompts: async () => door((await import("../../cli/commands/prompts.ts")).prompts),
-  serve: async () => own((await import("./serve.ts")).serveCommand),
-  open: async () => own((await import("./open.ts")).open),
-  worker: async () => own((await import("./worker.ts")).worker),
-  models: async () => own((await import("./models.ts")).modelsCommand),
-  init: async () => own((await import("./init.ts")).init),
-  doctor: async () => own((await import("./doctor.ts")).doctor),
-  backup: async () => own((await import("./backup.ts")).backupCommand),
-  restore: async () => own((await import("./restore.ts")).restoreCommand),
-  prune: async () => own((await import("./prune.ts")).pruneCommand),
-  "keys create": async () => door((await import("../../cli/commands/keys.ts")).createKey),
-  "keys list": async () => door((await import("../../cli/commands/keys.ts")).listKeys),
-  "keys revoke": async () => door((await import("../../cli/commands/keys.ts")).revokeKey),
-  completions: async () => own((await import("./completions.ts")).completions),
+export const commandHandlers: Readonly<Record<string, LoadHandler>> = {
+  "": async () => handler((await import("./queen.ts")).queenCommand),
+  discuss: async () => handler((await import("./discuss.ts")).discussAtTableCommand),
+  resume: async () => clientHandler((await import("../../cli/commands/resume.ts")).resumeCommand),
+  fork: async () => clientHandler((await import("../../cli/commands/fork.ts")).forkCommand),
+  say: async () => clientHandler((await import("../../cli/commands/say.ts")).sayCommand),
+  interrupt: async () => clientHandler((await import("../../cli/commands/steer.ts")).interruptCommand),
+  pause: async () => clientHandler((await import("../../cli/commands/steer.ts")).pauseCommand),
+  stop: async () => clientHandler((await import("../../cli/commands/steer.ts")).stopCommand),
+  join: async () => clientHandler((await import("../../cli/commands/steer.ts")).joinCommand),
+  leave: async () => clientHandler((await import("../../cli/commands/steer.ts")).leaveCommand),
+  replay: async () => handler((await import("./replay.ts")).replayCommand),
+  list: async () => clientHandler((await import("../../cli/commands/list.ts")).listCommand),
+  show: async () => clientHandler((await import("../../cli/commands/show.ts")).showCommand),
+  compare: async () => clientHandler((await import("../../cli/commands/compare.ts")).compareCommand),
+  export: async () => clientHandler((await import("../../cli/commands/export.ts")).exportCommand),
+  eval: async () => clientHandler((await import("../../cli/commands/evaluate.ts")).evaluateCommand),
+  ask: async () => clientHandler((await import("../../cli/commands/ask.ts")).askCommand),
+  answer: async () => clientHandler((await import("../../cli/commands/answer.ts")).answerCommand),
+  prompts: async () => clientHandler((await import("../../cli/commands/prompts.ts")).promptsCommand),
+  serve: async () => handler((await import("./serve.ts")).serveCommand),
+  open: async () => handler((await import("./open.ts")).openCommand),
+  worker: async () => handler((await import("./worker.ts")).workerCommand),
+  models: async () => handler((await import("./models.ts")).modelsCommand),
+  init: async () => handler((await import("./init.ts")).initCommand),
+  doctor: async () => handler((await import("./doctor.ts")).doctorCommand),
+  backup: async () => handler((await import("./backup.ts")).backupCommand),
+  restore: async () => handler((await import("./restore.ts")).restoreCommand),
+  prune: async () => handler((await import("./prune.ts")).pruneCommand),
+  "keys create": async () => clientHandler((await import("../../cli/commands/keys.ts")).createKeyCommand),
+  "keys list": async () => clientHandler((await import("../../cli/commands/keys.ts")).listKeysCommand),
+  "keys revoke": async () => clientHandler((await import("../../cli/commands/keys.ts")).revokeKeyCommand),
+  completions: async () => handler((await import("./completions.ts")).completionsCommand),
 }
 
 // Options come from the parser by the definitions of the same command; each command says how it reads them.
-function own<Options>(run: ContextRun<Options>): ContextRun {
+function handler<Options>(run: ContextCommandHandler<Options>): ContextCommandHandler {
   return (context) => run(context as CommandContext<Options>)
 }
 
-function door<Options>(run: CommandRun<Options>): ContextRun {
-  return own(withInvocation(run))
+function clientHandler<Options>(run: CommandHandler<Options>): ContextCommandHandler {
+  return handler(withInvocation(run))
 }

@@ -6,15 +6,20 @@ import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
 import type { LineReader } from "../../cli/terminal.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { languageCodes } from "../../core/prompting/languages/index.ts"
+import { languageCodes } from "../../core/languages/index.ts"
 import { conclave } from "../conclave.ts"
 import type { Config } from "../config.ts"
-import type { ContextRun } from "./command-context.ts"
+import type { ContextCommandHandler } from "./command-context.ts"
 
 const name = "conclave.yaml"
 
 /** Asks which model, which language and how many rounds; an empty answer takes what is offered. */
-export const init: ContextRun<{ readonly force?: true }> = async ({ options, terminal, env, folder }) => {
+export const initCommand: ContextCommandHandler<{ readonly force?: true }> = async ({
+  options,
+  terminal,
+  env,
+  folder,
+}) => {
   const path = join(folder, name)
   if (existsSync(path) && !options.force) {
     throw invalidInput([{ field: name, message: "is there already; change it by hand, or write it anew with --force" }])
@@ -48,19 +53,19 @@ export const init: ContextRun<{ readonly force?: true }> = async ({ options, ter
   await writeFile(path, `# What Conclave goes by here. Keys stay in the environment.\n${stringify(config)}`)
   if (options.json) writeJson(terminal, { file: name, config })
   else terminal.note(`${name} is written. Try: conclave discuss "…"\n`)
-  return exitCodes.agreed
+  return exitCodes.success
 }
 
 async function choose(
   lines: LineReader,
   question: string,
-  usual: string,
-  read: (text: string) => string | undefined,
+  defaultValue: string,
+  parse: (text: string) => string | undefined,
 ): Promise<string> {
   for (let tries = 0; tries < 5; tries++) {
-    const line = await lines.ask(`${question} [${usual}]: `)
+    const line = await lines.ask(`${question} [${defaultValue}]: `)
     if (typeof line === "symbol") break
-    const answer = line?.trim() ? read(line.trim()) : usual
+    const answer = line?.trim() ? parse(line.trim()) : defaultValue
     if (answer !== undefined) return answer
   }
   throw invalidInput([{ field: question, message: "was not answered; nothing is written" }])

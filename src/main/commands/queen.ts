@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto"
-import type { Doors } from "../../cli/doors.ts"
+import type { Client } from "../../cli/client.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
-import { converse, welcome } from "../../cli/queen/converse.ts"
+import { printWelcome, runQueenSession } from "../../cli/queen/queen-session.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { localDoors } from "../local-doors.ts"
-import { holderOf } from "../open-doors.ts"
-import { openPage } from "../open-page.ts"
+import { createLocalClient } from "../local-client.ts"
+import { findLockHolder } from "../open-client.ts"
+import { openInBrowser } from "../open-in-browser.ts"
 import { serve } from "../serve.ts"
-import { type CommandContext, type ContextRun, invocationOf } from "./command-context.ts"
+import { type CommandContext, type ContextCommandHandler, invocationOf } from "./command-context.ts"
 import { settingsOf } from "./settings-of.ts"
 
 /** `conclave` alone. Where a server holds the data folder the conversation is held there. */
-export const queen: ContextRun = async (context) => {
+export const queenCommand: ContextCommandHandler = async (context) => {
   const { options, terminal, env, now } = context
-  if (!options.json) welcome(terminal)
-  const { doors, page } = await openHall(context)
+  if (!options.json) printWelcome(terminal)
+  const { doors, page } = await startSession(context)
   try {
-    await converse({
-      doors,
+    await runQueenSession({
+      client: doors,
       terminal,
       sessionId: randomUUID(),
       page,
-      openPage: (url) => openPage(url, env),
+      openPage: (url) => openInBrowser(url, env),
       json: options.json === true,
       now,
     })
-    return exitCodes.agreed
+    return exitCodes.success
   } finally {
     terminal.lines().close()
     await doors.close()
@@ -36,11 +36,11 @@ const workers = 4
 const graceMs = 2_000
 
 /** A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way. */
-async function openHall(context: CommandContext): Promise<{ readonly doors: Doors; readonly page: string }> {
+async function startSession(context: CommandContext): Promise<{ readonly doors: Client; readonly page: string }> {
   const { terminal, env, onError } = context
   const settings = settingsOf(context)
-  if ((await holderOf(settings))?.address) {
-    const doors = await invocationOf(context).openDoors()
+  if ((await findLockHolder(settings))?.address) {
+    const doors = await invocationOf(context).openClient()
     return { doors, page: doors.address! }
   }
   const { location, config } = settings
@@ -50,5 +50,5 @@ async function openHall(context: CommandContext): Promise<{ readonly doors: Door
     if (error instanceof ConclaveError && error.problems[0]?.field === "port") return listen(0)
     throw error
   })
-  return { doors: localDoors(serving.house, () => serving.close(graceMs)), page: serving.url }
+  return { doors: createLocalClient(serving.app, () => serving.close(graceMs)), page: serving.url }
 }

@@ -1,14 +1,14 @@
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
-import type { CommandContext, ContextRun } from "./command-context.ts"
+import type { CommandContext, ContextCommandHandler } from "./command-context.ts"
 import { settingsOf } from "./settings-of.ts"
-import { untilStopped } from "./until-stopped.ts"
+import { waitForShutdown } from "./wait-for-shutdown.ts"
 
-export const usualWorkers = 100
+export const defaultWorkers = 100
 
 type Options = { readonly workers?: number }
 
-export const serveCommand: ContextRun<Options> = (context) => serveUntilStopped(context)
+export const serveCommand: ContextCommandHandler<Options> = (context) => serveUntilStopped(context)
 
 /** Serves until the process is told to end; `onServing` is told the address. */
 export async function serveUntilStopped(
@@ -18,7 +18,7 @@ export async function serveUntilStopped(
   const { options, terminal, env, onError } = context
   const { serve } = await import("../serve.ts")
   const { location, config, tables, host, port } = settingsOf(context)
-  const workers = options.workers ?? config.server?.workers ?? usualWorkers
+  const workers = options.workers ?? config.server?.workers ?? defaultWorkers
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
   const serving = await serve({ location, config, tables, env, host, port, workers, paced: true, onError, log })
   if (options.json) terminal.write(`${JSON.stringify({ url: serving.url, pid: process.pid, workers })}\n`)
@@ -30,6 +30,6 @@ export async function serveUntilStopped(
     if (!config.model) terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
   }
   onServing(serving.url)
-  await untilStopped(terminal, serving.close)
-  return exitCodes.agreed
+  await waitForShutdown(terminal, serving.close)
+  return exitCodes.success
 }

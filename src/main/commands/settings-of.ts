@@ -1,6 +1,6 @@
-import { readSettings, type Settings } from "../settings.ts"
+import { type ProcessSettings, readProcessSettings } from "../process-settings.ts"
 import type { CommandContext } from "./command-context.ts"
 
-export function settingsOf({ options, env, folder }: CommandContext): Settings {
-  return readSettings(options, env, folder)
+export function settingsOf({ options, env, folder }: CommandContext): ProcessSettings {
+  return readProcessSettings(options, env, folder)
 }

@@ -4,7 +4,7 @@ import { Agent, buildConnector, type RequestInit as CallInit, fetch as call } fr
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
-export interface GuardOptions {
+export interface GuardedFetchOptions {
   /** Local mode: whoever gives addresses to the server may reach everything that the server can. */
   readonly allowPrivate: boolean
 }
@@ -13,10 +13,10 @@ export interface GuardOptions {
  * A fetch for addresses that came from outside. What is checked is the address that is connected to, each time: a name
  * that resolves to another address a moment later, a redirect and an odd way of writing an address change nothing.
  */
-export function guardedFetch({ allowPrivate }: GuardOptions): typeof fetch {
+export function guardedFetch({ allowPrivate }: GuardedFetchOptions): typeof fetch {
   const dispatcher = new Agent({ connect: allowPrivate ? {} : guardedConnector() })
   return async (input, init) => {
-    const { url, ...rest } = await plain(input, init)
+    const { url, ...rest } = await toPlainRequest(input, init)
     checkUrl(url)
     try {
       // The platform's fetch takes no dispatcher of another undici, so this is the package's own.
@@ -24,15 +24,15 @@ export function guardedFetch({ allowPrivate }: GuardOptions): typeof fetch {
       const { status, statusText, headers } = response
       return new Response(response.body as ReadableStream | null, { status, statusText, headers: [...headers] })
     } catch (error) {
-      throw refusalIn(error) ?? error
+      throw findConclaveError(error) ?? error
     }
   }
 }
 
-type Plain = RequestInit & { readonly url: string; readonly duplex?: "half" }
+type PlainRequest = RequestInit & { readonly url: string; readonly duplex?: "half" }
 
 /** The package does not know the platform's Request. */
-async function plain(input: string | URL | Request, init: RequestInit = {}): Promise<Plain> {
+async function toPlainRequest(input: string | URL | Request, init: RequestInit = {}): Promise<PlainRequest> {
   if (!(input instanceof Request)) return { ...init, url: String(input) }
   const { url, method, headers, body, signal, redirect } = new Request(input, init)
   return { url, method, headers: [...headers], signal, redirect, ...(body && { body, duplex: "half" }) }
@@ -40,8 +40,8 @@ async function plain(input: string | URL | Request, init: RequestInit = {}): Pro
 
 function checkUrl(text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !/^https?:$/.test(url.protocol)) throw refusal("must be an address that begins with http:// or https://")
-  if (url.username !== "" || url.password !== "") throw refusal("has a user or password in it; leave them out")
+  if (!url || !/^https?:$/.test(url.protocol)) throw urlError("must be an address that begins with http:// or https://")
+  if (url.username !== "" || url.password !== "") throw urlError("has a user or password in it; leave them out")
 }
 
 function guardedConnector(): buildConnector.connector {
@@ -49,12 +49,12 @@ function guardedConnector(): buildConnector.connector {
   return (options, callback) => {
     // A literal address is never looked up.
     const literal = options.hostname.replace(/^\[|\]$/g, "")
-    if (isIP(literal) && isPrivateAddress(literal)) return void callback(privateAddress(), null)
+    if (isIP(literal) && isPrivateAddress(literal)) return void callback(privateAddressError(), null)
     connect(options, (...[error, socket]) => {
       if (error) return void callback(error, null)
       if (!isPrivateAddress((socket as Socket).remoteAddress ?? "")) return void callback(null, socket)
       socket.destroy()
-      callback(privateAddress(), null)
+      callback(privateAddressError(), null)
     })
   }
 }
@@ -64,22 +64,22 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new Error("the name has no address"), "", 4)
-    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(privateAddress(), "", 4)
+    if (addresses.some(({ address }) => isPrivateAddress(address))) return callback(privateAddressError(), "", 4)
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)
   })
 }
 
 /** Says nothing of where a name leads: names inside a network are not for those outside of it. */
-function privateAddress(): ConclaveError {
-  return refusal("leads to a local or private address, which this server does not call; use a public one")
+function privateAddressError(): ConclaveError {
+  return urlError("leads to a local or private address, which this server does not call; use a public one")
 }
 
-function refusal(message: string): ConclaveError {
+function urlError(message: string): ConclaveError {
   return invalidInput([{ field: "url", message }])
 }
 
-function refusalIn(error: unknown): ConclaveError | undefined {
+function findConclaveError(error: unknown): ConclaveError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof ConclaveError) return cause
   return undefined
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net"
 
 /** IPv4 that is not the public internet (IANA's special-purpose registry), and one metadata service that hides in it. */
-const special4: readonly (readonly [string, number])[] = [
+const reservedIpv4: readonly (readonly [string, number])[] = [
   ["0.0.0.0", 8], // this host
   ["10.0.0.0", 8],
   ["100.64.0.0", 10], // carrier-grade NAT
@@ -21,7 +21,7 @@ const special4: readonly (readonly [string, number])[] = [
 ]
 
 /** Within 2000::/3, which is all of IPv6 that is public: what leads elsewhere by carrying another address inside it. */
-const special6: readonly (readonly [string, number])[] = [
+const reservedIpv6: readonly (readonly [string, number])[] = [
   ["2001::", 23], // Teredo and others of the IETF's own
   ["2001:db8::", 32],
   ["2002::", 16], // 6to4
@@ -29,8 +29,8 @@ const special6: readonly (readonly [string, number])[] = [
 ]
 
 const blocked = new BlockList()
-for (const [net, prefix] of special4) blocked.addSubnet(net, prefix, "ipv4")
-for (const [net, prefix] of special6) blocked.addSubnet(net, prefix, "ipv6")
+for (const [net, prefix] of reservedIpv4) blocked.addSubnet(net, prefix, "ipv4")
+for (const [net, prefix] of reservedIpv6) blocked.addSubnet(net, prefix, "ipv6")
 
 const publicIpv6 = new BlockList()
 publicIpv6.addSubnet("2000::", 3, "ipv6")

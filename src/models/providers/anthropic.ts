@@ -1,12 +1,12 @@
-import { type Provider, roomToThink } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 export const anthropic: Provider = {
-  abilities: (model) => ({
+  capabilities: (model) => ({
     structured: true,
-    stops: 16,
+    maxStopSequences: 16,
     seed: false,
     // From the fifth generation on they think unless told not to, and some cannot be told.
-    thinkingTokens: /^claude-[a-z]+-[5-9]/.test(model) ? roomToThink : 0,
+    thinkingTokens: /^claude-[a-z]+-[5-9]/.test(model) ? reasoningTokenAllowance : 0,
     cacheBreakpoints: "anthropic",
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {

@@ -1,26 +1,26 @@
 import { ConclaveError } from "../../core/errors.ts"
 
 /** A single event of a stream may be this long; the packages would hold any line, however long, until it ends. */
-export const mostBytesUnread = 8 * 1_024 * 1_024
+export const maxUnreadBytes = 8 * 1_024 * 1_024
 /** Of an error's page no more than this is read. */
-const mostErrorBytes = 64 * 1_024
+const maxErrorBytes = 64 * 1_024
 
 /** What came over the wire for one call. */
-export interface Arrival {
+export interface ResponseProgress {
   /** The request was accepted, and an answer has begun to come. */
-  begun: boolean
+  hasStarted: boolean
   /** Bytes since something could last be made of them; whoever reads the parts sets it back. */
-  unread: number
+  unreadBytes: number
 }
 
 /** By the signal of the call, which is all that a provider's package hands on to its fetch. */
-const arrivals = new WeakMap<AbortSignal, Arrival>()
+const progressBySignal = new WeakMap<AbortSignal, ResponseProgress>()
 
 /** Watches what arrives for the call with this signal. */
-export function watchArrival(signal: AbortSignal): Arrival {
-  const arrival = { begun: false, unread: 0 }
-  arrivals.set(signal, arrival)
-  return arrival
+export function trackResponse(signal: AbortSignal): ResponseProgress {
+  const progress = { hasStarted: false, unreadBytes: 0 }
+  progressBySignal.set(signal, progress)
+  return progress
 }
 
 /** A fetch that sends a key nowhere but where it was meant to go, and holds no more than it must. */
@@ -34,28 +34,28 @@ export function boundedFetch(base: typeof fetch): typeof fetch {
       const message = "a web page came in place of an answer; check the provider's base URL"
       throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
     }
-    if (!response.ok) return replaced(response, beginning(response.body))
-    const arrival = (init?.signal && arrivals.get(init.signal)) ?? { begun: false, unread: 0 }
-    arrival.begun = true
-    return replaced(response, counted(response.body, arrival))
+    if (!response.ok) return withBody(response, limitErrorBody(response.body))
+    const arrival = (init?.signal && progressBySignal.get(init.signal)) ?? { hasStarted: false, unreadBytes: 0 }
+    arrival.hasStarted = true
+    return withBody(response, limitUnreadBytes(response.body, arrival))
   }
 }
 
-function replaced({ status, statusText, headers }: Response, body: ReadableStream): Response {
+function withBody({ status, statusText, headers }: Response, body: ReadableStream): Response {
   return new Response(body, { status, statusText, headers })
 }
 
-function counted(body: ReadableStream<Uint8Array>, arrival: Arrival): ReadableStream<Uint8Array> {
+function limitUnreadBytes(body: ReadableStream<Uint8Array>, arrival: ResponseProgress): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await reader.read()
         if (done) return controller.close()
-        arrival.unread += value.byteLength
-        if (arrival.unread > mostBytesUnread) {
+        arrival.unreadBytes += value.byteLength
+        if (arrival.unreadBytes > maxUnreadBytes) {
           reader.cancel().catch(() => {})
-          const megabytes = mostBytesUnread / 1_024 / 1_024
+          const megabytes = maxUnreadBytes / 1_024 / 1_024
           throw new ConclaveError("PROVIDER_ERROR", `the provider sent ${megabytes} MB in which nothing could be read`)
         }
         controller.enqueue(value)
@@ -67,9 +67,9 @@ function counted(body: ReadableStream<Uint8Array>, arrival: Arrival): ReadableSt
 }
 
 /** The start of a body; the rest is not waited for. */
-function beginning(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+function limitErrorBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  let left = mostErrorBytes
+  let left = maxErrorBytes
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await reader.read()

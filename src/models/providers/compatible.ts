@@ -1,14 +1,19 @@
-import type { Connection, Provider } from "./provider.ts"
-import { thinksAloud } from "./thinks-aloud.ts"
+import type { Provider, ProviderConnection } from "./provider.ts"
+import { writesReasoningInline } from "./writes-reasoning-inline.ts"
 
 export const compatible: Provider = {
   // Many servers refuse a schema or ignore it; votes in markers work on all of them.
-  abilities: (model) => ({ structured: false, stops: thinksAloud(model) ? 0 : 4, seed: true, thinkingTokens: 0 }),
-  connect: async (connection) => (await service(connection)).chatModel(connection.model),
-  embedder: async (connection) => (await service(connection)).embeddingModel(connection.model),
+  capabilities: (model) => ({
+    structured: false,
+    maxStopSequences: writesReasoningInline(model) ? 0 : 4,
+    seed: true,
+    thinkingTokens: 0,
+  }),
+  connect: async (connection) => (await createClient(connection)).chatModel(connection.model),
+  embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
 }
 
-async function service({ apiKey, baseUrl, fetch, headers }: Connection) {
+async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnection) {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible")
   const settings = { name: "compatible", baseURL: baseUrl, fetch, headers, includeUsage: true }
   return createOpenAICompatible(apiKey === "" ? settings : { ...settings, apiKey })

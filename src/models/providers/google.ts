@@ -1,11 +1,11 @@
-import { type Provider, roomToThink } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 export const google: Provider = {
-  abilities: (model) => ({
+  capabilities: (model) => ({
     structured: !model.startsWith("gemma"),
-    stops: 5,
+    maxStopSequences: 5,
     seed: true,
-    thinkingTokens: /^gemini-(2\.5|[3-9])/.test(model) ? roomToThink : 0,
+    thinkingTokens: /^gemini-(2\.5|[3-9])/.test(model) ? reasoningTokenAllowance : 0,
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createGoogle } = await import("@ai-sdk/google")

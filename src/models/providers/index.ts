@@ -9,21 +9,21 @@ import { openrouter } from "./openrouter.ts"
 import type { Provider } from "./provider.ts"
 import { providerModel } from "./provider-model.ts"
 import {
-  baseUrlOf,
   missingVariable,
   type ProviderName,
   type ProviderSettings,
   providerNames,
+  resolveBaseUrl,
 } from "./provider-settings.ts"
 
 export {
-  baseUrlOf,
   missingVariable,
   type ProviderName,
   type ProviderSettings,
   type ProviderVariables,
   providerNames,
   providerVariables,
+  resolveBaseUrl as baseUrlOf,
 } from "./provider-settings.ts"
 
 const providers: Readonly<Record<ProviderName, Provider>> = {
@@ -35,7 +35,7 @@ const providers: Readonly<Record<ProviderName, Provider>> = {
   compatible,
 }
 
-const mostKept = 100
+const maxCachedModels = 100
 
 export interface ProviderModels {
   readonly names: readonly string[]
@@ -47,7 +47,7 @@ export interface ProviderModels {
  * the environment variable to set, where the key or the base URL is missing.
  */
 export function providerModels(settings: Partial<Record<ProviderName, ProviderSettings>>): ProviderModels {
-  const found = new Map<string, Model>()
+  const cache = new Map<string, Model>()
   return {
     names: providerNames.map((name) => `${name}/…`),
     find(id) {
@@ -55,7 +55,7 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
       const name = providerNames.find((known) => known === id.slice(0, slash))
       const model = id.slice(slash + 1).trim()
       if (slash < 0 || !name || model === "") return undefined
-      const known = found.get(id)
+      const known = cache.get(id)
       if (known) return known
       const given = settings[name] ?? {}
       const missing = missingVariable(name, given)
@@ -68,14 +68,14 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
         provider: providers[name],
         model,
         apiKey: given.apiKey ?? "",
-        baseUrl: baseUrlOf(name, given),
+        baseUrl: resolveBaseUrl(name, given),
         // Looked up at each call, so that whoever replaces the global one is heard.
         fetch: given.fetch ?? ((input, init) => fetch(input, init)),
         headers: given.headers ?? {},
       })
       // Names come from outside: those asked for longest ago make room.
-      if (found.size >= mostKept) found.delete(found.keys().next().value ?? "")
-      found.set(id, made)
+      if (cache.size >= maxCachedModels) cache.delete(cache.keys().next().value ?? "")
+      cache.set(id, made)
       return made
     },
   }

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
-import type { Chat, Connection } from "./provider.ts"
+import type { ChatModel, ProviderConnection } from "./provider.ts"
 
 /** One line of Ollama's answer. Anything may be missing: it comes from outside. */
 interface Line {
@@ -13,7 +13,7 @@ interface Line {
 }
 
 /** Ollama's own chat endpoint. The package for it lets neither an abort nor a cancelled stream reach the socket. */
-export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: Connection): Chat {
+export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: ProviderConnection): ChatModel {
   return {
     async doStream(options) {
       const response = await fetch(`${baseUrl}/api/chat`, {
@@ -22,7 +22,7 @@ export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: Connectio
         body: JSON.stringify(requestBody(model, options)),
         ...(options.abortSignal && { signal: options.abortSignal }),
       })
-      if (!response.ok) throw await ollamaRefusal(response)
+      if (!response.ok) throw await ollamaError(response)
       return { stream: ReadableStream.from(parts(response.body ?? ReadableStream.from<Uint8Array>([]))) }
     },
   }
@@ -53,7 +53,7 @@ function requestBody(model: string, options: LanguageModelV4CallOptions): object
       num_predict: maxOutputTokens,
       stop: stopSequences,
       seed,
-      ...context(length, maxOutputTokens),
+      ...contextOption(length, maxOutputTokens),
     },
   }
 }
@@ -62,12 +62,12 @@ function requestBody(model: string, options: LanguageModelV4CallOptions): object
  * Ollama cuts a prompt that outgrows its context without a word, and small machines give 4,096 tokens. The room is
  * asked for in doublings, because each change of it loads the model anew.
  */
-function context(characters: number, answer = 0): { num_ctx?: number } {
+function contextOption(characters: number, answer = 0): { num_ctx?: number } {
   const needed = Math.ceil(characters / 3) + answer
   return needed <= 4_096 ? {} : { num_ctx: 2 ** Math.ceil(Math.log2(needed)) }
 }
 
-export async function ollamaRefusal(response: Response): Promise<Error> {
+export async function ollamaError(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined)
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : ""
   const responseHeaders = Object.fromEntries(response.headers)

@@ -1,8 +1,8 @@
-import { ollamaHeaders, ollamaRefusal } from "./ollama-chat.ts"
-import type { Connection, Embedder } from "./provider.ts"
+import { ollamaError, ollamaHeaders } from "./ollama-chat.ts"
+import type { Embedder, ProviderConnection } from "./provider.ts"
 
 /** Ollama's own embedding endpoint; what it answers is checked by whoever asks. */
-export function ollamaEmbedder({ model, apiKey, baseUrl, fetch, headers }: Connection): Embedder {
+export function ollamaEmbedder({ model, apiKey, baseUrl, fetch, headers }: ProviderConnection): Embedder {
   return {
     maxEmbeddingsPerCall: undefined,
     async doEmbed({ values, abortSignal }) {
@@ -12,7 +12,7 @@ export function ollamaEmbedder({ model, apiKey, baseUrl, fetch, headers }: Conne
         body: JSON.stringify({ model, input: values }),
         ...(abortSignal && { signal: abortSignal }),
       })
-      if (!response.ok) throw await ollamaRefusal(response)
+      if (!response.ok) throw await ollamaError(response)
       const { embeddings, prompt_eval_count: tokens } = (await response.json()) as Answer
       return { embeddings: embeddings ?? [], warnings: [], ...(typeof tokens === "number" && { usage: { tokens } }) }
     },

@@ -1,13 +1,13 @@
 import { ollamaChat } from "./ollama-chat.ts"
 import { ollamaEmbedder } from "./ollama-embedder.ts"
 import type { Provider } from "./provider.ts"
-import { thinksAloud } from "./thinks-aloud.ts"
+import { writesReasoningInline } from "./writes-reasoning-inline.ts"
 
 export const ollama: Provider = {
-  abilities: (model) => ({
+  capabilities: (model) => ({
     // Local answers are held to a schema by the sampler itself, whatever the model; models in Ollama's cloud are not.
     structured: !model.endsWith("cloud"),
-    stops: thinksAloud(model) ? 0 : Number.POSITIVE_INFINITY,
+    maxStopSequences: writesReasoningInline(model) ? 0 : Number.POSITIVE_INFINITY,
     seed: true,
     thinkingTokens: 0,
   }),

@@ -1,17 +1,17 @@
-import { type Provider, roomToThink } from "./provider.ts"
+import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 /** Models from before answers could be held to a schema. */
-const unstructured = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
+const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
 
 export const openai: Provider = {
-  abilities(model) {
+  capabilities(model) {
     const thinks = isReasoningModel(model)
     return {
-      structured: !unstructured.test(model),
+      structured: !unstructuredModels.test(model),
       // Reasoning models refuse a call that has any.
-      stops: thinks ? 0 : 4,
+      maxStopSequences: thinks ? 0 : 4,
       seed: !thinks,
-      thinkingTokens: thinks ? roomToThink : 0,
+      thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
   async connect({ model, apiKey, baseUrl, fetch, headers }) {

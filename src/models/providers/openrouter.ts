@@ -1,13 +1,13 @@
 import type { Provider } from "./provider.ts"
-import { thinksAloud } from "./thinks-aloud.ts"
+import { writesReasoningInline } from "./writes-reasoning-inline.ts"
 
 /** Makers whose models are served with structured outputs throughout; elsewhere it depends on who serves them. */
-const structured = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
+const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
 
 export const openrouter: Provider = {
-  abilities: (model) => ({
-    structured: structured.test(model),
-    stops: thinksAloud(model) ? 0 : 4,
+  capabilities: (model) => ({
+    structured: structuredModels.test(model),
+    maxStopSequences: writesReasoningInline(model) ? 0 : 4,
     seed: true,
     thinkingTokens: 0,
     ...(model.startsWith("anthropic/") && { cacheBreakpoints: "openrouter" as const }),

@@ -3,7 +3,7 @@ import { type ProviderName, providerVariables } from "./provider-settings.ts"
 import { redact } from "./redact.ts"
 import { retryAfterMs } from "./retry-after.ts"
 
-export interface Called {
+export interface CallTarget {
   readonly provider: ProviderName
   /** Without the provider. */
   readonly model: string
@@ -15,19 +15,19 @@ export interface Called {
  * What went wrong, whichever package said it and however. Nothing of the original is kept as a cause: it has the whole
  * request in it, and may have the key. `begun`: the answer had begun to come.
  */
-export function providerError(error: unknown, called: Called, begun: boolean): ConclaveError {
-  const chain = causes(error)
+export function providerError(error: unknown, called: CallTarget, begun: boolean): ConclaveError {
+  const chain = causeChain(error)
   const ours = chain.find((link) => link instanceof ConclaveError)
   if (ours) return ours
   const id = `${called.provider}/${called.model}`
   const status = chain.map(statusOf).find((found) => found !== undefined)
-  if (status !== undefined) return refused({ status, chain, id, called })
+  if (status !== undefined) return httpError({ status, chain, id, called })
   // Packages say with a 200, or of what they were given, that the body failed them after the headers were fine.
   const isCut = chain.some((link) => fieldsOf(link).statusCode === 200 || /InvalidResponseData/.test(nameOf(link)))
   const code = chain.map(networkCode).find((found) => found !== undefined)
   const isNetwork = code !== undefined || chain.some((link) => /^(fetch failed|terminated)$/.test(messageOf(link)))
-  if (isCut || (isNetwork && begun)) return brokenOff(called)
-  if (isNetwork) return new ConclaveError("PROVIDER_ERROR", unreachable(id, called, code), { recoverable: true })
+  if (isCut || (isNetwork && begun)) return incompleteAnswerError(called)
+  if (isNetwork) return new ConclaveError("PROVIDER_ERROR", unreachableMessage(id, called, code), { recoverable: true })
   // A stream may carry its trouble as plain data; an error here is a package that could make nothing of what it got.
   if (begun && error instanceof Error) {
     return new ConclaveError("PROVIDER_ERROR", `${id} sent something that cannot be read`, { recoverable: true })
@@ -38,19 +38,19 @@ export function providerError(error: unknown, called: Called, begun: boolean): C
 }
 
 /** The stream ended, but nothing said that the answer did. */
-export function brokenOff(called: Called): ConclaveError {
+export function incompleteAnswerError(called: CallTarget): ConclaveError {
   const message = `${called.provider}/${called.model} broke off before the end of its answer`
   return new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
 }
 
-interface Refusal {
+interface HttpFailure {
   readonly status: number
   readonly chain: readonly unknown[]
   readonly id: string
-  readonly called: Called
+  readonly called: CallTarget
 }
 
-function refused({ status, chain, id, called }: Refusal): ConclaveError {
+function httpError({ status, chain, id, called }: HttpFailure): ConclaveError {
   const { provider, model, apiKey, baseUrl } = called
   const said = redact(chain.map(messageOf).find((text) => text !== "") ?? "", apiKey)
   const variables = providerVariables[provider]
@@ -70,17 +70,17 @@ function refused({ status, chain, id, called }: Refusal): ConclaveError {
   const headers = chain.map(headersOf).find((found) => found !== undefined) ?? {}
   const message = `${id} answered ${status}${said === "" ? "" : `: ${said}`}`
   return new ConclaveError("PROVIDER_ERROR", message, {
-    recoverable: isPassing(status),
-    retryAfterMs: isPassing(status) ? retryAfterMs(headers, Date.now()) : undefined,
+    recoverable: isTransientStatus(status),
+    retryAfterMs: isTransientStatus(status) ? retryAfterMs(headers, Date.now()) : undefined,
   })
 }
 
 /** Statuses that another try may not meet. */
-function isPassing(status: number): boolean {
+function isTransientStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
 }
 
-function unreachable(id: string, { provider, baseUrl }: Called, code: string | undefined): string {
+function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code: string | undefined): string {
   const where = `${hostOf(baseUrl)}${code === undefined ? "" : ` (${code})`}`
   if (provider === "ollama") return `${id} cannot be reached at ${where}; is Ollama running? Else set OLLAMA_HOST`
   return `${id} cannot be reached at ${where}`
@@ -98,7 +98,7 @@ function fieldsOf(value: unknown): Fields {
 }
 
 /** An error and what caused it, outermost first. */
-function causes(error: unknown): readonly unknown[] {
+function causeChain(error: unknown): readonly unknown[] {
   const chain: unknown[] = []
   for (let link = error; link !== undefined && link !== null && chain.length < 8; link = fieldsOf(link).cause) {
     chain.push(link)

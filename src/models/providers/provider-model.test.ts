@@ -5,9 +5,9 @@ import { text } from "node:stream/consumers"
 import { afterEach, describe, expect, test } from "vitest"
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
-import { mostBytesUnread } from "./bounded-fetch.ts"
+import { maxUnreadBytes } from "./bounded-fetch.ts"
 import { type ProviderName, providerModels } from "./index.ts"
-import { mostCharacters } from "./provider-model.ts"
+import { maxAnswerLength } from "./provider-model.ts"
 
 const canary = "sk-canary-4f1e2d3c4b5a6978"
 const servers: Server[] = []
@@ -204,7 +204,7 @@ describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of
       more()
     }, name)
     await expect(listen(model)).rejects.toMatchObject({ code: "PROVIDER_ERROR", recoverable: false })
-    expect(sent).toBeLessThan(4 * mostBytesUnread)
+    expect(sent).toBeLessThan(4 * maxUnreadBytes)
   })
 
   test("that never ends is given up at the longest answer we hold", async () => {
@@ -221,9 +221,9 @@ describe.each<ProviderName>(["openai", "compatible", "openrouter"])("a stream of
     await expect(listen(model)).rejects.toMatchObject({
       code: "PROVIDER_ERROR",
       recoverable: false,
-      message: expect.stringContaining(String(mostCharacters)),
+      message: expect.stringContaining(String(maxAnswerLength)),
     })
-    expect(sent).toBeLessThan(4 * mostCharacters)
+    expect(sent).toBeLessThan(4 * maxAnswerLength)
   })
 
   test("that ended well leaves its socket to the next call", async () => {

@@ -2,10 +2,10 @@ import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
-import { boundedFetch, watchArrival } from "./bounded-fetch.ts"
-import { embedTexts } from "./embed-texts.ts"
-import type { Chat, Connection, Provider } from "./provider.ts"
-import { brokenOff, providerError } from "./provider-error.ts"
+import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
+import { createEmbedFunction } from "./embed-texts.ts"
+import type { ChatModel, Provider, ProviderConnection } from "./provider.ts"
+import { incompleteAnswerError, providerError } from "./provider-error.ts"
 import type { ProviderName } from "./provider-settings.ts"
 import { readFinish } from "./read-finish.ts"
 import { readUsage } from "./read-usage.ts"
@@ -14,9 +14,9 @@ import { ThinkSplitter } from "./think-splitter.ts"
 import { writeRequest } from "./write-request.ts"
 
 /** No answer of a turn is as long as this; what is longer is a runaway, and is not held. */
-export const mostCharacters = 4 * 1_024 * 1_024
+export const maxAnswerLength = 4 * 1_024 * 1_024
 
-export interface ProviderModel extends Connection {
+export interface ProviderModel extends ProviderConnection {
   readonly name: ProviderName
   readonly provider: Provider
 }
@@ -24,9 +24,9 @@ export interface ProviderModel extends Connection {
 /** A provider's model behind the port. */
 export function providerModel({ name, provider, ...connection }: ProviderModel): Model {
   const id = `${name}/${connection.model}`
-  const abilities = provider.abilities(connection.model)
+  const abilities = provider.capabilities(connection.model)
   const called = { ...connection, provider: name }
-  let chat: Promise<Chat> | undefined
+  let chat: Promise<ChatModel> | undefined
   const connect = () => {
     chat ??= provider.connect({ ...connection, fetch: boundedFetch(connection.fetch) })
     return chat
@@ -37,7 +37,7 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     signal.addEventListener("abort", leave, { once: true })
-    const arrival = watchArrival(leaving.signal)
+    const arrival = trackResponse(leaving.signal)
     const splitter = new ThinkSplitter()
     let characters = 0
     let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
@@ -48,10 +48,10 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
       for (;;) {
         const { done, value: part } = await reader.read()
         if (done) break
-        arrival.unread = 0
+        arrival.unreadBytes = 0
         if (part.type === "text-delta" || part.type === "reasoning-delta") {
           characters += part.delta.length
-          if (characters > mostCharacters) throw tooLong(id)
+          if (characters > maxAnswerLength) throw answerTooLongError(id)
           if (part.type === "reasoning-delta") yield { type: "reasoning", text: part.delta }
           else if (splitter.settled) yield { type: "text", text: part.delta }
           else for (const { kind, text } of splitter.push(part.delta)) yield { type: kind, text }
@@ -60,23 +60,23 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
       }
       for (const { kind, text } of splitter.end()) yield { type: kind, text }
       const reason = finish && readFinish(finish.finishReason)
-      if (!finish || !reason) throw brokenOff(called)
+      if (!finish || !reason) throw incompleteAnswerError(called)
       const usage = readUsage(finish.usage, { prompt: call.prompt, characters })
       const cost = reportedCost(finish) ?? (await costOf({ provider: name, model: connection.model, usage }))
       yield { type: "finish", reason, usage: { ...usage, ...(cost !== undefined && { cost }) } }
     } catch (error) {
       if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
-      throw providerError(error, called, arrival.begun)
+      throw providerError(error, called, arrival.hasStarted)
     } finally {
       signal.removeEventListener("abort", leave)
       leave()
     }
   }
 
-  const embed = embedTexts({ name, provider, ...connection })
+  const embed = createEmbedFunction({ name, provider, ...connection })
   return { id, structured: abilities.structured, stream, ...(embed && { embed }) }
 }
 
-function tooLong(id: string): ConclaveError {
-  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of more than ${mostCharacters} characters`)
+function answerTooLongError(id: string): ConclaveError {
+  return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of more than ${maxAnswerLength} characters`)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { baseUrlOf, missingVariable, type ProviderName } from "./provider-settings.ts"
+import { missingVariable, type ProviderName, resolveBaseUrl } from "./provider-settings.ts"
 
 describe("base URLs", () => {
   test.each<[ProviderName, string | undefined, string]>([
@@ -19,11 +19,11 @@ describe("base URLs", () => {
     ["ollama", "https://ollama.example/", "https://ollama.example"],
     ["ollama", "http://127.0.0.1:11434/api/", "http://127.0.0.1:11434"],
   ])("%s at %s is %s", (name, baseUrl, expected) => {
-    expect(baseUrlOf(name, baseUrl === undefined ? {} : { baseUrl })).toBe(expected)
+    expect(resolveBaseUrl(name, baseUrl === undefined ? {} : { baseUrl })).toBe(expected)
   })
 
   test("one that is none names its variable", () => {
-    expect(() => baseUrlOf("compatible", { baseUrl: "http://" })).toThrow(
+    expect(() => resolveBaseUrl("compatible", { baseUrl: "http://" })).toThrow(
       expect.objectContaining({ code: "MODEL_UNAVAILABLE", message: expect.stringContaining("COMPATIBLE_BASE_URL") }),
     )
   })

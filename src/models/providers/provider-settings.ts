@@ -34,7 +34,7 @@ export function missingVariable(name: ProviderName, settings: ProviderSettings):
   return keyOptional.includes(name) || settings.apiKey ? undefined : providerVariables[name].apiKey
 }
 
-const usualPaths: Readonly<Record<ProviderName, string>> = {
+const defaultPaths: Readonly<Record<ProviderName, string>> = {
   openai: "/v1",
   anthropic: "/v1",
   google: "/v1beta",
@@ -43,7 +43,7 @@ const usualPaths: Readonly<Record<ProviderName, string>> = {
   compatible: "/v1",
 }
 
-const usualUrls: Readonly<Record<ProviderName, string>> = {
+const defaultUrls: Readonly<Record<ProviderName, string>> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
   google: "https://generativelanguage.googleapis.com/v1beta",
@@ -56,11 +56,11 @@ const usualUrls: Readonly<Record<ProviderName, string>> = {
  * Where a provider listens, without a slash at the end. A scheme may be left out (`OLLAMA_HOST` usually does), and an
  * address without a path gets the one that the provider's own clients add.
  */
-export function baseUrlOf(name: ProviderName, settings: ProviderSettings): string {
+export function resolveBaseUrl(name: ProviderName, settings: ProviderSettings): string {
   const given = settings.baseUrl?.trim()
-  if (!given) return usualUrls[name]
+  if (!given) return defaultUrls[name]
   const hasScheme = /^https?:\/\//i.test(given)
-  const url = parsed(hasScheme ? given : `http://${given.replace(/^:/, "127.0.0.1:")}`)
+  const url = parseUrl(hasScheme ? given : `http://${given.replace(/^:/, "127.0.0.1:")}`)
   if (!url) {
     const variable = providerVariables[name].baseUrl[0]
     throw new ConclaveError("MODEL_UNAVAILABLE", `${variable} is not an address such as http://127.0.0.1:8080/v1`)
@@ -71,10 +71,10 @@ export function baseUrlOf(name: ProviderName, settings: ProviderSettings): strin
     if (url.hostname === "0.0.0.0") url.hostname = "127.0.0.1"
   }
   const path = url.pathname.replace(/\/+$/, "")
-  url.pathname = name === "ollama" ? path.replace(/\/(api|v1)$/, "") : path || usualPaths[name]
+  url.pathname = name === "ollama" ? path.replace(/\/(api|v1)$/, "") : path || defaultPaths[name]
   return url.href.replace(/\/+$/, "")
 }
 
-function parsed(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined
 }

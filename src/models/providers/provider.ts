@@ -1,17 +1,17 @@
 import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider"
 
 /** What of a provider package's model is used. */
-export type Chat = Pick<LanguageModelV4, "doStream">
+export type ChatModel = Pick<LanguageModelV4, "doStream">
 
 /** What of a provider package's embedding model is used. */
 export type Embedder = Pick<EmbeddingModelV4, "doEmbed" | "maxEmbeddingsPerCall">
 
 /** What a model can be asked for. */
-export interface Abilities {
+export interface ModelCapabilities {
   /** Its answer can be held to a JSON schema. */
   readonly structured: boolean
   /** How many stop sequences it takes. We cut at all of them ourselves, so sending fewer costs only tokens. */
-  readonly stops: number
+  readonly maxStopSequences: number
   readonly seed: boolean
   /** Tokens it may think before it speaks, on top of the limit for what it says, where one limit is for both. */
   readonly thinkingTokens: number
@@ -19,7 +19,7 @@ export interface Abilities {
   readonly cacheBreakpoints?: "anthropic" | "openrouter"
 }
 
-export interface Connection {
+export interface ProviderConnection {
   readonly model: string
   readonly apiKey: string
   readonly baseUrl: string
@@ -29,12 +29,12 @@ export interface Connection {
 
 /** How one provider is spoken to. */
 export interface Provider {
-  abilities(model: string): Abilities
+  capabilities(model: string): ModelCapabilities
   /** Loads the provider's package, at the first call and not before. */
-  connect(connection: Connection): Promise<Chat>
+  connect(connection: ProviderConnection): Promise<ChatModel>
   /** Absent where the provider has no embedding models. */
-  embedder?(connection: Connection): Promise<Embedder>
+  embedder?(connection: ProviderConnection): Promise<Embedder>
 }
 
 /** Room to think for models that take it from the answer's limit: without it a short limit leaves no answer at all. */
-export const roomToThink = 8_192
+export const reasoningTokenAllowance = 8_192

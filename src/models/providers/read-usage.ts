@@ -4,27 +4,27 @@ import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 
 /** No context window comes near; a larger figure is an error, and budgets must not be spent by one. */
-const mostTokens = 10_000_000
+const maxTokenCount = 10_000_000
 
-export interface Said {
+export interface CallText {
   readonly prompt: Prompt
   /** Of the answer, thoughts included. */
   readonly characters: number
 }
 
 /** A call's tokens. Figures that are missing or cannot be are replaced by ours, and the usage is marked as estimated. */
-export function readUsage({ inputTokens, outputTokens }: LanguageModelV4Usage, said: Said): TokenUsage {
-  const estimated = Math.ceil(said.characters / charactersPerToken)
-  const prompt = tokens(inputTokens.total)
+export function readUsage({ inputTokens, outputTokens }: LanguageModelV4Usage, call: CallText): TokenUsage {
+  const estimated = Math.ceil(call.characters / charactersPerToken)
+  const prompt = validTokenCount(inputTokens.total)
   // A package gives zero where the provider gave nothing; a prompt is never empty, an answer may be.
   const hasPrompt = prompt !== undefined && prompt > 0
-  const completion = tokens(outputTokens.total)
-  const hasCompletion = completion !== undefined && (completion > 0 || said.characters === 0)
-  const promptTokens = hasPrompt ? prompt : estimateUsage(said.prompt, "").promptTokens
+  const completion = validTokenCount(outputTokens.total)
+  const hasCompletion = completion !== undefined && (completion > 0 || call.characters === 0)
+  const promptTokens = hasPrompt ? prompt : estimateUsage(call.prompt, "").promptTokens
   const completionTokens = hasCompletion ? completion : estimated
-  const cached = part(inputTokens.cacheRead, promptTokens, hasPrompt)
-  const cacheWrite = part(inputTokens.cacheWrite, promptTokens - (cached ?? 0), hasPrompt)
-  const reasoning = part(outputTokens.reasoning, completionTokens, hasCompletion)
+  const cached = validShare(inputTokens.cacheRead, promptTokens, hasPrompt)
+  const cacheWrite = validShare(inputTokens.cacheWrite, promptTokens - (cached ?? 0), hasPrompt)
+  const reasoning = validShare(outputTokens.reasoning, completionTokens, hasCompletion)
   const isWhole = hasPrompt && hasCompletion && ![cached, cacheWrite, reasoning].includes(undefined)
   return {
     promptTokens,
@@ -36,13 +36,13 @@ export function readUsage({ inputTokens, outputTokens }: LanguageModelV4Usage, s
   }
 }
 
-function tokens(value: number | undefined): number | undefined {
-  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= mostTokens ? value : undefined
+function validTokenCount(value: number | undefined): number | undefined {
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= maxTokenCount ? value : undefined
 }
 
 /** A share of a whole: none where it was not given, undefined where it cannot be. */
-function part(value: number | undefined, whole: number, isKnown: boolean): number | undefined {
+function validShare(value: number | undefined, whole: number, isKnown: boolean): number | undefined {
   if (value === undefined || !isKnown) return 0
-  const share = tokens(value)
+  const share = validTokenCount(value)
   return share !== undefined && share <= whole ? share : undefined
 }

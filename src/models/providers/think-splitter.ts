@@ -1,4 +1,4 @@
-export interface Split {
+export interface SplitPart {
   readonly kind: "text" | "reasoning"
   readonly text: string
 }
@@ -6,7 +6,7 @@ export interface Split {
 const opening = "<think>"
 const closing = "</think>"
 /** How much white space may stand before the first tag; more is not waited for. */
-const mostSpace = 64
+const maxLeadingSpace = 64
 
 /**
  * Tells the thoughts that open models write before their answer, between think tags, from the answer. Only tags at the
@@ -21,7 +21,7 @@ export class ThinkSplitter {
     return this.#state === "speaking"
   }
 
-  push(piece: string): readonly Split[] {
+  push(piece: string): readonly SplitPart[] {
     if (this.#state === "speaking") return [{ kind: "text", text: piece }]
     const pending = this.#held + piece
     this.#held = ""
@@ -29,7 +29,7 @@ export class ThinkSplitter {
   }
 
   /** What was held back in case it would become a tag. */
-  end(): readonly Split[] {
+  end(): readonly SplitPart[] {
     const text = this.#held
     this.#held = ""
     const kind = this.#state === "thinking" ? "reasoning" : "text"
@@ -37,9 +37,9 @@ export class ThinkSplitter {
     return text === "" ? [] : [{ kind, text }]
   }
 
-  #begin(pending: string): readonly Split[] {
+  #begin(pending: string): readonly SplitPart[] {
     const begun = pending.trimStart()
-    const isNear = pending.length - begun.length <= mostSpace
+    const isNear = pending.length - begun.length <= maxLeadingSpace
     if (isNear && begun.startsWith(opening)) {
       this.#state = "thinking"
       return this.#think(begun.slice(opening.length))
@@ -52,10 +52,10 @@ export class ThinkSplitter {
     return [{ kind: "text", text: pending }]
   }
 
-  #think(pending: string): readonly Split[] {
+  #think(pending: string): readonly SplitPart[] {
     const end = pending.indexOf(closing)
     const thought = end >= 0 ? pending.slice(0, end) : pending.slice(0, pending.length - partialClosing(pending))
-    const splits: Split[] = thought === "" ? [] : [{ kind: "reasoning", text: thought }]
+    const splits: SplitPart[] = thought === "" ? [] : [{ kind: "reasoning", text: thought }]
     if (end < 0) {
       this.#held = pending.slice(thought.length)
       return splits

@@ -6,24 +6,28 @@ type ResponseFormat = NonNullable<LanguageModelV4CallOptions["responseFormat"]>
 type Schema = NonNullable<Extract<ResponseFormat, { type: "json" }>["schema"]>
 
 /** Reasons come first: a model that has written down why decides better than one that has to defend what it said. */
-const reasons: Record<string, Schema> = {
+const reasoningFields: Record<string, Schema> = {
   reasoning: { type: "string" },
   confidence: { type: "integer", description: "0 to 100" },
 }
 
-const yesNo = object({ ...reasons, proposedSolution: { type: "string" }, hasConsensus: { type: "boolean" } })
+const yesNo = strictObject({
+  ...reasoningFields,
+  proposedSolution: { type: "string" },
+  hasConsensus: { type: "boolean" },
+})
 const amount: Record<string, Schema> = { amount: { type: ["number", "null"] } }
-const several: Schema = { type: "array", items: { type: "string" } }
+const stringList: Schema = { type: "array", items: { type: "string" } }
 const choices: Readonly<Record<BallotForm, Schema>> = {
-  single: object({ ...reasons, ...amount, choice: { type: "string" } }),
-  ranking: object({ ...reasons, ...amount, ranking: several }),
-  approval: object({ ...reasons, ...amount, approved: several }),
-  scores: object({
-    ...reasons,
+  single: strictObject({ ...reasoningFields, ...amount, choice: { type: "string" } }),
+  ranking: strictObject({ ...reasoningFields, ...amount, ranking: stringList }),
+  approval: strictObject({ ...reasoningFields, ...amount, approved: stringList }),
+  scores: strictObject({
+    ...reasoningFields,
     ...amount,
     scores: {
       type: "array",
-      items: object({ option: { type: "string" }, score: { type: "number", description: "0 to 10" } }),
+      items: strictObject({ option: { type: "string" }, score: { type: "number", description: "0 to 10" } }),
     },
   }),
 }
@@ -35,6 +39,6 @@ export function voteFormat(ask: Ask): ResponseFormat | undefined {
 }
 
 /** Every key required and none besides: what strict providers demand. */
-function object(properties: Record<string, Schema>): Schema {
+function strictObject(properties: Record<string, Schema>): Schema {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false }
 }

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Prompt, LanguageModelV4TextPart, SharedV4ProviderOptions } from "@ai-sdk/provider"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
-import type { Abilities } from "./provider.ts"
+import type { ModelCapabilities } from "./provider.ts"
 
 const separator = "\n\n"
 
@@ -8,8 +8,8 @@ const separator = "\n\n"
  * A prompt as messages: the rules as system text, all else as one user message, which every provider accepts whatever
  * it thinks of who may follow whom. From turn to turn the text grows at its end, so caches keep what came before.
  */
-export function writeMessages(prompt: Prompt, { cacheBreakpoints }: Abilities): LanguageModelV4Prompt {
-  if (cacheBreakpoints) return inBlocks(prompt, { [cacheBreakpoints]: { cacheControl: { type: "ephemeral" } } })
+export function writeMessages(prompt: Prompt, { cacheBreakpoints }: ModelCapabilities): LanguageModelV4Prompt {
+  if (cacheBreakpoints) return cacheableBlocks(prompt, { [cacheBreakpoints]: { cacheControl: { type: "ephemeral" } } })
   const text = [...prompt.transcript, prompt.ask].join(separator)
   return [
     { role: "system", content: prompt.rules },
@@ -21,7 +21,10 @@ export function writeMessages(prompt: Prompt, { cacheBreakpoints }: Abilities): 
  * Where a cache must be asked for it works by whole blocks: one block an entry, so that those of the last call stand
  * unchanged in this one, and a breakpoint after the rules and after the newest entry. What is the seat's own follows.
  */
-function inBlocks({ rules, transcript, ask }: Prompt, breakpoint: SharedV4ProviderOptions): LanguageModelV4Prompt {
+function cacheableBlocks(
+  { rules, transcript, ask }: Prompt,
+  breakpoint: SharedV4ProviderOptions,
+): LanguageModelV4Prompt {
   const entries = transcript.map((entry, index): LanguageModelV4TextPart => {
     const block = { type: "text", text: `${entry}${separator}` } as const
     return index === transcript.length - 1 ? { ...block, providerOptions: breakpoint } : block

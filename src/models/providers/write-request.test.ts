@@ -7,7 +7,7 @@ import { google } from "./google.ts"
 import { ollama } from "./ollama.ts"
 import { openai } from "./openai.ts"
 import { openrouter } from "./openrouter.ts"
-import type { Abilities } from "./provider.ts"
+import type { ModelCapabilities } from "./provider.ts"
 import { writeRequest } from "./write-request.ts"
 
 const turn: Ask = { kind: "turn", first: true, mayPass: false, minLength: 0 }
@@ -25,8 +25,8 @@ function asked(changes: Partial<Omit<ModelCall, "view">> & { ask?: Ask } = {}): 
   }
 }
 
-const plain: Abilities = { structured: true, stops: 4, seed: true, thinkingTokens: 0 }
-const cached: Abilities = { ...plain, cacheBreakpoints: "anthropic" }
+const plain: ModelCapabilities = { structured: true, maxStopSequences: 4, seed: true, thinkingTokens: 0 }
+const cached: ModelCapabilities = { ...plain, cacheBreakpoints: "anthropic" }
 
 describe("a call as a request", () => {
   test("rules are system text, all else one user message", () => {
@@ -45,19 +45,19 @@ describe("a call as a request", () => {
   test("stop sequences keep to the model's limit, and white space is never one", () => {
     const stop = ["\n\n", " ", "a", "b", "c", "d", "e", "f"]
     expect(writeRequest(asked({ stop }), plain).stopSequences).toEqual(["a", "b", "c", "d"])
-    expect(writeRequest(asked({ stop }), google.abilities("gemini-2.5-pro")).stopSequences).toHaveLength(5)
-    expect(writeRequest(asked({ stop }), openai.abilities("o4-mini"))).not.toHaveProperty("stopSequences")
-    expect(writeRequest(asked({ stop }), ollama.abilities("llama3")).stopSequences).toHaveLength(6)
-    expect(writeRequest(asked({ stop }), ollama.abilities("deepseek-r1:8b"))).not.toHaveProperty("stopSequences")
+    expect(writeRequest(asked({ stop }), google.capabilities("gemini-2.5-pro")).stopSequences).toHaveLength(5)
+    expect(writeRequest(asked({ stop }), openai.capabilities("o4-mini"))).not.toHaveProperty("stopSequences")
+    expect(writeRequest(asked({ stop }), ollama.capabilities("llama3")).stopSequences).toHaveLength(6)
+    expect(writeRequest(asked({ stop }), ollama.capabilities("deepseek-r1:8b"))).not.toHaveProperty("stopSequences")
     expect(writeRequest(asked({ stop: ["\n\n"] }), plain)).not.toHaveProperty("stopSequences")
   })
 
   test("models that think within the answer's limit get room for it", () => {
-    expect(writeRequest(asked(), openai.abilities("gpt-5-mini")).maxOutputTokens).toBeGreaterThan(2_048)
-    expect(writeRequest(asked(), openai.abilities("gpt-5-chat-latest")).maxOutputTokens).toBe(2_048)
-    expect(writeRequest(asked(), openai.abilities("gpt-4.1")).maxOutputTokens).toBe(2_048)
-    expect(writeRequest(asked(), google.abilities("gemini-2.0-flash")).maxOutputTokens).toBe(2_048)
-    expect(writeRequest(asked(), anthropic.abilities("claude-sonnet-4-5")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), openai.capabilities("gpt-5-mini")).maxOutputTokens).toBeGreaterThan(2_048)
+    expect(writeRequest(asked(), openai.capabilities("gpt-5-chat-latest")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), openai.capabilities("gpt-4.1")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), google.capabilities("gemini-2.0-flash")).maxOutputTokens).toBe(2_048)
+    expect(writeRequest(asked(), anthropic.capabilities("claude-sonnet-4-5")).maxOutputTokens).toBe(2_048)
   })
 
   test("seeds fit where they go", () => {
@@ -67,7 +67,7 @@ describe("a call as a request", () => {
         expect(Number.isInteger(sent) && sent >= 0 && sent < 2 ** 31).toBe(true)
       }),
     )
-    expect(writeRequest(asked(), anthropic.abilities("claude-sonnet-4-5"))).not.toHaveProperty("seed")
+    expect(writeRequest(asked(), anthropic.capabilities("claude-sonnet-4-5"))).not.toHaveProperty("seed")
   })
 
   test("a vote is asked for as the object that is read, where the model can be held to one", () => {
@@ -105,8 +105,8 @@ describe("what a cache can keep", () => {
         ],
       },
     ])
-    expect(openrouter.abilities("anthropic/claude-sonnet-4.5").cacheBreakpoints).toBe("openrouter")
-    expect(openrouter.abilities("meta/llama-3").cacheBreakpoints).toBeUndefined()
+    expect(openrouter.capabilities("anthropic/claude-sonnet-4.5").cacheBreakpoints).toBe("openrouter")
+    expect(openrouter.capabilities("meta/llama-3").cacheBreakpoints).toBeUndefined()
   })
 
   test("from turn to turn the shared text only grows at its end [traps.stable-prompts]", () => {

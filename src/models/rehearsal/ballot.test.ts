@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { readChoice } from "../../core/deciding/read-choice.ts"
-import { readVote } from "../../core/deciding/read-vote.ts"
-import { languageFor } from "../../core/prompting/languages/index.ts"
+import { languageFor } from "../../core/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
+import { readChoice } from "../../core/reading/read-choice.ts"
+import { readVote } from "../../core/reading/read-vote.ts"
 import { answer, discussion, lin, seat, view } from "./pretend.test-helper.ts"
 
 const consensus: Ask = { kind: "vote", asks: "consensus", options: [] }
@@ -78,7 +78,9 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
       const yes = async (round: number) => {
         let count = 0
         for (let seed = 0; seed < 60; seed += 1) {
-          const text = await answer(view({ voice: "assembly", seed, round, ask: { kind: "vote", asks, options: [] } }))
+          const text = await answer(
+            view({ promptStyle: "assembly", seed, round, ask: { kind: "vote", asks, options: [] } }),
+          )
           const vote = readVote({ text, language: languageFor("en") })
           if (vote.reading !== "unreadable" && vote.hasConsensus) count += 1
         }

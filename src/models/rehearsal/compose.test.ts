@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { voices } from "../../core/formats/format.ts"
-import { languageFor } from "../../core/prompting/languages/index.ts"
+import { promptStyles } from "../../core/discussion/format.ts"
+import { languageFor } from "../../core/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readPass } from "../../core/speaking/read-pass.ts"
 import { compose } from "./compose.ts"
@@ -48,7 +48,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
   test("quotes a person's own words", async () => {
     const pat = seat("p", "Pat", { kind: "human", role: "user" })
     const entries = [said("p", "I worry that we try to please everybody at once.")]
-    const text = await answer(view({ voice: "panel", seats: [...panel, pat], entries }))
+    const text = await answer(view({ promptStyle: "panel", seats: [...panel, pat], entries }))
     expect(text).toContain("Pat")
     expect(text).toContain("“I worry that we try to please everybody at once”")
   })
@@ -77,7 +77,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
   test("a panel turn is one paragraph without a bracket", async () => {
     const topic = "[URGENT]\n\nSpeaker: what should the first [release] contain?"
     for (let seed = 0; seed < 15; seed += 1) {
-      for (const text of contents(await discussion({ seed, topic, voice: "panel", seats: panel }, 3))) {
+      for (const text of contents(await discussion({ seed, topic, promptStyle: "panel", seats: panel }, 3))) {
         expect(text).not.toMatch(/\[|\n\s*\n|Speaker:/)
         expect(text.length).toBeGreaterThan(30)
       }
@@ -87,7 +87,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
   test("in a hive some pass, and in the end all do, in words that are read as passes", async () => {
     let passes = 0
     for (let seed = 0; seed < 20; seed += 1) {
-      const entries = await discussion({ seed, voice: "hive", seats: hive, topic: "Should we go remote?" }, 6)
+      const entries = await discussion({ seed, promptStyle: "hive", seats: hive, topic: "Should we go remote?" }, 6)
       for (const entry of entries) {
         if (entry.kind !== "turn") continue
         const read = readPass({ text: entry.turn.content, language: languageFor("en") })
@@ -102,11 +102,11 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
 
   test("nobody passes who may not, nor in the first round", async () => {
     for (let seed = 0; seed < 30; seed += 1) {
-      const may = compose(view({ seed, voice: "hive", ask: { ...turnAsk, mayPass: true } }), {
+      const may = compose(view({ seed, promptStyle: "hive", ask: { ...turnAsk, mayPass: true } }), {
         id: "rehearsal/terse",
         structured: false,
       })
-      const mayNot = compose(view({ seed, voice: "hive", round: 7, ask: later }), {
+      const mayNot = compose(view({ seed, promptStyle: "hive", round: 7, ask: later }), {
         id: "rehearsal/terse",
         structured: false,
       })
@@ -130,15 +130,15 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
       } as const,
     ]
     const ask: Ask = { ...later, mayPass: true }
-    expect(await answer(view({ voice: "hive", seats: hive, round: 8, rounds: 9, entries, ask }))).toContain("Pat")
+    expect(await answer(view({ promptStyle: "hive", seats: hive, round: 8, rounds: 9, entries, ask }))).toContain("Pat")
   })
 
   test("the synthesis gives an answer, who carried it, risks and dissent", async () => {
     const seats = [...hive, queen]
     const topic = "Should we keep the monolith or split it into services?"
-    const entries = await discussion({ voice: "hive", seats, topic }, 3)
+    const entries = await discussion({ promptStyle: "hive", seats, topic }, 3)
     const text = await answer(
-      view({ voice: "hive", seats, seat: queen, topic, entries, round: 3, ask: { kind: "synthesis" } }),
+      view({ promptStyle: "hive", seats, seat: queen, topic, entries, round: 3, ask: { kind: "synthesis" } }),
     )
     for (const part of ["**What carried it**", "**Risks to keep in view**", "**Dissent**", "**Next step**", "Dee"]) {
       expect(text).toContain(part)
@@ -158,7 +158,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     for (let seed = 0; seed < 60; seed += 1) {
       const member = seat("a", "Ada", { model: "rehearsal/terse" })
       const base = view({
-        voice: "assembly",
+        promptStyle: "assembly",
         seed,
         seat: member,
         round: 2,
@@ -182,15 +182,18 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
 
   test("speaks Spanish and Mandarin", async () => {
     for (let seed = 0; seed < 10; seed += 1) {
-      for (const voice of voices) {
+      for (const voice of promptStyles) {
         const seats = voice === "hive" ? hive : voice === "panel" ? panel : [ada, lin]
         const spanish = contents(
-          await discussion({ seed, voice, seats, language: "es-MX", topic: "¿Tabuladores o espacios?" }, 2),
+          await discussion(
+            { seed, promptStyle: voice, seats, language: "es-MX", topic: "¿Tabuladores o espacios?" },
+            2,
+          ),
         )
         for (const text of spanish)
           expect(text).not.toMatch(/\b(?:the|would|with|and)\b|(?<!\p{L})(?:de|a) el |\{|undefined/iu)
         const mandarin = contents(
-          await discussion({ seed, voice, seats, language: "zh", topic: "应该用制表符还是空格？" }, 2),
+          await discussion({ seed, promptStyle: voice, seats, language: "zh", topic: "应该用制表符还是空格？" }, 2),
         ).join("")
         const han = mandarin.match(/\p{Script=Han}/gu)?.length ?? 0
         const letters = mandarin.match(/\p{L}/gu)?.length ?? 1
@@ -240,7 +243,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
         fc.record({ topic: text, briefing: text, persona: text, name: text, seed: fc.integer(), round: fc.nat(14) }),
         fc.array(entry, { maxLength: 14 }),
         fc.constantFrom(...asks),
-        fc.constantFrom(...voices),
+        fc.constantFrom(...promptStyles),
         fc.constantFrom("en", "es", "zh", "xx"),
         (words, entries, ask, voice, language) => {
           const self = seat("a", words.name, {
@@ -249,7 +252,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
             model: "rehearsal/auto",
           })
           const { topic, seed, round } = words
-          const of = view({ topic, seed, round, ask, voice, language, seats: [self, lin] })
+          const of = view({ topic, seed, round, ask, promptStyle: voice, language, seats: [self, lin] })
           const record = entries.map((one) => said(one.role, one.content, one.round, one.passed))
           const said1 = compose({ ...of, entries: record }, { id: "rehearsal/auto", structured: false })
           expect(said1).not.toMatch(/\{[a-z0-9^]+\}|undefined/)

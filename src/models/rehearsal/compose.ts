@@ -21,7 +21,7 @@ function turn(scene: Scene): string {
   if (wantsToPass(scene)) return passWords(scene)
   const part = inPart(scene)
   if (part !== undefined) return part
-  switch (view.voice) {
+  switch (view.promptStyle) {
     // `[` and a blank line end a spoken panel turn, also where a person's words brought them in.
     case "panel":
       return panelTurn(scene)
@@ -46,13 +46,13 @@ function inPart(scene: Scene): string | undefined {
     case "con":
       return isDebate(scene.view) ? debateTurn(scene, part) : undefined
     case "reviewer":
-      return scene.view.voice === "hive" ? undefined : reviewerTurn(scene)
+      return scene.view.promptStyle === "hive" ? undefined : reviewerTurn(scene)
     case "author":
       return authorTurn(scene)
     case "facilitator":
       return facilitatorTurn(scene)
     case "advocate":
-      return scene.view.voice === "hive" ? undefined : advocateTurn(scene)
+      return scene.view.promptStyle === "hive" ? undefined : advocateTurn(scene)
     default:
       return undefined
   }

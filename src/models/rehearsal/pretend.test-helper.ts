@@ -20,7 +20,7 @@ export function view(changes: Partial<SeatView> = {}): SeatView {
     discussionId: "d",
     topic: "Tabs or spaces?",
     options: [],
-    voice: "duet",
+    promptStyle: "duet",
     language: "en",
     seed: 1,
     seat: seats[0] ?? ada,
@@ -67,7 +67,7 @@ export async function discussion(of: Partial<SeatView>, rounds: number): Promise
   for (let round = 1; round <= rounds; round += 1) {
     for (const speaker of base.seats.filter((one) => one.kind !== "human" && one.role !== "queen")) {
       const first = !entries.some((entry) => entry.kind === "turn" && entry.turn.seat === speaker.id)
-      const ask: Ask = { kind: "turn", first, mayPass: base.voice === "hive", minLength: 0 }
+      const ask: Ask = { kind: "turn", first, mayPass: base.promptStyle === "hive", minLength: 0 }
       const text = await answer({ ...base, seat: speaker, round, entries: [...entries], ask })
       entries.push(said(speaker.id, text, round, passes.test(text)))
     }

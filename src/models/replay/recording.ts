@@ -90,7 +90,7 @@ export function readRecording(lines: Iterable<string>): Recording {
   for (const line of lines) {
     number++
     if (line.trim() === "") continue
-    const result = lineSchema.safeParse(parsed(line))
+    const result = lineSchema.safeParse(parseJson(line))
     if (!result.success) {
       const { path, message } = result.error.issues[0]!
       throw invalidInput([{ field: ["recording", `line ${number}`, ...path].join("."), message }])
@@ -106,7 +106,7 @@ export function openRecording(file: string | URL): Recording {
   return readRecording(readFileSync(file, "utf8").split("\n"))
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -128,7 +128,7 @@ export function embeddingKey(model: string, { texts }: EmbedCall): string {
 }
 
 /** Counts how often a discussion has asked the same thing. */
-export class Counted {
+export class RepeatCounter {
   readonly #counts = new Map<string, number>()
 
   next(discussionId: string, key: string): number {

@@ -1,12 +1,12 @@
 import { ConclaveError } from "../../core/errors.ts"
-import type { EmbedCall, Embedded, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import type { EmbedCall, EmbedResult, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
 import {
-  Counted,
   callKey,
   embeddingKey,
   type RecordedCall,
   type RecordedEmbedding,
   type Recording,
+  RepeatCounter,
 } from "./recording.ts"
 
 /**
@@ -19,14 +19,17 @@ export function replayModels({ calls }: Recording): readonly Model[] {
   return [...models].map(([model, structured]) => ({
     id: `replay/${model}`,
     structured,
-    stream: (call) => play(found(model, call), call),
+    stream: (call) => replayCall(found(model, call), call),
   }))
 }
 
 /** The models of one recorded discussion under their own names, answering in the order in which they answered then. */
-export function replayedModels(calls: readonly RecordedCall[], embeddings: readonly RecordedEmbedding[] = []): Models {
+export function sequentialReplayModels(
+  calls: readonly RecordedCall[],
+  embeddings: readonly RecordedEmbedding[] = [],
+): Models {
   const found = recordedCalls(calls)
-  const inOrder = new InOrder(calls)
+  const inOrder = new CallSequence(calls)
   const asked = new WeakMap<ModelCall, RecordedCall>()
   const structured = new Map(calls.map((call) => [call.model, call.structured]))
   return {
@@ -38,30 +41,30 @@ export function replayedModels(calls: readonly RecordedCall[], embeddings: reado
           try {
             const recorded = found(name, call)
             asked.set(call, recorded)
-            return await inOrder.enter(recorded, signal)
+            return await inOrder.waitForTurn(recorded, signal)
           } catch (error) {
             // It has taken another course than the recorded one, whose order would only hold it up.
-            if (!signal.aborted) inOrder.giveUp()
+            if (!signal.aborted) inOrder.abandon()
             throw error
           }
         },
-        stream: (call) => play(asked.get(call) ?? found(name, call), call),
+        stream: (call) => replayCall(asked.get(call) ?? found(name, call), call),
         embed: async (call) => replayedEmbedding(name, call, embeddings),
       }
     },
   }
 }
 
-function replayedEmbedding(name: string, call: EmbedCall, embeddings: readonly RecordedEmbedding[]): Embedded {
+function replayedEmbedding(name: string, call: EmbedCall, embeddings: readonly RecordedEmbedding[]): EmbedResult {
   const key = embeddingKey(name, call)
   const recorded = embeddings.find((one) => one.key === key)
   if (!recorded) throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such embedding of ${name}`)
   const { vectors, usage, error } = recorded
-  if (error) throw failureFrom(error)
+  if (error) throw toError(error)
   return { vectors, usage }
 }
 
-function failureFrom(error: NonNullable<RecordedCall["error"]>): Error {
+function toError(error: NonNullable<RecordedCall["error"]>): Error {
   if ("code" in error) return new ConclaveError(error.code, error.message, error)
   return Object.assign(new Error("as recorded"), { name: error.name })
 }
@@ -70,10 +73,10 @@ function recordedCalls(calls: readonly RecordedCall[]) {
   const byKey = new Map<string, RecordedCall>()
   // Of discussions that asked the same thing, the first one's answers stand.
   for (const call of calls.toReversed()) byKey.set(`${call.key}/${call.n}`, call)
-  const counted = new Counted()
+  const counter = new RepeatCounter()
   return (model: string, call: ModelCall): RecordedCall => {
     const key = callKey(model, call)
-    const recorded = byKey.get(`${key}/${counted.next(call.view.discussionId, key)}`)
+    const recorded = byKey.get(`${key}/${counter.next(call.view.discussionId, key)}`)
     if (recorded) return recorded
     const { seat, round, attempt, ask } = call.view
     const asked = `${seat.name}'s ${ask.kind} in round ${round}, attempt ${attempt}`
@@ -81,18 +84,21 @@ function recordedCalls(calls: readonly RecordedCall[]) {
   }
 }
 
-async function* play({ parts, error, left, model }: RecordedCall, { view }: ModelCall): AsyncGenerator<ModelPart> {
+async function* replayCall(
+  { parts, error, left, model }: RecordedCall,
+  { view }: ModelCall,
+): AsyncGenerator<ModelPart> {
   yield* parts
-  if (error) throw failureFrom(error)
+  if (error) throw toError(error)
   if (!left) return
   // Whoever had enough then has enough now, or is told so at once by what ended it.
-  await turnOfTheLoop()
+  await nextEventLoopTick()
   const message = `the recording of ${model} ends here: ${view.seat.name} was called off by something not in it`
   throw new ConclaveError("MODEL_UNAVAILABLE", message)
 }
 
 /** Lets calls in one at a time, in the order of a recording. */
-class InOrder {
+class CallSequence {
   readonly #calls: readonly RecordedCall[]
   readonly #done = new Set<RecordedCall>()
   readonly #waiting = new Map<RecordedCall, () => void>()
@@ -103,7 +109,7 @@ class InOrder {
     this.#calls = calls
   }
 
-  async enter(call: RecordedCall, signal: AbortSignal): Promise<() => void> {
+  async waitForTurn(call: RecordedCall, signal: AbortSignal): Promise<() => void> {
     if (!this.#abandoned && this.#calls[this.#next] !== call) {
       await new Promise<void>((resolve) => {
         this.#waiting.set(call, resolve)
@@ -113,11 +119,11 @@ class InOrder {
     if (signal.aborted) this.#leave(call)
     signal.throwIfAborted()
     // What comes of this answer is on the record before the next one is given.
-    return () => void turnOfTheLoop().then(() => this.#leave(call))
+    return () => void nextEventLoopTick().then(() => this.#leave(call))
   }
 
   /** From now on nobody waits for another. */
-  giveUp(): void {
+  abandon(): void {
     this.#abandoned = true
     for (const goOn of this.#waiting.values()) goOn()
   }
@@ -129,6 +135,6 @@ class InOrder {
   }
 }
 
-function turnOfTheLoop(): Promise<void> {
+function nextEventLoopTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

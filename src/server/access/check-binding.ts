@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net"
 import { invalidInput } from "../../core/errors.ts"
 import type { KeyStore } from "../../ports/key-store.ts"
 
-interface Binding {
+interface BindingOptions {
   /** Where the server is to listen: a name or an address. */
   readonly host: string
   /** Names that it answers to besides; with one that is not this machine's own it is not for this machine alone. */
@@ -16,7 +16,11 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
 /** Whether keys are needed there. Throws INPUT_INVALID where they are and there is none, or the host is none. */
-export async function checkBinding({ host, hosts = [], keys }: Binding): Promise<{ readonly keysRequired: boolean }> {
+export async function checkBinding({
+  host,
+  hosts = [],
+  keys,
+}: BindingOptions): Promise<{ readonly keysRequired: boolean }> {
   const addresses = await addressesOf(host)
   const named = hosts.find((name) => !/^localhost(:\d+)?$/i.test(name))
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }

@@ -1,29 +1,29 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
-import type { KnownKey } from "../../ports/key-store.ts"
+import type { VerifiedKey } from "../../ports/key-store.ts"
 
 /** Long enough to open a stream and to come back to it; a longer one would lie around in logs of addresses. */
-export const ticketMs = 10 * 60 * 1_000
+export const ticketLifetimeMs = 10 * 60 * 1_000
 
-const wellFormed = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
+const ticketPattern = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
 
 /** Tickets stand in addresses, which are logged and passed on: they open what can be followed, and nothing else. */
-export function takesTicket(method: string, path: string): boolean {
+export function acceptsTicket(method: string, path: string): boolean {
   return (method === "GET" || method === "HEAD") && path.endsWith("/events")
 }
 
 /** Opens event streams for a while, in an address: browsers' own EventSource can send no header with a key. */
-export function writeTicket(key: KnownKey, expiresAt: number): string {
+export function createTicket(key: VerifiedKey, expiresAt: number): string {
   return `cnt_${key.id}_${expiresAt.toString(36)}_${signature(key, expiresAt).toString("base64url")}`
 }
 
 /** The id of the key that a ticket says it is of; undefined where it is no ticket. Proves nothing. */
-export function keyOfTicket(ticket: string): string | undefined {
-  return wellFormed.exec(ticket)?.[1]
+export function keyIdOfTicket(ticket: string): string | undefined {
+  return ticketPattern.exec(ticket)?.[1]
 }
 
 /** Whether the key's owner got this ticket, and not too long ago. */
-export function isTicketOf(key: KnownKey, ticket: string, now: number): boolean {
-  const [, id, time = "", given = ""] = wellFormed.exec(ticket) ?? []
+export function isValidTicket(key: VerifiedKey, ticket: string, now: number): boolean {
+  const [, id, time = "", given = ""] = ticketPattern.exec(ticket) ?? []
   const expiresAt = Number.parseInt(time, 36)
   if (id !== key.id || !(expiresAt > now)) return false
   const bytes = Buffer.from(given, "base64url")
@@ -31,6 +31,6 @@ export function isTicketOf(key: KnownKey, ticket: string, now: number): boolean 
   return bytes.length === right.length && timingSafeEqual(bytes, right)
 }
 
-function signature({ id, ticketSecret }: KnownKey, expiresAt: number): Buffer {
+function signature({ id, ticketSecret }: VerifiedKey, expiresAt: number): Buffer {
   return createHmac("sha256", ticketSecret).update(`${id} ${expiresAt}`).digest()
 }

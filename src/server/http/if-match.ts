@@ -11,18 +11,18 @@ export const ifMatchHeader = z.object({
 })
 
 /** The engine for a steering call: with `If-Match` it refuses to write to a discussion that has moved on. */
-export function engineFor(request: Request, engine: EngineContext): EngineContext {
+export function engineWithIfMatch(request: Request, engine: EngineContext): EngineContext {
   const header = request.headers.get("if-match")
   if (header === null || header.trim() === "*") return engine
   const seq = /^"(\d{1,15})"$/.exec(header.trim())?.[1]
   if (seq === undefined) {
     throw invalidInput([{ field: "If-Match", message: 'must be the discussion\'s ETag as it came, like "12"' }])
   }
-  return { ...engine, store: unmoved(engine.store, Number(seq)) }
+  return { ...engine, store: storeExpectingSeq(engine.store, Number(seq)) }
 }
 
 /** A verb reads, thinks, and appends to what it read or reads again: so what it reads must be what was expected. */
-function unmoved(store: DiscussionStore, expected: number): DiscussionStore {
+function storeExpectingSeq(store: DiscussionStore, expected: number): DiscussionStore {
   return {
     append: (discussionId, events, options) => store.append(discussionId, events, options),
     watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),

@@ -2,7 +2,7 @@ import { type FieldProblem, invalidInput } from "../../core/errors.ts"
 import { HttpError } from "./http-error.ts"
 
 /** Deeper than anything anyone sends; checked before the text is parsed, since parsers and checkers recurse. */
-const deepest = 64
+const maxDepth = 64
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 /** The JSON body of a request, or an HttpError as early and cheaply as can be. */
@@ -12,10 +12,10 @@ export async function readJson(request: Request, limit: number): Promise<unknown
     const message = `the body must be JSON; send content-type: application/json, not ${type === "" ? "none" : "another"}`
     throw new HttpError("MEDIA_TYPE_UNSUPPORTED", message)
   }
-  const text = decoded(await readBytes(request, limit))
+  const text = decodeUtf8(await readBytes(request, limit))
   checkDepth(text)
-  const value = parsed(text)
-  const problems = unstorable(value)
+  const value = parseJson(text)
+  const problems = findUnstorableText(value)
   if (problems.length > 0) throw invalidInput(problems)
   return value
 }
@@ -39,10 +39,10 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     await reader.cancel().catch(() => {})
     throw error instanceof HttpError ? error : new HttpError("BODY_INVALID", "the body broke off before its end")
   }
-  return joined(pieces, length)
+  return concatBytes(pieces, length)
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
   if (pieces.length === 1) return pieces[0]!
   const whole = new Uint8Array(length)
   let at = 0
@@ -53,7 +53,7 @@ function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
   } catch {
@@ -72,12 +72,13 @@ function checkDepth(text: string): void {
       else if (code === 0x22) inString = false
     } else if (code === 0x22) inString = true
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > deepest) throw new HttpError("BODY_INVALID", `the body is nested more than ${deepest} levels deep`)
+      if (++depth > maxDepth)
+        throw new HttpError("BODY_INVALID", `the body is nested more than ${maxDepth} levels deep`)
     } else if (code === 0x5d || code === 0x7d) depth--
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === "") throw new HttpError("BODY_INVALID", "the body is empty; send a JSON object")
   try {
     return JSON.parse(text)
@@ -87,7 +88,7 @@ function parsed(text: string): unknown {
 }
 
 /** No store can keep NUL or half of a surrogate pair, in whatever field they come. */
-function unstorable(value: unknown, path = ""): FieldProblem[] {
+function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   if (typeof value === "string") {
     const message = textProblem(value)
     return message ? [{ field: path || "input", message }] : []
@@ -96,7 +97,7 @@ function unstorable(value: unknown, path = ""): FieldProblem[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     if (textProblem(key))
       return [{ field: path || "input", message: "a field's name has characters that cannot be kept" }]
-    return unstorable(inner, Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`)
+    return findUnstorableText(inner, Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`)
   })
 }
 

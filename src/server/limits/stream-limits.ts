@@ -1,26 +1,26 @@
 import type { Context } from "hono"
 import type { Clock } from "../../ports/clock.ts"
-import type { Entered } from "../access/entrance.ts"
+import type { Principal } from "../access/authorizer.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError } from "../http/http-error.ts"
-import type { Limits } from "./limits.ts"
+import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
-export interface StreamPlace {
+export interface StreamSlot {
   /** Aborts when whoever reads is gone or may no longer read. */
   readonly signal: AbortSignal
   /** To be called when the stream is over, however it ended. Harmless to repeat. */
   readonly onEnd: () => void
 }
 
-interface Reader {
+interface StreamRequest {
   readonly context: Context
   readonly request: Request
-  readonly access: Entered
+  readonly access: Principal
 }
 
-interface Place {
-  readonly access: Entered
+interface OpenSlot {
+  readonly access: Principal
   end(): void
 }
 
@@ -30,17 +30,17 @@ const retryAfter = { headers: { "retry-after": "5" } }
 
 /** Counts the streams that are open, and ends those whose keys are revoked. */
 export class StreamLimits {
-  readonly #limits: Limits
+  readonly #limits: RateLimits
   readonly #clock: Clock
-  readonly #onFault: (error: unknown) => void
-  readonly #places = new Map<string, Set<Place>>()
+  readonly #onError: (error: unknown) => void
+  readonly #slots = new Map<string, Set<OpenSlot>>()
   #size = 0
   #stopChecking: (() => void) | undefined
 
-  constructor(limits: Limits, clock: Clock, onFault: (error: unknown) => void) {
+  constructor(limits: RateLimits, clock: Clock, onError: (error: unknown) => void) {
     this.#limits = limits
     this.#clock = clock
-    this.#onFault = onFault
+    this.#onError = onError
   }
 
   get size(): number {
@@ -49,8 +49,8 @@ export class StreamLimits {
 
   /** Answers with a stream, where there is a place for one; throws RATE_LIMITED where not. */
   async open(
-    { context, request, access }: Reader,
-    answer: (place: StreamPlace) => Promise<Response>,
+    { context, request, access }: StreamRequest,
+    answer: (place: StreamSlot) => Promise<Response>,
   ): Promise<Response> {
     const ending = new AbortController()
     const { cut } = connectionOf(context)
@@ -78,22 +78,22 @@ export class StreamLimits {
     }
   }
 
-  #claim(place: Place): () => void {
-    const { client, hasKey, holds } = place.access
+  #claim(place: OpenSlot): () => void {
+    const { client, hasKey, isStillValid: holds } = place.access
     const { keyStreams, addressStreams, allStreams } = this.#limits
-    const places = this.#places.get(client) ?? new Set()
+    const places = this.#slots.get(client) ?? new Set()
     const most = hasKey ? keyStreams : addressStreams
     if (places.size >= most)
       throw new HttpError("RATE_LIMITED", `you have ${most} streams open; close some`, retryAfter)
     if (this.#size >= allStreams) {
       throw new HttpError("RATE_LIMITED", "too many streams are open; try again shortly", retryAfter)
     }
-    this.#places.set(client, places.add(place))
+    this.#slots.set(client, places.add(place))
     this.#size++
     if (holds) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
     return () => {
       if (places.delete(place)) this.#size--
-      if (places.size === 0 && this.#places.get(client) === places) this.#places.delete(client)
+      if (places.size === 0 && this.#slots.get(client) === places) this.#slots.delete(client)
       if (this.#size > 0) return
       this.#stopChecking?.()
       this.#stopChecking = undefined
@@ -103,13 +103,13 @@ export class StreamLimits {
   /** Each key is looked at once, however many streams it has. */
   readonly #check = () => {
     this.#stopChecking = undefined
-    for (const places of this.#places.values()) {
+    for (const places of this.#slots.values()) {
       const [first] = places
-      if (!first?.access.holds) continue
+      if (!first?.access.isStillValid) continue
       this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
-      first.access.holds().then((holds) => {
+      first.access.isStillValid().then((holds) => {
         if (!holds) for (const place of [...places]) place.end()
-      }, this.#onFault)
+      }, this.#onError)
     }
   }
 }

@@ -5,7 +5,7 @@ interface Bucket {
   at: number
 }
 
-export interface Taken {
+export interface TakeResult {
   readonly taken: boolean
   /** How many more may be taken at once. */
   readonly left: number
@@ -14,7 +14,7 @@ export interface Taken {
   readonly nextInSeconds: number
 }
 
-const minute = 60_000
+const minuteMs = 60_000
 
 /** A bucket of tokens for each name, which is full at first and fills again within a minute. */
 export class TokenBuckets {
@@ -30,14 +30,14 @@ export class TokenBuckets {
     return this.#buckets.size
   }
 
-  take(name: string, perMinute: number): Taken {
+  take(name: string, perMinute: number): TakeResult {
     const now = this.#clock.now()
     this.#sweep(now)
     const bucket = this.#buckets.get(name) ?? { tokens: perMinute, at: now }
     this.#buckets.set(name, bucket)
     // A clock that was set back takes nothing away.
     const waited = Math.max(0, now - bucket.at)
-    bucket.tokens = Math.min(perMinute, bucket.tokens + (waited * perMinute) / minute)
+    bucket.tokens = Math.min(perMinute, bucket.tokens + (waited * perMinute) / minuteMs)
     bucket.at = now
     const taken = bucket.tokens >= 1
     if (taken) bucket.tokens--
@@ -52,8 +52,8 @@ export class TokenBuckets {
 
   /** One that nobody took from for a minute is full, so it need not be remembered. */
   #sweep(now: number): void {
-    if (now - this.#sweptAt < minute) return
+    if (now - this.#sweptAt < minuteMs) return
     this.#sweptAt = now
-    for (const [name, { at }] of this.#buckets) if (now - at >= minute) this.#buckets.delete(name)
+    for (const [name, { at }] of this.#buckets) if (now - at >= minuteMs) this.#buckets.delete(name)
   }
 }

@@ -1,17 +1,17 @@
 import type { z } from "@hono/zod-openapi"
 import type { Entry } from "../../core/discussion/entry.ts"
 import { isOver } from "../../core/discussion/fold.ts"
-import { roundNumber, seatOf } from "../../core/discussion/seats-of.ts"
+import { getSeat, roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
-import { type PanelOf, panelSeats } from "../../engine/verbs/lay-panel.ts"
+import { type PanelMembers, panelSeats } from "../../engine/verbs/resolve-panel.ts"
 import type { panelSchema } from "../schemas/panel.ts"
 
-type Shown = z.input<typeof panelSchema>
-type ShownEntry = Shown["entries"][number]
+type PanelResponse = z.input<typeof panelSchema>
+type PanelEntry = PanelResponse["entries"][number]
 
 /** A project's panel as its page shows it; one that has not begun shows who will sit there. */
-export function presentPanel(panel: PanelOf, state: DiscussionState | undefined): Shown {
+export function presentPanel(panel: PanelMembers, state: DiscussionState | undefined): PanelResponse {
   const { participants, ...project } = panel.project
   const names = (state?.seats ?? panelSeats(panel)).map(({ name }) => name)
   const entries = state ? entriesOf(state) : []
@@ -32,7 +32,7 @@ export function presentPanel(panel: PanelOf, state: DiscussionState | undefined)
   }
 }
 
-function statusOf(state: DiscussionState | undefined): Shown["project"]["status"] {
+function statusOf(state: DiscussionState | undefined): PanelResponse["project"]["status"] {
   if (state && isOver(state.status)) return "completed"
   return state?.status === "paused" ? "paused" : "active"
 }
@@ -40,13 +40,13 @@ function statusOf(state: DiscussionState | undefined): Shown["project"]["status"
 /** Who speaks now or is waited for; between two turns, who comes next. */
 function nextSpeaker(state: DiscussionState): string | null {
   if (isOver(state.status)) return null
-  const { open, round, seats } = state
+  const { openCalls: open, round, seats } = state
   const inRound = round && !round.completed ? round.order[round.settled] : undefined
   const id = open[0]?.seat ?? inRound ?? seats[0]?.id
-  return id === undefined ? null : seatOf(state, id).name
+  return id === undefined ? null : getSeat(state, id).name
 }
 
-function entriesOf(state: DiscussionState): ShownEntry[] {
+function entriesOf(state: DiscussionState): PanelEntry[] {
   let turnIndex = 0
   return state.entries.flatMap((entry) => {
     const shown = entryOf(state, entry, turnIndex)
@@ -55,7 +55,7 @@ function entriesOf(state: DiscussionState): ShownEntry[] {
   })
 }
 
-function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): ShownEntry | undefined {
+function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): PanelEntry | undefined {
   if (entry.kind === "ballot") return undefined
   if (entry.kind === "interjection") {
     const { id, author, content, roundNumber, timestamp } = entry.interjection
@@ -64,7 +64,7 @@ function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): Shown
   }
   const { id, seat: role, content, roundNumber, timestamp, author, modelId, ...rest } = entry.turn
   const { durationMs, attempt, finishReason, tokenUsage, passed, purpose, subDiscussion } = rest
-  const seat = seatOf(state, role)
+  const seat = getSeat(state, role)
   const said = {
     id,
     speaker: seat.name,

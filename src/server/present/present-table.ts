@@ -1,13 +1,13 @@
 import { isPresetName, presetDescriptions } from "../../core/formats/index.ts"
-import { layTable, type TableDefaults } from "../../core/formats/lay-table.ts"
-import type { ShownTable } from "../schemas/tables.ts"
+import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
+import type { PublicTable } from "../schemas/tables.ts"
 
 /** A table as everyone may see it: without what its seats are told in private. Throws where there is none of that name. */
-export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): ShownTable {
+export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): PublicTable {
   const table = defaults.tables?.find(name)
   const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
   // Laid as it would be for a discussion, so that what is shown is what one gets.
-  const laid = layTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
+  const laid = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
   const { format } = laid
   const asked = (seat: string) => table?.seats?.find((place) => place.name === seat)?.model
   return {

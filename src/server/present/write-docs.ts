@@ -1,5 +1,5 @@
 import { html } from "hono/html"
-import { type Html, page } from "./page.ts"
+import { type Html, htmlPage } from "./html-page.ts"
 
 interface Schema {
   readonly $ref?: string
@@ -52,42 +52,42 @@ export function writeDocs(document: Document): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
-  return page(`${document.info.title}: calls`, [
-    html`<h1>${document.info.title}</h1><p>${words(document.info.description ?? "")}</p>`,
+  return htmlPage(`${document.info.title}: calls`, [
+    html`<h1>${document.info.title}</h1><p>${inlineCode(document.info.description ?? "")}</p>`,
     html`<p>For programs: <a href="openapi.json">openapi.json</a></p>`,
     ...(document.tags ?? []).map(({ name, description = "" }) => {
       const own = operations.filter(({ operation }) => operation.tags.includes(name))
-      return html`<h2>${name}</h2><p class="quiet">${words(description)}</p>${own.map(writeOperation)}`
+      return html`<h2>${name}</h2><p class="quiet">${inlineCode(description)}</p>${own.map(writeOperation)}`
     }),
-    html`<h2>Shapes</h2>${Object.entries(schemas).map(([name, schema]) => writeShape(name, schema))}`,
+    html`<h2>Shapes</h2>${Object.entries(schemas).map(([name, schema]) => writeSchema(name, schema))}`,
   ])
 }
 
-interface Listed {
+interface ListedOperation {
   readonly path: string
   readonly method: string
   readonly operation: Operation
 }
 
 /** What stands between backticks is code. */
-function words(text: string): Html {
+function inlineCode(text: string): Html {
   return html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
 
-function writeOperation({ path, method, operation }: Listed): Html {
+function writeOperation({ path, method, operation }: ListedOperation): Html {
   const { summary, description, operationId, parameters = [], requestBody, responses } = operation
   const title = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`
   const given = parameters.map(
     (parameter) =>
-      html`<tr><th><code>${parameter.name}</code></th><td>${parameter.in}${parameter.required ? ", needed" : ""}</td><td>${words(
+      html`<tr><th><code>${parameter.name}</code></th><td>${parameter.in}${parameter.required ? ", needed" : ""}</td><td>${inlineCode(
         parameter.description ?? parameter.schema?.description ?? "",
       )}</td></tr>`,
   )
   const answers = Object.entries(responses).map(
     ([status, answer]) =>
-      html`<tr><th>${status}</th><td>${words(answer.description ?? "")}</td><td>${writeContent(answer)}</td></tr>`,
+      html`<tr><th>${status}</th><td>${inlineCode(answer.description ?? "")}</td><td>${writeContent(answer)}</td></tr>`,
   )
-  return html`<h3 id="${operationId}">${title}</h3><p><strong>${summary}.</strong> ${words(description)}</p>${
+  return html`<h3 id="${operationId}">${title}</h3><p><strong>${summary}.</strong> ${inlineCode(description)}</p>${
     given.length > 0 ? html`<table>${given}</table>` : ""
   }${requestBody ? html`<p>Body: ${writeContent(requestBody)}</p>` : ""}<table>${answers}</table>`
 }
@@ -98,15 +98,15 @@ function writeContent({ content = {} }: Content): Html[] {
   )
 }
 
-function writeShape(name: string, schema: Schema): Html {
+function writeSchema(name: string, schema: Schema): Html {
   const { properties = {}, required = [], description = "", example } = schema
   const rows = Object.entries(properties).map(
     ([field, inner]) =>
-      html`<tr><th><code>${field}</code></th><td>${writeType(inner)}${required.includes(field) ? "" : " (optional)"}</td><td>${words(
+      html`<tr><th><code>${field}</code></th><td>${writeType(inner)}${required.includes(field) ? "" : " (optional)"}</td><td>${inlineCode(
         inner.description ?? "",
       )}</td></tr>`,
   )
-  return html`<h3 id="shape-${name}">${name}</h3><p>${words(description)}</p><table>${rows}</table>${
+  return html`<h3 id="shape-${name}">${name}</h3><p>${inlineCode(description)}</p><table>${rows}</table>${
     example === undefined ? "" : html`<pre>${JSON.stringify(example, null, 2)}</pre>`
   }`
 }

@@ -1,17 +1,17 @@
 import { html } from "hono/html"
+import { describeVote } from "../../core/discussion/describe-vote.ts"
 import type { Entry } from "../../core/discussion/entry.ts"
 import { isBestSoFar } from "../../core/discussion/outcome.ts"
 import type { SeatId } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Vote } from "../../core/discussion/vote.ts"
-import { votedFor } from "../../core/discussion/voted-for.ts"
-import { languageFor } from "../../core/prompting/languages/index.ts"
-import type { Language } from "../../core/prompting/languages/language.ts"
-import { speakerOf } from "../../core/prompting/transcript.ts"
+import { languageFor } from "../../core/languages/index.ts"
+import type { Language } from "../../core/languages/language.ts"
+import { speakerName } from "../../core/prompting/transcript.ts"
 import { voteLines } from "../../core/reporting/vote-lines.ts"
-import { type Html, page } from "./page.ts"
+import { type Html, htmlPage } from "./html-page.ts"
 
-interface Writer {
+interface HtmlContext {
   readonly name: (id: SeatId) => string
   readonly report: Language["report"]
   readonly language: Language
@@ -25,17 +25,19 @@ export function writeHtml(state: DiscussionState): Html {
   const isRehearsal = state.everyone.some((seat) => seat.model?.startsWith("rehearsal/"))
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const rounds = Array.from({ length: state.round?.number ?? 0 }, (_, index) => index + 1)
-  return page(state.table.topic, [
+  return htmlPage(state.table.topic, [
     html`<h1>${state.table.topic}</h1>`,
     html`<p class="quiet">${state.table.format.name} · ${state.status} · ${state.everyone.map((seat) => seat.name).join(", ")}</p>`,
     ...(isRehearsal ? [html`<p class="quiet">${report.rehearsal}</p>`] : []),
     ...rounds.map((round) => writeRound(state, round, writer)),
-    ...(synthesis ? [html`<h2>${report.synthesis}</h2>`, speech(writer.name(synthesis.seat), synthesis.content)] : []),
+    ...(synthesis
+      ? [html`<h2>${report.synthesis}</h2>`, writeSpeech(writer.name(synthesis.seat), synthesis.content)]
+      : []),
     ...(state.outcome ? [writeOutcome(state, writer)] : []),
   ])
 }
 
-function writeRound(state: DiscussionState, round: number, writer: Writer): Html {
+function writeRound(state: DiscussionState, round: number, writer: HtmlContext): Html {
   const entries = state.entries.filter((entry) => roundOf(entry) === round)
   const contributions = entries.filter((entry) => entry.kind === "turn" && isContribution(entry)).length
   const shown = entries.filter((entry) => entry.kind !== "turn" || entry.turn.purpose !== "synthesis")
@@ -52,15 +54,15 @@ function roundOf(entry: Entry): number {
   return Math.max(1, entry.interjection.roundNumber)
 }
 
-function writeEntry(entry: Entry, writer: Writer): Html {
+function writeEntry(entry: Entry, writer: HtmlContext): Html {
   const { name, report } = writer
   switch (entry.kind) {
     case "turn":
       return entry.turn.passed
         ? html`<p class="quiet">${report.passes({ name: name(entry.turn.seat) })}</p>`
-        : speech(speakerOf(entry.turn, name, writer.language), entry.turn.content)
+        : writeSpeech(speakerName(entry.turn, name, writer.language), entry.turn.content)
     case "interjection":
-      return speech(entry.interjection.author, entry.interjection.content)
+      return writeSpeech(entry.interjection.author, entry.interjection.content)
     case "ballot": {
       const { asks, result, votes } = entry.ballot
       const rows = votes.map((vote) => writeVote(vote, writer))
@@ -69,17 +71,17 @@ function writeEntry(entry: Entry, writer: Writer): Html {
   }
 }
 
-function writeVote(vote: Vote, { name }: Writer): Html {
-  const answer = votedFor(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
+function writeVote(vote: Vote, { name }: HtmlContext): Html {
+  const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
   const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
   return html`<tr><th>${name(vote.seat)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
 }
 
-function speech(name: string, words: string): Html {
+function writeSpeech(name: string, words: string): Html {
   return html`<section><strong>${name}</strong><p class="words">${words}</p></section>`
 }
 
-function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
+function writeOutcome(state: DiscussionState, { name, report }: HtmlContext): Html {
   const { outcome } = state
   const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = outcome!
   const sum = amount === undefined ? "" : ` (${amount})`
@@ -87,11 +89,11 @@ function writeOutcome(state: DiscussionState, { name, report }: Writer): Html {
   const votes = voteLines(outcome!, name, report)
   return html`<h2>${report.outcome}</h2><p>${report.reasons[stoppingReason]}</p>${
     solution !== undefined && solutionFrom !== "synthesis"
-      ? speech(title, `${solution}${sum}`)
+      ? writeSpeech(title, `${solution}${sum}`)
       : bestProposal
-        ? speech(report.bestProposal({ name: name(bestProposal.seat) }), bestProposal.solution)
+        ? writeSpeech(report.bestProposal({ name: name(bestProposal.seat) }), bestProposal.solution)
         : ""
   }${
     votes.length > 0 ? html`<ul>${votes.map(({ title, text }) => html`<li>${title}: ${text}</li>`)}</ul>` : ""
-  }${dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => speech(one.name, one.reasoning))}` : ""}`
+  }${dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => writeSpeech(one.name, one.reasoning))}` : ""}`
 }

@@ -1,10 +1,10 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Models } from "../../ports/model.ts"
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
-import { resourcesOf } from "../resources-of.ts"
-import { agentAnswer, agentChangesSchema, agentPage, agentParams, newAgentSchema } from "../schemas/agents.ts"
-import { pageQuery } from "../schemas/page.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { requireResources } from "../require-resources.ts"
+import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
+import { pageQuery } from "../schemas/pagination.ts"
 
 const tag = "Agents"
 const path = "/api/v1/agents"
@@ -21,11 +21,11 @@ export function agentRoutes(api: Api): void {
       scope: "discuss",
       body: newAgentSchema,
       creates: true,
-      responses: { 201: answersJson(agentAnswer, "The agent") },
+      responses: { 201: jsonContent(agentResponse, "The agent") },
     },
     async ({ services, body }) => {
       checkModel(body.modelConfig.model, services.engine.models)
-      const agent = await resourcesOf(services).agents.create(body)
+      const agent = await requireResources(services).agents.create(body)
       return Response.json({ agent }, { status: 201, headers: { location: `${path}/${agent.id}` } })
     },
   )
@@ -40,9 +40,9 @@ export function agentRoutes(api: Api): void {
       description: "Newest first, a page at a time.",
       scope: "read",
       query: pageQuery,
-      responses: { 200: answersJson(agentPage, "A page of agents") },
+      responses: { 200: jsonContent(agentPage, "A page of agents") },
     },
-    async ({ services, query }) => Response.json(await resourcesOf(services).agents.list(query)),
+    async ({ services, query }) => Response.json(await requireResources(services).agents.list(query)),
   )
 
   api.endpoint(
@@ -56,9 +56,9 @@ export function agentRoutes(api: Api): void {
       scope: "read",
       params: agentParams,
       errors: [404],
-      responses: { 200: answersJson(agentAnswer, "The agent") },
+      responses: { 200: jsonContent(agentResponse, "The agent") },
     },
-    async ({ services, params }) => Response.json({ agent: await resourcesOf(services).agents.get(params.id) }),
+    async ({ services, params }) => Response.json({ agent: await requireResources(services).agents.get(params.id) }),
   )
 
   api.endpoint(
@@ -73,11 +73,11 @@ export function agentRoutes(api: Api): void {
       params: agentParams,
       body: agentChangesSchema,
       errors: [404, 422],
-      responses: { 200: answersJson(agentAnswer, "The agent, changed") },
+      responses: { 200: jsonContent(agentResponse, "The agent, changed") },
     },
     async ({ services, params, body }) => {
       if (body.modelConfig) checkModel(body.modelConfig.model, services.engine.models)
-      return Response.json({ agent: await resourcesOf(services).agents.change(params.id, given(body)) })
+      return Response.json({ agent: await requireResources(services).agents.update(params.id, omitUndefined(body)) })
     },
   )
 
@@ -95,7 +95,7 @@ export function agentRoutes(api: Api): void {
       responses: { 204: { description: "It is gone" } },
     },
     async ({ services, params }) => {
-      await resourcesOf(services).agents.remove(params.id)
+      await requireResources(services).agents.remove(params.id)
       return new Response(null, { status: 204 })
     },
   )
@@ -112,9 +112,9 @@ function checkModel(name: string, models: Models): void {
   }
 }
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
 /** Without what is there in name only. */
-function given<T extends object>(changes: T): Given<T> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<T>
+function omitUndefined<T extends object>(changes: T): Defined<T> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Defined<T>
 }

@@ -4,11 +4,11 @@ import type { SquadStore } from "../../ports/squad-store.ts"
 import { listChat, postMessage } from "../../squad/index.ts"
 import type { Api } from "../api.ts"
 import { connectionOf } from "../http/connection.ts"
-import { answersJson } from "../http/responses.ts"
-import { resourcesOf } from "../resources-of.ts"
-import { chatEventsQuery, chatPage, chatQuery, messageAnswer, newMessageSchema } from "../schemas/chat.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { requireResources } from "../require-resources.ts"
+import { chatEventsQuery, chatPage, chatQuery, messageResponse, newMessageSchema } from "../schemas/chat.ts"
 import { chatStream } from "../sse/chat-stream.ts"
-import { streamHeaders, type Watchers } from "../sse/watchers.ts"
+import { type DiscussionStreams, streamHeaders } from "../sse/discussion-streams.ts"
 
 const tag = "Chat"
 const path = "/api/v1/chat"
@@ -22,7 +22,7 @@ const lastEventId = z.object({
 
 const eventExample = 'event: message\ndata: {"seq":12,"agent_name":"Kim","message":"…"}\nid: 12\n\n'
 
-export function chatRoutes(api: Api, watchers: Watchers): void {
+export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.endpoint(
     {
       method: "get",
@@ -33,10 +33,10 @@ export function chatRoutes(api: Api, watchers: Watchers): void {
       description: "The newest messages, newest last; `next` is the cursor of the page of older ones.",
       scope: "read",
       query: chatQuery,
-      responses: { 200: answersJson(chatPage, "A page of messages") },
+      responses: { 200: jsonContent(chatPage, "A page of messages") },
     },
     async ({ services, query }) => {
-      const { squad } = resourcesOf(services)
+      const { squad } = requireResources(services)
       const { limit, cursor, ...rest } = query
       const input = { ...rest, limit: limit + 1, ...(cursor !== undefined && { before: Number(cursor) }) }
       const found = await listChat({ context: { squad }, input })
@@ -58,10 +58,10 @@ export function chatRoutes(api: Api, watchers: Watchers): void {
       body: newMessageSchema,
       creates: true,
       errors: [404],
-      responses: { 201: answersJson(messageAnswer, "The message") },
+      responses: { 201: jsonContent(messageResponse, "The message") },
     },
     async ({ services, body }) => {
-      const { squad } = resourcesOf(services)
+      const { squad } = requireResources(services)
       return Response.json({ chat: await postMessage({ context: { squad }, input: body }) }, { status: 201 })
     },
   )
@@ -87,13 +87,13 @@ export function chatRoutes(api: Api, watchers: Watchers): void {
     },
     async (call) => {
       const { context, request, services, query } = call
-      const { squad } = resourcesOf(services)
-      const after = await placeIn(squad, request.headers.get("last-event-id") || query.after)
-      const { streams, onFault } = watchers
+      const { squad } = requireResources(services)
+      const after = await resolveLastEventId(squad, request.headers.get("last-event-id") || query.after)
+      const { streams, onError } = discussionStreams
       const { cut } = connectionOf(context)
       const { clock } = api.services
       return api.streams.open(call, async (opened) => {
-        const body = chatStream({ ...opened, squad, clock, after, streams, cut, onFault })
+        const body = chatStream({ ...opened, squad, clock, after, streams, cut, onError })
         return new Response(body, { headers: streamHeaders })
       })
     },
@@ -101,7 +101,7 @@ export function chatRoutes(api: Api, watchers: Watchers): void {
 }
 
 /** After which event a client wants to go on; without one, after all there are. */
-async function placeIn(squad: SquadStore, given: string | undefined): Promise<number> {
+async function resolveLastEventId(squad: SquadStore, given: string | undefined): Promise<number> {
   const last = await squad.lastSeq()
   if (given === undefined) return last
   if (/^\d{1,15}$/.test(given) && Number(given) <= last) return Number(given)

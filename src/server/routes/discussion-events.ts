@@ -5,9 +5,9 @@ import { isFinal } from "../../engine/live/follower.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { Api } from "../api.ts"
 import { connectionOf } from "../http/connection.ts"
-import { eventPage } from "../schemas/answers.ts"
 import { discussionParams, eventsQuery } from "../schemas/requests.ts"
-import { placeOf, type Watchers } from "../sse/watchers.ts"
+import { eventPage } from "../schemas/responses.ts"
+import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
 
 const headers = z.object({
   "Last-Event-ID": z.string().optional().openapi({
@@ -16,7 +16,7 @@ const headers = z.object({
   }),
 })
 
-export function discussionEventRoutes(api: Api, watchers: Watchers): void {
+export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.endpoint(
     {
       method: "get",
@@ -44,12 +44,12 @@ export function discussionEventRoutes(api: Api, watchers: Watchers): void {
     },
     async (call) => {
       const { context, request, services, params, query } = call
-      const place = placeOf(request, query.after)
+      const place = cursorOfRequest(request, query.after)
       const { engine } = services
-      if (wantsPage(request)) return answerPage(engine.store, params.id, place.seq, query.limit)
+      if (wantsJson(request)) return eventPageResponse(engine.store, params.id, place.seq, query.limit)
       const { cut } = connectionOf(context)
       return api.streams.open(call, (opened) =>
-        watchers.watch({ ...opened, engine, discussionId: params.id, place, cut }),
+        discussionStreams.open({ ...opened, engine, discussionId: params.id, place, cut }),
       )
     },
   )
@@ -57,12 +57,12 @@ export function discussionEventRoutes(api: Api, watchers: Watchers): void {
 
 const eventExample = 'id: 2\nevent: discussion-started\ndata: {"discussionId":"…","timestamp":"…","prompt":"…"}\n\n'
 
-function wantsPage(request: Request): boolean {
+function wantsJson(request: Request): boolean {
   const accept = request.headers.get("accept") ?? ""
   return accept.includes("application/json") && !accept.includes("text/event-stream")
 }
 
-async function answerPage(store: DiscussionStore, id: string, after: number, limit: number): Promise<Response> {
+async function eventPageResponse(store: DiscussionStore, id: string, after: number, limit: number): Promise<Response> {
   // One more than asked for: the event before the page says whether `after` is there at all.
   const before = after > 0 ? 1 : 0
   const found = await store.read(id, after - before, limit + before)

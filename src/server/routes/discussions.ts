@@ -1,11 +1,11 @@
 import { loadState } from "../../engine/load-state.ts"
-import { create } from "../../engine/verbs/create.ts"
+import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
-import { answerDiscussion } from "../present/answer-discussion.ts"
-import { discussionPage } from "../schemas/answers.ts"
-import { discussionAnswer } from "../schemas/discussion.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { discussionResponse } from "../present/discussion-response.ts"
+import { discussionResponseSchema } from "../schemas/discussion.ts"
 import { createDiscussionSchema, discussionParams, listQuery } from "../schemas/requests.ts"
+import { discussionPage } from "../schemas/responses.ts"
 
 const tag = "Discussions"
 
@@ -22,14 +22,17 @@ export function discussionRoutes(api: Api): void {
       scope: "discuss",
       body: createDiscussionSchema,
       creates: true,
-      responses: { 201: answersJson(discussionAnswer, "The discussion, as it stands at its beginning") },
+      responses: { 201: jsonContent(discussionResponseSchema, "The discussion, as it stands at its beginning") },
     },
     async ({ services, body }) => {
       const { start = true, sessionId, ...asked } = body
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
-      const state = await create({ context: engine, input: { discussionId, asked, defaults, sessionId, hold: !start } })
-      return answerDiscussion(state, 201, { location: `/api/v1/discussions/${discussionId}` })
+      const state = await createDiscussion({
+        context: engine,
+        input: { discussionId, request: asked, defaults, sessionId, hold: !start },
+      })
+      return discussionResponse(state, 201, { location: `/api/v1/discussions/${discussionId}` })
     },
   )
 
@@ -43,7 +46,7 @@ export function discussionRoutes(api: Api): void {
       description: "Newest first, a page at a time.",
       scope: "read",
       query: listQuery,
-      responses: { 200: answersJson(discussionPage, "A page of discussions") },
+      responses: { 200: jsonContent(discussionPage, "A page of discussions") },
     },
     async ({ services, query }) => {
       const { discussions, next } = await services.discussions.list(query)
@@ -63,8 +66,8 @@ export function discussionRoutes(api: Api): void {
       scope: "read",
       params: discussionParams,
       errors: [404],
-      responses: { 200: answersJson(discussionAnswer, "The discussion") },
+      responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
     },
-    async ({ services, params }) => answerDiscussion(await loadState(services.engine.store, params.id)),
+    async ({ services, params }) => discussionResponse(await loadState(services.engine.store, params.id)),
   )
 }

@@ -1,25 +1,25 @@
 import { z } from "@hono/zod-openapi"
-import { abort } from "../../engine/verbs/abort.ts"
-import { create } from "../../engine/verbs/create.ts"
+import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
+import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import type { Api } from "../api.ts"
 import { connectionOf } from "../http/connection.ts"
-import { pickShape, type Shape } from "../http/pick-shape.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { type BodyVariant, parseOneOf } from "../http/parse-one-of.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import { duetQuery, duetSchema } from "../schemas/requests.ts"
 import { newPromptSchema, postedPrompt } from "../schemas/squad.ts"
-import type { Watchers } from "../sse/watchers.ts"
+import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { postSquadPrompt } from "./squad.ts"
 
 const path = "/api/discussion"
 
 /** What tells a duet from a prompt to the squad, in one call that takes both. */
-const shapes: readonly Shape<typeof duetSchema | typeof newPromptSchema>[] = [
+const bodyVariants: readonly BodyVariant<typeof duetSchema | typeof newPromptSchema>[] = [
   { name: "a duet", fields: ["prompt", "modelA", "modelB"], schema: duetSchema },
   { name: "a prompt to the squad", fields: ["requester_agent", "prompt_message"], schema: newPromptSchema },
 ]
 
-export function duetRoutes(api: Api, watchers: Watchers): void {
+export function duetRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.endpoint(
     {
       method: "post",
@@ -32,12 +32,12 @@ export function duetRoutes(api: Api, watchers: Watchers): void {
       scope: "discuss",
       query: duetQuery,
       body: z.union([duetSchema, newPromptSchema]),
-      readBody: (value) => pickShape(value, shapes),
+      parseBody: (value) => parseOneOf(value, bodyVariants),
       headers: idempotencyHeader,
       errors: [409, 422],
       responses: {
         200: { description: "The duet's events, to its end", content: { "text/event-stream": { schema: z.string() } } },
-        201: answersJson(postedPrompt, "The prompt, and its message in the chat"),
+        201: jsonContent(postedPrompt, "The prompt, and its message in the chat"),
       },
     },
     async (call) => {
@@ -49,17 +49,20 @@ export function duetRoutes(api: Api, watchers: Watchers): void {
       return api.streams.open(call, async (opened) => {
         const { body: discussionId } = await api.idempotency.run(call, `post ${path}`, async () => {
           const id = api.services.ids.discussion()
-          await create({ context: engine, input: { discussionId: id, asked: askedFor(body), defaults } })
+          await createDiscussion({
+            context: engine,
+            input: { discussionId: id, request: toDiscussionInput(body), defaults },
+          })
           return { status: 200, body: id }
         })
-        const onGone = () => {
+        const onDisconnect = () => {
           if (query.detach === "true") return
           const input = { discussionId, reason: "the client went away" }
-          abort({ context: engine, input }).catch(watchers.onFault)
+          abortDiscussion({ context: engine, input }).catch(discussionStreams.onError)
         }
         const { cut } = connectionOf(context)
-        const place = { seq: 0, heard: [] }
-        const response = await watchers.watch({ ...opened, engine, discussionId, place, cut, onGone })
+        const place = { seq: 0, turnOffsets: [] }
+        const response = await discussionStreams.open({ ...opened, engine, discussionId, place, cut, onDisconnect })
         response.headers.set("location", `/api/v1/discussions/${discussionId}`)
         return response
       })
@@ -67,7 +70,7 @@ export function duetRoutes(api: Api, watchers: Watchers): void {
   )
 }
 
-function askedFor({ prompt, modelA, modelB, options }: z.output<typeof duetSchema>) {
+function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof duetSchema>) {
   const seats = [modelA, modelB].map(({ providerId, modelId, displayName }) => ({
     model: `${providerId}/${modelId}`,
     ...(displayName !== undefined && { name: displayName }),

@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/load-state.ts"
 import type { Api } from "../api.ts"
-import { answerDiscussion } from "../present/answer-discussion.ts"
-import { pageHeaders } from "../present/page.ts"
+import { discussionResponse } from "../present/discussion-response.ts"
+import { htmlPageHeaders } from "../present/html-page.ts"
 import { writeHtml } from "../present/write-html.ts"
-import { discussionAnswer } from "../schemas/discussion.ts"
+import { discussionResponseSchema } from "../schemas/discussion.ts"
 import { discussionParams, exportQuery } from "../schemas/requests.ts"
 
 export function exportRoutes(api: Api): void {
@@ -27,7 +27,7 @@ export function exportRoutes(api: Api): void {
           content: {
             "text/markdown": { schema: z.string() },
             "text/html": { schema: z.string() },
-            "application/json": { schema: discussionAnswer },
+            "application/json": { schema: discussionResponseSchema },
           },
         },
       },
@@ -42,9 +42,9 @@ export function exportRoutes(api: Api): void {
             headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
           })
         case "html":
-          return new Response(String(await writeHtml(state)), { headers: { ...headers, ...pageHeaders } })
+          return new Response(String(await writeHtml(state)), { headers: { ...headers, ...htmlPageHeaders } })
         case "json":
-          return answerDiscussion(state, 200, headers)
+          return discussionResponse(state, 200, headers)
       }
     },
   )

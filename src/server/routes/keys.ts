@@ -1,14 +1,14 @@
 import type { KeyStore } from "../../ports/key-store.ts"
 import type { SpendLedger } from "../../ports/spend-ledger.ts"
-import type { KnownKeys } from "../access/known-keys.ts"
-import { ticketMs, writeTicket } from "../access/stream-ticket.ts"
+import type { KeyCache } from "../access/key-cache.ts"
+import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { addedKey, keyAnswer, keyList, keyParams, newKeySchema, ticketAnswer } from "../schemas/keys.ts"
+import { createdKeyResponse, keyList, keyParams, keyResponse, newKeySchema, ticketResponse } from "../schemas/keys.ts"
 
 /** How keys let in, and what they may spend. */
-export interface Keys {
+export interface KeyOptions {
   readonly store: KeyStore
   readonly spend: SpendLedger
   /** Without a key nobody gets in. */
@@ -17,10 +17,10 @@ export interface Keys {
 
 const tag = "Keys"
 const path = "/api/v1/keys"
-const uncached = { headers: { "cache-control": "no-store" } }
+const noStore = { headers: { "cache-control": "no-store" } }
 
 /** Keys of the caller's own organisation. */
-export function keyRoutes(api: Api, { store, spend }: Keys, known: KnownKeys): void {
+export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyCache): void {
   api.endpoint(
     {
       method: "post",
@@ -34,7 +34,7 @@ export function keyRoutes(api: Api, { store, spend }: Keys, known: KnownKeys): v
       body: newKeySchema,
       headers: idempotencyHeader,
       errors: [409, 422],
-      responses: { 201: answersJson(addedKey, "The key") },
+      responses: { 201: jsonContent(createdKeyResponse, "The key") },
     },
     async (call) => {
       const { organisationId } = call.access
@@ -47,7 +47,7 @@ export function keyRoutes(api: Api, { store, spend }: Keys, known: KnownKeys): v
         key = secret
         return { status: 201, body: JSON.stringify(apiKey) }
       })
-      return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...uncached })
+      return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...noStore })
     },
   )
 
@@ -60,9 +60,9 @@ export function keyRoutes(api: Api, { store, spend }: Keys, known: KnownKeys): v
       summary: "List keys",
       description: "Newest first, revoked ones too. Of each only the beginning is shown.",
       scope: "admin",
-      responses: { 200: answersJson(keyList, "The keys") },
+      responses: { 200: jsonContent(keyList, "The keys") },
     },
-    async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, uncached),
+    async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
   )
 
   api.endpoint(
@@ -76,12 +76,12 @@ export function keyRoutes(api: Api, { store, spend }: Keys, known: KnownKeys): v
       scope: "admin",
       params: keyParams,
       errors: [404],
-      responses: { 200: answersJson(keyAnswer, "The key, revoked") },
+      responses: { 200: jsonContent(keyResponse, "The key, revoked") },
     },
     async ({ access, params }) => {
       const apiKey = await store.revoke(access.organisationId, params.id)
-      known.forget()
-      return Response.json({ apiKey }, uncached)
+      keyCache.clear()
+      return Response.json({ apiKey }, noStore)
     },
   )
 
@@ -95,14 +95,14 @@ export function keyRoutes(api: Api, { store, spend }: Keys, known: KnownKeys): v
       description:
         "For clients that can send no header, like a browser's own EventSource: add it as `?ticket=` to the address of an event stream. It reads streams, nothing else, for ten minutes, or until the key is revoked. `null` where no key was sent, since none is needed then.",
       scope: "read",
-      responses: { 200: answersJson(ticketAnswer, "The ticket") },
+      responses: { 200: jsonContent(ticketResponse, "The ticket") },
     },
     async ({ access }) => {
-      const key = access.keyId === undefined ? undefined : await known.findById(access.keyId)
-      if (!key) return Response.json({ ticket: null, expiresAt: null }, uncached)
-      const expiresAt = api.services.clock.now() + ticketMs
-      const answer = { ticket: writeTicket(key, expiresAt), expiresAt: new Date(expiresAt).toISOString() }
-      return Response.json(answer, uncached)
+      const key = access.keyId === undefined ? undefined : await keyCache.findById(access.keyId)
+      if (!key) return Response.json({ ticket: null, expiresAt: null }, noStore)
+      const expiresAt = api.services.clock.now() + ticketLifetimeMs
+      const answer = { ticket: createTicket(key, expiresAt), expiresAt: new Date(expiresAt).toISOString() }
+      return Response.json(answer, noStore)
     },
   )
 }

@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
-import { modelsAnswer } from "../schemas/models.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { modelsResponse } from "../schemas/models.ts"
 
 export function modelRoutes(api: Api): void {
   api.endpoint(
@@ -13,7 +13,7 @@ export function modelRoutes(api: Api): void {
       description:
         "What is found by the keys that are set and the local servers that answer, and what is missing for more.",
       scope: "read",
-      responses: { 200: answersJson(modelsAnswer, "Providers and models") },
+      responses: { 200: jsonContent(modelsResponse, "Providers and models") },
     },
     async () => Response.json(await api.services.models()),
   )

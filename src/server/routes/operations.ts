@@ -2,9 +2,9 @@ import { z } from "@hono/zod-openapi"
 import { localOrganisation } from "../access.ts"
 import type { Api } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
 import type { Metrics } from "../metrics.ts"
-import { healthSchema } from "../schemas/answers.ts"
+import { healthSchema } from "../schemas/responses.ts"
 
 const tag = "Operations"
 
@@ -18,7 +18,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       summary: "Is the server alive",
       description: "Answers as long as the process can answer at all.",
       scope: "open",
-      responses: { 200: answersJson(healthSchema, "It is") },
+      responses: { 200: jsonContent(healthSchema, "It is") },
     },
     () => Response.json({ status: "ok" }),
   )
@@ -33,8 +33,8 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       description: "Tries what it depends on, such as the database and the workers.",
       scope: "open",
       responses: {
-        200: answersJson(healthSchema, "It is ready"),
-        503: answersJson(healthSchema, "It is not; `checks` says what failed"),
+        200: jsonContent(healthSchema, "It is ready"),
+        503: jsonContent(healthSchema, "It is not; `checks` says what failed"),
       },
     },
     async () => {
@@ -69,7 +69,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       if (access.organisationId !== localOrganisation) {
         throw new HttpError("FORBIDDEN", "these figures are of all organisations; they need a key of the local one")
       }
-      return new Response(metrics.write(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
+      return new Response(metrics.render(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
     },
   )
 }

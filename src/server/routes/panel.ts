@@ -1,30 +1,32 @@
 import { ConclaveError } from "../../core/errors.ts"
-import type { PanelOf } from "../../engine/verbs/lay-panel.ts"
-import { panelOf, takePanelTurn } from "../../engine/verbs/take-panel-turn.ts"
+import type { PanelMembers } from "../../engine/verbs/resolve-panel.ts"
+import { findPanel, takePanelTurn } from "../../engine/verbs/take-panel-turn.ts"
 import type { Api } from "../api.ts"
 import type { ErrorStatus } from "../http/http-error.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
 import { presentPanel } from "../present/present-panel.ts"
-import { resourcesOf } from "../resources-of.ts"
+import { requireResources } from "../require-resources.ts"
 import { panelErrorSchema, panelMessageSchema, panelParams, panelSchema } from "../schemas/panel.ts"
 import type { OrganisationServices } from "../services.ts"
 
 const tag = "Panel"
 const path = "/api/discussions/{projectId}"
 
-const refusals = (...statuses: readonly ErrorStatus[]) =>
-  Object.fromEntries(statuses.map((status) => [status, answersJson(panelErrorSchema, refused[status] ?? "Refused")]))
+const panelErrorResponses = (...statuses: readonly ErrorStatus[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [status, jsonContent(panelErrorSchema, panelErrorDescriptions[status] ?? "Refused")]),
+  )
 
-const refused: { readonly [S in ErrorStatus]?: string } = {
+const panelErrorDescriptions: { readonly [S in ErrorStatus]?: string } = {
   404: "There is no such project",
   409: "The panel is speaking, paused or over, or nobody sits there",
 }
 
 /** To be added before whatever may refuse a call: these two say so in fields of their own as well. */
-export function panelErrors(api: Api): void {
+export function panelErrorMiddleware(api: Api): void {
   api.app.use(path.replace("{projectId}", ":projectId"), async (context, next) => {
     await next()
-    if (context.res.status >= 400) context.res = await asPanelError(context.res)
+    if (context.res.status >= 400) context.res = await toPanelError(context.res)
   })
 }
 
@@ -40,13 +42,13 @@ export function panelRoutes(api: Api): void {
       scope: "read",
       params: panelParams,
       responses: {
-        200: answersJson(panelSchema, "The panel"),
-        ...refusals(400, 401, 403, 404, 429, 500),
+        200: jsonContent(panelSchema, "The panel"),
+        ...panelErrorResponses(400, 401, 403, 404, 429, 500),
       },
     },
     async ({ services, params }) => {
-      const panel = await panelFor(services, params.projectId)
-      return answer(panel, await panelOf(services.engine.store, panel.project.id))
+      const panel = await loadPanel(services, params.projectId)
+      return panelResponse(panel, await findPanel(services.engine.store, panel.project.id))
     },
   )
 
@@ -64,8 +66,8 @@ export function panelRoutes(api: Api): void {
       body: panelMessageSchema,
       creates: true,
       responses: {
-        200: answersJson(panelSchema, "The panel, as it waits again or is completed"),
-        ...refusals(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),
+        200: jsonContent(panelSchema, "The panel, as it waits again or is completed"),
+        ...panelErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),
       },
     },
     async ({ request, access, services, params, body }) => {
@@ -73,26 +75,26 @@ export function panelRoutes(api: Api): void {
       if (organizationId !== undefined && organizationId !== access.organisationId) {
         throw new ConclaveError("NOT_FOUND", "there is no such organisation")
       }
-      const panel = await panelFor(services, params.projectId)
+      const panel = await loadPanel(services, params.projectId)
       const { engine, tableDefaults: defaults } = services
       const input = { ...panel, message, userId, defaults, signal: request.signal }
-      return answer(panel, await takePanelTurn({ context: engine, input }))
+      return panelResponse(panel, await takePanelTurn({ context: engine, input }))
     },
   )
 }
 
-async function panelFor(services: OrganisationServices, projectId: string): Promise<PanelOf> {
-  const { projects, agents } = resourcesOf(services)
+async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
+  const { projects, agents } = requireResources(services)
   const project = await projects.get(projectId)
   const ids = project.participants.flatMap(({ agentId }) => agentId ?? [])
   return { project, agents: await agents.find(ids) }
 }
 
-function answer(...panel: Parameters<typeof presentPanel>): Response {
+function panelResponse(...panel: Parameters<typeof presentPanel>): Response {
   return Response.json(presentPanel(...panel), { headers: { "cache-control": "no-store" } })
 }
 
-async function asPanelError(response: Response): Promise<Response> {
+async function toPanelError(response: Response): Promise<Response> {
   const body: unknown = await response.clone().json()
   const error = panelErrorSchema.pick({ error: true }).safeParse(body)
   if (!error.success) return response

@@ -1,18 +1,18 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { abort } from "../../engine/verbs/abort.ts"
-import { panelOf } from "../../engine/verbs/take-panel-turn.ts"
+import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
+import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
 import type { NewParticipant, ParticipantRole } from "../../ports/project-store.ts"
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
-import { resourcesOf } from "../resources-of.ts"
-import { pageQuery } from "../schemas/page.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { requireResources } from "../require-resources.ts"
+import { pageQuery } from "../schemas/pagination.ts"
 import {
   newProjectSchema,
-  projectAnswer,
   projectChangesSchema,
   projectPage,
   projectParams,
+  projectResponse,
 } from "../schemas/projects.ts"
 
 const tag = "Projects"
@@ -30,11 +30,11 @@ export function projectRoutes(api: Api): void {
       scope: "discuss",
       body: newProjectSchema,
       creates: true,
-      responses: { 201: answersJson(projectAnswer, "The project") },
+      responses: { 201: jsonContent(projectResponse, "The project") },
     },
     async ({ services, body }) => {
-      const participants = body.participants.map(asParticipant)
-      const project = await resourcesOf(services).projects.create({ ...body, participants })
+      const participants = body.participants.map(toNewParticipant)
+      const project = await requireResources(services).projects.create({ ...body, participants })
       return Response.json({ project }, { status: 201, headers: { location: `${path}/${project.id}` } })
     },
   )
@@ -49,9 +49,9 @@ export function projectRoutes(api: Api): void {
       description: "Newest first, a page at a time.",
       scope: "read",
       query: pageQuery,
-      responses: { 200: answersJson(projectPage, "A page of projects") },
+      responses: { 200: jsonContent(projectPage, "A page of projects") },
     },
-    async ({ services, query }) => Response.json(await resourcesOf(services).projects.list(query)),
+    async ({ services, query }) => Response.json(await requireResources(services).projects.list(query)),
   )
 
   api.endpoint(
@@ -65,9 +65,10 @@ export function projectRoutes(api: Api): void {
       scope: "read",
       params: projectParams,
       errors: [404],
-      responses: { 200: answersJson(projectAnswer, "The project") },
+      responses: { 200: jsonContent(projectResponse, "The project") },
     },
-    async ({ services, params }) => Response.json({ project: await resourcesOf(services).projects.get(params.id) }),
+    async ({ services, params }) =>
+      Response.json({ project: await requireResources(services).projects.get(params.id) }),
   )
 
   api.endpoint(
@@ -83,20 +84,20 @@ export function projectRoutes(api: Api): void {
       params: projectParams,
       body: projectChangesSchema,
       errors: [404, 409],
-      responses: { 200: answersJson(projectAnswer, "The project, changed") },
+      responses: { 200: jsonContent(projectResponse, "The project, changed") },
     },
     async ({ services, params, body }) => {
-      const { projects } = resourcesOf(services)
+      const { projects } = requireResources(services)
       const { id } = await projects.get(params.id)
-      if (body.participants && (await panelOf(services.engine.store, id))) {
+      if (body.participants && (await findPanel(services.engine.store, id))) {
         const message = "the panel of this project has begun with those who sit there; set up another project"
         throw new ConclaveError("CONFLICT", message)
       }
       const { name, description, participants } = body
-      const project = await projects.change(id, {
+      const project = await projects.update(id, {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
-        ...(participants && { participants: participants.map(asParticipant) }),
+        ...(participants && { participants: participants.map(toNewParticipant) }),
       })
       return Response.json({ project })
     },
@@ -116,12 +117,12 @@ export function projectRoutes(api: Api): void {
       responses: { 204: { description: "It is gone" } },
     },
     async ({ services, params }) => {
-      const { projects } = resourcesOf(services)
+      const { projects } = requireResources(services)
       const { id } = await projects.get(params.id)
-      const panel = await panelOf(services.engine.store, id)
+      const panel = await findPanel(services.engine.store, id)
       if (panel && !isOver(panel.status)) {
         const input = { discussionId: id, reason: "its project was removed" }
-        await abort({ context: services.engine, input })
+        await abortDiscussion({ context: services.engine, input })
       }
       await projects.remove(id)
       return new Response(null, { status: 204 })
@@ -129,12 +130,12 @@ export function projectRoutes(api: Api): void {
   )
 }
 
-interface GivenParticipant {
+interface ParticipantInput {
   readonly role: ParticipantRole
   readonly agentId?: string | null | undefined
   readonly sequenceOrder: number
 }
 
-function asParticipant({ agentId, ...rest }: GivenParticipant): NewParticipant {
+function toNewParticipant({ agentId, ...rest }: ParticipantInput): NewParticipant {
   return { ...rest, agentId: agentId ?? null }
 }

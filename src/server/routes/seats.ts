@@ -1,17 +1,17 @@
-import { join } from "../../engine/verbs/join.ts"
-import { leave } from "../../engine/verbs/leave.ts"
+import { joinDiscussion } from "../../engine/verbs/join-discussion.ts"
+import { leaveDiscussion } from "../../engine/verbs/leave-discussion.ts"
 import type { Api } from "../api.ts"
-import { engineFor, ifMatchHeader } from "../http/if-match.ts"
-import { answersJson } from "../http/responses.ts"
-import { answerDiscussion } from "../present/answer-discussion.ts"
-import { discussionAnswer } from "../schemas/discussion.ts"
+import { engineWithIfMatch, ifMatchHeader } from "../http/if-match.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { discussionResponse } from "../present/discussion-response.ts"
+import { discussionResponseSchema } from "../schemas/discussion.ts"
 import { discussionParams, newSeatSchema, seatParams } from "../schemas/requests.ts"
 
 const common = {
   tag: "Steering",
   scope: "discuss",
   headers: ifMatchHeader,
-  responses: { 200: answersJson(discussionAnswer, "The discussion, as it stands now") },
+  responses: { 200: jsonContent(discussionResponseSchema, "The discussion, as it stands now") },
 } as const
 
 export function seatRoutes(api: Api): void {
@@ -29,8 +29,8 @@ export function seatRoutes(api: Api): void {
       errors: [404, 409, 422],
     },
     async ({ request, services, params, body }) => {
-      const context = engineFor(request, services.engine)
-      return answerDiscussion(await join({ context, input: { discussionId: params.id, seat: body } }))
+      const context = engineWithIfMatch(request, services.engine)
+      return discussionResponse(await joinDiscussion({ context, input: { discussionId: params.id, seat: body } }))
     },
   )
 
@@ -46,8 +46,10 @@ export function seatRoutes(api: Api): void {
       errors: [404, 409],
     },
     async ({ request, services, params }) => {
-      const context = engineFor(request, services.engine)
-      return answerDiscussion(await leave({ context, input: { discussionId: params.id, seat: params.seat } }))
+      const context = engineWithIfMatch(request, services.engine)
+      return discussionResponse(
+        await leaveDiscussion({ context, input: { discussionId: params.id, seat: params.seat } }),
+      )
     },
   )
 }

@@ -4,23 +4,23 @@ import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.t
 import { type Access, localOrganisation } from "../access.ts"
 import type { Api } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
 import { keyParams } from "../schemas/keys.ts"
-import { limitsSchema, organisationParams, ownSpend, spendAnswer } from "../schemas/spend.ts"
+import { organisationParams, ownSpendResponse, spendLimitsSchema, spendResponse } from "../schemas/spend.ts"
 
 const tag = "Keys"
-const uncached = { headers: { "cache-control": "no-store" } }
+const noStore = { headers: { "cache-control": "no-store" } }
 
-interface Spending {
+interface SpendRouteOptions {
   readonly store: KeyStore
   readonly spend: SpendLedger
 }
 
 /** What keys and organisations may spend, and have spent. */
-export function spendRoutes(api: Api, { store, spend }: Spending): void {
+export function spendRoutes(api: Api, { store, spend }: SpendRouteOptions): void {
   const setLimits = async (payer: Payer, limits: SpendLimits) => {
     await spend.setLimits(payer, limits)
-    return Response.json({ spend: await spend.state(payer) }, uncached)
+    return Response.json({ spend: await spend.state(payer) }, noStore)
   }
 
   api.endpoint(
@@ -33,14 +33,14 @@ export function spendRoutes(api: Api, { store, spend }: Spending): void {
       description:
         "By your organisation and by your key; null where there never was a limit, since then nobody counts.",
       scope: "read",
-      responses: { 200: answersJson(ownSpend, "What was spent, and what may be") },
+      responses: { 200: jsonContent(ownSpendResponse, "What was spent, and what may be") },
     },
     async ({ access: { organisationId, keyId } }) => {
       const [organisation, key] = await Promise.all([
         spend.state({ organisationId }),
         keyId === undefined ? undefined : spend.state({ organisationId, keyId }),
       ])
-      return Response.json({ organisation: organisation ?? null, key: key ?? null }, uncached)
+      return Response.json({ organisation: organisation ?? null, key: key ?? null }, noStore)
     },
   )
 
@@ -55,9 +55,9 @@ export function spendRoutes(api: Api, { store, spend }: Spending): void {
         "In all, by discussions that were started with it. What is left out is not limited. Holds within five seconds.",
       scope: "admin",
       params: keyParams,
-      body: limitsSchema,
+      body: spendLimitsSchema,
       errors: [404],
-      responses: { 200: answersJson(spendAnswer, "How the key stands") },
+      responses: { 200: jsonContent(spendResponse, "How the key stands") },
     },
     async ({ access: { organisationId }, params: { id }, body }) => {
       const keys = await store.list(organisationId)
@@ -77,18 +77,18 @@ export function spendRoutes(api: Api, { store, spend }: Spending): void {
         "In all, whatever key it uses. For whoever runs the server: needs an admin key of the local organisation.",
       scope: "admin",
       params: organisationParams,
-      body: limitsSchema,
+      body: spendLimitsSchema,
       errors: [404],
-      responses: { 200: answersJson(spendAnswer, "How the organisation stands") },
+      responses: { 200: jsonContent(spendResponse, "How the organisation stands") },
     },
     ({ access, params: { organisationId }, body }) => {
-      checkOperator(access, organisationId)
+      requireOperator(access, organisationId)
       return setLimits({ organisationId }, body)
     },
   )
 }
 
-function checkOperator(access: Access, organisationId: string): void {
+function requireOperator(access: Access, organisationId: string): void {
   if (access.organisationId === localOrganisation) return
   if (access.organisationId !== organisationId) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
   throw new HttpError("FORBIDDEN", "an organisation's own limit is set with an admin key of the local organisation")

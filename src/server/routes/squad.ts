@@ -9,18 +9,18 @@ import {
 } from "../../squad/index.ts"
 import type { Api } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { resourcesOf } from "../resources-of.ts"
+import { requireResources } from "../require-resources.ts"
 import {
   newAnswerSchema,
   postedPrompt,
   promptActionSchema,
-  promptAnswer,
   promptDetail,
   promptList,
   promptParams,
   promptQuery,
+  promptResponse,
   promptsQuery,
 } from "../schemas/squad.ts"
 import type { OrganisationServices } from "../services.ts"
@@ -30,7 +30,7 @@ const path = "/api/discussion"
 
 /** The squad's side of `POST /api/discussion`, which also starts duets. */
 export async function postSquadPrompt(services: OrganisationServices, input: PostPromptInput): Promise<Response> {
-  const { squad } = resourcesOf(services)
+  const { squad } = requireResources(services)
   const posted = await postPrompt({ context: { squad }, input })
   return Response.json(posted, { status: 201, headers: { location: `${path}/${posted.prompt.id}` } })
 }
@@ -46,10 +46,10 @@ export function squadRoutes(api: Api): void {
       description: "Newest first. With `agent` those that this agent may still answer.",
       scope: "read",
       query: promptsQuery,
-      responses: { 200: answersJson(promptList, "The prompts") },
+      responses: { 200: jsonContent(promptList, "The prompts") },
     },
     async ({ services, query }) => {
-      const { squad } = resourcesOf(services)
+      const { squad } = requireResources(services)
       return Response.json({ prompts: await listPrompts({ context: { squad }, input: query }) })
     },
   )
@@ -66,10 +66,10 @@ export function squadRoutes(api: Api): void {
       params: promptParams,
       query: promptQuery,
       errors: [404],
-      responses: { 200: answersJson(promptDetail, "The prompt, its answers, and whether more will come") },
+      responses: { 200: jsonContent(promptDetail, "The prompt, its answers, and whether more will come") },
     },
     async ({ request, services, params, query }) => {
-      const { squad } = resourcesOf(services)
+      const { squad } = requireResources(services)
       const input = { promptId: params.id, seconds: query.wait, signal: request.signal }
       const detail = await waitForPrompt({ context: { squad, clock: api.services.clock }, input })
       return Response.json(detail, { headers: { "cache-control": "no-store" } })
@@ -90,13 +90,13 @@ export function squadRoutes(api: Api): void {
       body: newAnswerSchema,
       headers: idempotencyHeader,
       errors: [404, 409, 422],
-      responses: { 201: answersJson(postedPrompt, "The answer, and the prompt as it stands with it") },
+      responses: { 201: jsonContent(postedPrompt, "The answer, and the prompt as it stands with it") },
     },
     async ({ request, services, params, body }) => {
-      const { squad } = resourcesOf(services)
+      const { squad } = requireResources(services)
       const idempotencyKey = request.headers.get("idempotency-key")
       const input = { ...body, promptId: params.id, ...(idempotencyKey !== null && { idempotencyKey }) }
-      const { chat, prompt, repeated } = await answerPrompt({ context: { squad }, input }).catch(explain)
+      const { chat, prompt, repeated } = await answerPrompt({ context: { squad }, input }).catch(rethrowAsHttpError)
       const headers = repeated ? { "idempotency-replayed": "true" } : undefined
       return Response.json({ prompt, chat }, { status: 201, ...(headers && { headers }) })
     },
@@ -115,18 +115,18 @@ export function squadRoutes(api: Api): void {
       params: promptParams,
       body: promptActionSchema,
       errors: [404, 409],
-      responses: { 200: answersJson(promptAnswer, "The prompt, closed") },
+      responses: { 200: jsonContent(promptResponse, "The prompt, closed") },
     },
     async ({ services, params, body }) => {
-      const { squad } = resourcesOf(services)
+      const { squad } = requireResources(services)
       const input = { promptId: params.id, ...body }
-      return Response.json({ prompt: await closePrompt({ context: { squad }, input }).catch(explain) })
+      return Response.json({ prompt: await closePrompt({ context: { squad }, input }).catch(rethrowAsHttpError) })
     },
   )
 }
 
 /** The squad's refusals in the words of HTTP: the status of a closed prompt, and a key that was used before. */
-function explain(error: unknown): never {
+function rethrowAsHttpError(error: unknown): never {
   if (error instanceof ConclaveError) {
     const [problem] = error.problems
     if (error.code === "CONFLICT" && problem?.field === "status") {

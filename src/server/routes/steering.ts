@@ -1,20 +1,20 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { EngineContext } from "../../engine/context.ts"
-import { abort } from "../../engine/verbs/abort.ts"
-import { fork } from "../../engine/verbs/fork.ts"
+import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
+import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
+import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
+import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
-import { interrupt } from "../../engine/verbs/interrupt.ts"
-import { openSubDiscussion } from "../../engine/verbs/open-sub-discussion.ts"
-import { pause } from "../../engine/verbs/pause.ts"
-import { resume } from "../../engine/verbs/resume.ts"
-import { say } from "../../engine/verbs/say.ts"
-import { begin } from "../../engine/verbs/start.ts"
+import { interruptTurn } from "../../engine/verbs/interrupt-turn.ts"
+import { pauseDiscussion } from "../../engine/verbs/pause-discussion.ts"
+import { resumeDiscussion } from "../../engine/verbs/resume-discussion.ts"
+import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
 import type { Verb } from "../../engine/verbs/verb.ts"
 import type { Api } from "../api.ts"
-import { engineFor, ifMatchHeader } from "../http/if-match.ts"
-import { answersJson } from "../http/responses.ts"
-import { answerDiscussion } from "../present/answer-discussion.ts"
-import { discussionAnswer } from "../schemas/discussion.ts"
+import { engineWithIfMatch, ifMatchHeader } from "../http/if-match.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { discussionResponse } from "../present/discussion-response.ts"
+import { discussionResponseSchema } from "../schemas/discussion.ts"
 import {
   discussionParams,
   forkInputSchema,
@@ -31,40 +31,45 @@ const common = {
   params: discussionParams,
   headers: ifMatchHeader,
   errors: [404, 409],
-  responses: { 200: answersJson(discussionAnswer, "The discussion, as it stands now") },
+  responses: { 200: jsonContent(discussionResponseSchema, "The discussion, as it stands now") },
 } as const
 
-interface Steering {
+interface SteeringAction {
   readonly name: string
   readonly summary: string
   readonly description: string
   readonly verb: Verb<{ readonly discussionId: string }, DiscussionState>
 }
 
-const steerings: readonly Steering[] = [
+const steeringActions: readonly SteeringAction[] = [
   {
     name: "begin",
     summary: "Begin a discussion that was held",
     description: "Starts what was set up with `start: false`. Harmless for one that has started.",
-    verb: begin,
+    verb: startHeldDiscussion,
   },
   {
     name: "pause",
     summary: "Pause",
     description: "The turn being spoken ends, and no other begins. Harmless to repeat.",
-    verb: pause,
+    verb: pauseDiscussion,
   },
-  { name: "resume", summary: "Go on", description: "Goes on after a pause. Harmless to repeat.", verb: resume },
+  {
+    name: "resume",
+    summary: "Go on",
+    description: "Goes on after a pause. Harmless to repeat.",
+    verb: resumeDiscussion,
+  },
   {
     name: "abort",
     summary: "Stop for good",
     description: "Ends the discussion where it stands; what was said stays. Harmless to repeat.",
-    verb: abort,
+    verb: abortDiscussion,
   },
 ]
 
 export function steeringRoutes(api: Api): void {
-  for (const { name, summary, description, verb } of steerings) {
+  for (const { name, summary, description, verb } of steeringActions) {
     const path = `/api/v1/discussions/{id}/${name}`
     api.endpoint({ ...common, path, operationId: `${name}Discussion`, summary, description }, ({ request, ...call }) =>
       steer(request, call.services.engine, (context) => verb({ context, input: { discussionId: call.params.id } })),
@@ -83,7 +88,7 @@ export function steeringRoutes(api: Api): void {
     },
     ({ request, services, params, query: { turn } }) => {
       const input = { discussionId: params.id, ...(turn !== undefined && { turn }) }
-      return steer(request, services.engine, (context) => interrupt({ context, input }))
+      return steer(request, services.engine, (context) => interruptTurn({ context, input }))
     },
   )
 
@@ -98,13 +103,15 @@ export function steeringRoutes(api: Api): void {
       body: forkInputSchema,
       creates: true,
       errors: [404, 409, 422],
-      responses: { 201: answersJson(discussionAnswer, "The new discussion, as it stands at its beginning") },
+      responses: { 201: jsonContent(discussionResponseSchema, "The new discussion, as it stands at its beginning") },
     },
     async ({ request, services, params, body }) => {
       const forkId = api.services.ids.discussion()
-      const context = engineFor(request, services.engine)
+      const context = engineWithIfMatch(request, services.engine)
       const input = { ...body, discussionId: params.id, forkId, defaults: services.tableDefaults }
-      return answerDiscussion(await fork({ context, input }), 201, { location: `/api/v1/discussions/${forkId}` })
+      return discussionResponse(await forkDiscussion({ context, input }), 201, {
+        location: `/api/v1/discussions/${forkId}`,
+      })
     },
   )
 
@@ -119,12 +126,12 @@ export function steeringRoutes(api: Api): void {
       body: newSubDiscussionSchema,
       creates: true,
       errors: [404, 409, 422],
-      responses: { 201: answersJson(discussionAnswer, "The sub-discussion, as it stands at its beginning") },
+      responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion, as it stands at its beginning") },
     },
     async ({ request, services, params, body }) => {
-      const context = engineFor(request, services.engine)
-      const child = await openSubDiscussion({ context, input: { discussionId: params.id, asked: body } })
-      return answerDiscussion(child, 201, { location: `/api/v1/discussions/${child.id}` })
+      const context = engineWithIfMatch(request, services.engine)
+      const child = await startSubDiscussion({ context, input: { discussionId: params.id, request: body } })
+      return discussionResponse(child, 201, { location: `/api/v1/discussions/${child.id}` })
     },
   )
 
@@ -145,7 +152,7 @@ export function steeringRoutes(api: Api): void {
         content: body.content,
         ...(body.seat !== undefined && { seat: body.seat }),
       }
-      return steer(request, services.engine, (context) => say({ context, input }))
+      return steer(request, services.engine, (context) => answerForSeat({ context, input }))
     },
   )
 
@@ -169,5 +176,5 @@ async function steer(
   engine: EngineContext,
   act: (context: EngineContext) => Promise<DiscussionState>,
 ): Promise<Response> {
-  return answerDiscussion(await act(engineFor(request, engine)))
+  return discussionResponse(await act(engineWithIfMatch(request, engine)))
 }

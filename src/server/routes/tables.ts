@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi"
 import { ConclaveError } from "../../core/errors.ts"
 import { isPresetName, presetNames } from "../../core/formats/index.ts"
-import { nearest } from "../../core/problems.ts"
-import { tableJsonSchema } from "../../core/tables/json-schema.ts"
+import { tableJsonSchema } from "../../core/tables/table-json-schema.ts"
+import { closestMatch } from "../../core/validation.ts"
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
+import { jsonContent } from "../http/json-content.ts"
 import { presentTable } from "../present/present-table.ts"
-import { type ShownTable, tableAnswer, tableList, tableParams } from "../schemas/tables.ts"
+import { type PublicTable, tableList, tableParams, tableResponse } from "../schemas/tables.ts"
 import type { OrganisationServices } from "../services.ts"
 
 const tag = "Tables"
@@ -22,9 +22,9 @@ export function tableRoutes(api: Api): void {
       description:
         "The presets, the tables that come with Conclave and those of this server, each with its seats, its stages and every setting as it stands here.",
       scope: "read",
-      responses: { 200: answersJson(tableList, "The tables") },
+      responses: { 200: jsonContent(tableList, "The tables") },
     },
-    ({ services }) => Response.json({ tables: namesOf(services).flatMap((name) => shown(name, services)) }),
+    ({ services }) => Response.json({ tables: tableNames(services).flatMap((name) => listTable(name, services)) }),
   )
 
   api.endpoint(
@@ -38,12 +38,12 @@ export function tableRoutes(api: Api): void {
       scope: "read",
       params: tableParams,
       errors: [404],
-      responses: { 200: answersJson(tableAnswer, "The table") },
+      responses: { 200: jsonContent(tableResponse, "The table") },
     },
     ({ services, params: { name } }) => {
-      const known = namesOf(services)
+      const known = tableNames(services)
       if (!known.includes(name)) {
-        const near = nearest(name.slice(0, 60), known)
+        const near = closestMatch(name.slice(0, 60), known)
         const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
         throw new ConclaveError("NOT_FOUND", `no table is called "${name.slice(0, 60)}"; ${hint}`)
       }
@@ -71,12 +71,12 @@ export function tableRoutes(api: Api): void {
   )
 }
 
-function namesOf({ tableDefaults: { tables } }: OrganisationServices): readonly string[] {
+function tableNames({ tableDefaults: { tables } }: OrganisationServices): readonly string[] {
   return [...presetNames, ...(tables?.names ?? []).filter((name) => !isPresetName(name))]
 }
 
 /** A file that cannot be read is left out of the list; asked for by its name, it says what is wrong with it. */
-function shown(name: string, { tableDefaults }: OrganisationServices): readonly ShownTable[] {
+function listTable(name: string, { tableDefaults }: OrganisationServices): readonly PublicTable[] {
   try {
     return [presentTable(name, tableDefaults)]
   } catch (error) {

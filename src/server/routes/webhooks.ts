@@ -1,8 +1,8 @@
 import { addWebhook } from "../../squad/webhooks/add-webhook.ts"
 import type { Api } from "../api.ts"
-import { answersJson } from "../http/responses.ts"
-import { resourcesOf } from "../resources-of.ts"
-import { addedWebhook, newWebhookSchema, webhookList, webhookParams } from "../schemas/webhooks.ts"
+import { jsonContent } from "../http/json-content.ts"
+import { requireResources } from "../require-resources.ts"
+import { createdWebhookResponse, newWebhookSchema, webhookList, webhookParams } from "../schemas/webhooks.ts"
 
 const tag = "Webhooks"
 const path = "/api/v1/webhooks"
@@ -20,10 +20,10 @@ export function webhookRoutes(api: Api): void {
       scope: "admin",
       body: newWebhookSchema,
       creates: true,
-      responses: { 201: answersJson(addedWebhook, "The webhook and its secret") },
+      responses: { 201: jsonContent(createdWebhookResponse, "The webhook and its secret") },
     },
     async ({ services, body }) => {
-      const { webhooks } = resourcesOf(services)
+      const { webhooks } = requireResources(services)
       return Response.json(await addWebhook({ context: { webhooks }, input: body }), { status: 201 })
     },
   )
@@ -37,9 +37,9 @@ export function webhookRoutes(api: Api): void {
       summary: "List webhooks",
       description: "Newest first, without their secrets.",
       scope: "admin",
-      responses: { 200: answersJson(webhookList, "The webhooks") },
+      responses: { 200: jsonContent(webhookList, "The webhooks") },
     },
-    async ({ services }) => Response.json({ webhooks: await resourcesOf(services).webhooks.list() }),
+    async ({ services }) => Response.json({ webhooks: await requireResources(services).webhooks.list() }),
   )
 
   api.endpoint(
@@ -56,7 +56,7 @@ export function webhookRoutes(api: Api): void {
       responses: { 204: { description: "It is gone" } },
     },
     async ({ services, params }) => {
-      await resourcesOf(services).webhooks.remove(params.id)
+      await requireResources(services).webhooks.remove(params.id)
       return new Response(null, { status: 204 })
     },
   )

@@ -1,14 +1,14 @@
 import { z } from "@hono/zod-openapi"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { time } from "../../core/public/part-schemas.ts"
-import { agentName } from "../../squad/input.ts"
-import { nextPage } from "./page.ts"
+import { agentNameSchema } from "../../squad/input.ts"
+import { nextCursor } from "./pagination.ts"
 
 const seat = seatInputSchema.shape
 
 const agentFields = {
   /** It stands at tables and in the squad's mentions, so it must do for both. */
-  name: agentName.max(60, "must have at most 60 characters; shorten it"),
+  name: agentNameSchema.max(60, "must have at most 60 characters; shorten it"),
   description: z.string().max(2_000).nullable(),
   systemPrompt: seat.persona.unwrap().describe("who this agent is"),
   modelConfig: z.strictObject({
@@ -55,8 +55,8 @@ export const agentSchema = z
   })
   .openapi("Agent")
 
-export const agentAnswer = z.object({ agent: agentSchema }).openapi("AgentAnswer")
-export const agentPage = z.object({ agents: z.array(agentSchema), next: nextPage }).openapi("AgentPage")
+export const agentResponse = z.object({ agent: agentSchema }).openapi("AgentAnswer")
+export const agentPage = z.object({ agents: z.array(agentSchema), next: nextCursor }).openapi("AgentPage")
 
 export const agentParams = z.object({
   id: z.string().openapi({ description: "the agent's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),

@@ -1,4 +1,4 @@
 import { z } from "@hono/zod-openapi"
 import { discussionSchema } from "../../core/public/discussion-schema.ts"
 
-export const discussionAnswer = z.object({ discussion: discussionSchema }).openapi("DiscussionAnswer")
+export const discussionResponseSchema = z.object({ discussion: discussionSchema }).openapi("DiscussionAnswer")

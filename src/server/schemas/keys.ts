@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { scopes } from "../../ports/key-store.ts"
-import { limitsSchema } from "./spend.ts"
+import { spendLimitsSchema } from "./spend.ts"
 
 const scope = z.enum(scopes).openapi({ description: "each includes those before it" })
 
@@ -8,7 +8,7 @@ export const newKeySchema = z
   .strictObject({
     name: z.string().trim().min(1).max(100).openapi({ description: "to tell keys apart" }),
     scope,
-    limits: limitsSchema.optional(),
+    limits: spendLimitsSchema.optional(),
   })
   .openapi("NewKey", { example: { name: "build server", scope: "discuss", limits: { usd: 20 } } })
 
@@ -27,8 +27,8 @@ const apiKey = z
   })
   .openapi("ApiKey")
 
-export const keyAnswer = z.object({ apiKey })
-export const addedKey = z.object({ apiKey, key: z.string().nullable() })
+export const keyResponse = z.object({ apiKey })
+export const createdKeyResponse = z.object({ apiKey, key: z.string().nullable() })
 export const keyList = z.object({ keys: z.array(apiKey) })
 export const keyParams = z.object({ id: z.string().max(100).openapi({ description: "the key's id, not the key" }) })
-export const ticketAnswer = z.object({ ticket: z.string().nullable(), expiresAt: time.nullable() })
+export const ticketResponse = z.object({ ticket: z.string().nullable(), expiresAt: time.nullable() })

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-export const modelsAnswer = z
+export const modelsResponse = z
   .object({
     providers: z.array(
       z

@@ -3,7 +3,7 @@ import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
 import { time } from "../../core/public/part-schemas.ts"
 import { participantRoles } from "../../ports/project-store.ts"
-import { nextPage } from "./page.ts"
+import { nextCursor } from "./pagination.ts"
 
 const participant = z.strictObject({
   role: z.enum(participantRoles, `must be one of ${participantRoles.join(", ")}`),
@@ -77,8 +77,8 @@ export const projectSchema = z
   })
   .openapi("Project")
 
-export const projectAnswer = z.object({ project: projectSchema }).openapi("ProjectAnswer")
-export const projectPage = z.object({ projects: z.array(projectSchema), next: nextPage }).openapi("ProjectPage")
+export const projectResponse = z.object({ project: projectSchema }).openapi("ProjectAnswer")
+export const projectPage = z.object({ projects: z.array(projectSchema), next: nextCursor }).openapi("ProjectPage")
 
 export const projectParams = z.object({
   id: z.string().openapi({ description: "the project's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),

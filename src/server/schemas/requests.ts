@@ -1,17 +1,17 @@
 import { z } from "@hono/zod-openapi"
+import { settingsSchema } from "../../core/discussion/settings.ts"
 import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
-import { settingsSchema } from "../../core/formats/settings.ts"
-import { forkChangesSchema } from "../../core/steering/fork.ts"
-import { subDiscussionSchema } from "../../core/steering/open-sub-discussion.ts"
-import { askedSchema } from "../../core/tables/asked.ts"
+import { forkChangesSchema } from "../../core/steering/create-fork.ts"
+import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
+import { discussionRequestSchema } from "../../core/tables/discussion-request.ts"
 
 /** Ids of ours are shorter; what cannot be one is not looked for. */
 export const discussionParams = z.object({
   id: z.string().openapi({ description: "the discussion's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
 })
 
-export const createDiscussionSchema = askedSchema
+export const createDiscussionSchema = discussionRequestSchema
   .extend({
     sessionId: z
       .uuid()
@@ -80,7 +80,7 @@ export const seatParams = discussionParams.extend({
   seat: z.string().openapi({ description: "the seat's id or name", example: "lawyer" }),
 })
 
-export const newSubDiscussionSchema = z.strictObject(subDiscussionSchema.shape).openapi("NewSubDiscussion", {
+export const newSubDiscussionSchema = z.strictObject(subDiscussionInputSchema.shape).openapi("NewSubDiscussion", {
   example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
 })
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-export const limitsSchema = z
+export const spendLimitsSchema = z
   .strictObject({
     usd: z.number().min(0).max(1e9).optional().openapi({ description: "US dollars, of models whose price is known" }),
     tokens: z.number().int().min(0).max(1e15).optional().openapi({ description: "of prompts and answers together" }),
@@ -17,6 +17,6 @@ export const spendState = z
   })
   .openapi("SpendState")
 
-export const ownSpend = z.object({ organisation: spendState.nullable(), key: spendState.nullable() })
-export const spendAnswer = z.object({ spend: spendState })
+export const ownSpendResponse = z.object({ organisation: spendState.nullable(), key: spendState.nullable() })
+export const spendResponse = z.object({ spend: spendState })
 export const organisationParams = z.object({ organisationId: z.string().max(100) })

@@ -34,7 +34,9 @@ export const promptsQuery = listPromptsSchema.extend({
   limit: z.coerce.number().int().min(1).max(500).default(100).openapi({ description: "how many at most" }),
 })
 
-const collected = z.object({ agent: z.string(), message: z.string(), created_at: time }).openapi("CollectedAnswer")
+const collectedAnswerSchema = z
+  .object({ agent: z.string(), message: z.string(), created_at: time })
+  .openapi("CollectedAnswer")
 
 export const promptSchema = z
   .object({
@@ -45,7 +47,7 @@ export const promptSchema = z
     required_responses: count,
     timeout_minutes: z.number(),
     status: z.enum(promptStatuses),
-    collected_context: z.array(collected),
+    collected_context: z.array(collectedAnswerSchema),
     squad_chat_id: z.string(),
     resolved_at: time.nullable(),
     created_at: time,
@@ -71,7 +73,7 @@ export const chatMessageSchema = z
   .openapi("ChatMessage")
 
 export const postedPrompt = z.object({ prompt: promptSchema, chat: chatMessageSchema }).openapi("PostedPrompt")
-export const promptAnswer = z.object({ prompt: promptSchema }).openapi("PromptAnswer")
+export const promptResponse = z.object({ prompt: promptSchema }).openapi("PromptAnswer")
 export const promptList = z.object({ prompts: z.array(promptSchema) }).openapi("PromptList")
 
 export const promptDetail = z
@@ -81,6 +83,6 @@ export const promptDetail = z
     ready: z.boolean().openapi({ description: "nothing more will come: go on with what was collected" }),
     responseCount: count,
     requiredResponses: count,
-    collectedContext: z.array(collected),
+    collectedContext: z.array(collectedAnswerSchema),
   })
   .openapi("PromptDetail")

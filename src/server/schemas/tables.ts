@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
+import { formatSchema, promptStyles, stageSchema } from "../../core/discussion/format.ts"
 import { seatKinds } from "../../core/discussion/seat.ts"
-import { formatSchema, stageSchema, voices } from "../../core/formats/format.ts"
 import { presetNames } from "../../core/formats/index.ts"
 import { settingsAnswerSchema } from "../../core/public/discussion-schema.ts"
 import { decisionSchema } from "../../core/public/part-schemas.ts"
@@ -11,7 +11,7 @@ const tableSchema = z
     description: z.string().optional().openapi({ description: "what it is good for" }),
     extends: z.enum(presetNames).optional().openapi({ description: "the preset that it begins from" }),
     format: z.string().openapi({ description: "what discussions held there are listed as" }),
-    voice: z.enum(voices),
+    voice: z.enum(promptStyles),
     topic: z.string().optional().openapi({ description: "what is discussed where nothing else is asked" }),
     language: z.string().optional(),
     minSeats: z.number().int(),
@@ -34,9 +34,9 @@ const tableSchema = z
   })
   .openapi("Table")
 
-export const tableAnswer = z.object({ table: tableSchema }).openapi("TableAnswer")
+export const tableResponse = z.object({ table: tableSchema }).openapi("TableAnswer")
 export const tableList = z.object({ tables: z.array(tableSchema) }).openapi("TableList")
 
 export const tableParams = z.object({ name: z.string().openapi({ description: "the table's name", example: "duet" }) })
 
-export type ShownTable = z.input<typeof tableSchema>
+export type PublicTable = z.input<typeof tableSchema>

@@ -21,7 +21,7 @@ const webhookSchema = z
   })
   .openapi("Webhook")
 
-export const addedWebhook = z
+export const createdWebhookResponse = z
   .object({
     webhook: webhookSchema,
     secret: z.string().openapi({ description: "shown this once; deliveries are signed with it" }),

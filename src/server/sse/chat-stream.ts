@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts"
 import type { ChatEvent, SquadStore } from "../../ports/squad-store.ts"
 import { followChat } from "../../squad/index.ts"
-import { greeting, keepAlive, keepAliveMs, stalledMs } from "./event-stream.ts"
+import { keepAliveComment, keepAliveMs, retryPreamble, stallTimeoutMs } from "./event-stream.ts"
 import type { OpenStreams } from "./open-streams.ts"
 
 export interface ChatStreamOptions {
@@ -16,7 +16,7 @@ export interface ChatStreamOptions {
   readonly cut?: (() => void) | undefined
   /** It is over, however it ended. */
   readonly onEnd?: () => void
-  readonly onFault: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 const encoder = new TextEncoder()
@@ -28,10 +28,10 @@ export function chatStream(options: ChatStreamOptions): ReadableStream<Uint8Arra
 
 class ChatFeed {
   readonly #options: ChatStreamOptions
-  readonly #gone = new AbortController()
+  readonly #abort = new AbortController()
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   #events: AsyncGenerator<ChatEvent, void> | undefined
-  #forget = () => {}
+  #unregister = () => {}
   #wroteAt = 0
   /** By whoever reads, or with an error: then it cannot be closed again. */
   #isClosed = false
@@ -44,16 +44,16 @@ class ChatFeed {
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     this.#controller = controller
-    if (!this.#events && !this.#gone.signal.aborted) {
+    if (!this.#events && !this.#abort.signal.aborted) {
       this.#events = this.#open()
-      this.#write(greeting)
+      this.#write(retryPreamble)
       return
     }
     try {
       const next = await this.#events?.next()
-      if (next && !next.done && !this.#gone.signal.aborted) return this.#write(encode(next.value))
+      if (next && !next.done && !this.#abort.signal.aborted) return this.#write(encode(next.value))
     } catch (error) {
-      this.#options.onFault(error)
+      this.#options.onError(error)
     }
     // A client that sees the end comes back by itself, and goes on from where it was.
     this.#end()
@@ -67,8 +67,8 @@ class ChatFeed {
 
   #open(): AsyncGenerator<ChatEvent, void> {
     const { squad, clock, after, streams } = this.#options
-    this.#forget = streams.add(this)
-    return followChat({ context: { squad, clock }, input: { after, signal: this.#gone.signal } })
+    this.#unregister = streams.add(this)
+    return followChat({ context: { squad, clock }, input: { after, signal: this.#abort.signal } })
   }
 
   #write(bytes: Uint8Array): void {
@@ -79,8 +79,8 @@ class ChatFeed {
   tick(now: number): void {
     const quietMs = now - this.#wroteAt
     const isUnread = (this.#controller?.desiredSize ?? 0) < 0
-    if (isUnread && quietMs >= stalledMs) this.#cut()
-    else if (!isUnread && quietMs >= keepAliveMs) this.#write(keepAlive)
+    if (isUnread && quietMs >= stallTimeoutMs) this.#cut()
+    else if (!isUnread && quietMs >= keepAliveMs) this.#write(keepAliveComment)
   }
 
   #cut(): void {
@@ -92,10 +92,10 @@ class ChatFeed {
   }
 
   readonly #end = () => {
-    this.#forget()
+    this.#unregister()
     this.#options.signal.removeEventListener("abort", this.#end)
     this.#options.onEnd?.()
-    this.#gone.abort()
+    this.#abort.abort()
   }
 }
 

@@ -21,13 +21,13 @@ async function watched() {
   const stream = eventStream({
     source: { store, live, clock },
     discussionId,
-    place: { seq: 0, heard: [] },
+    place: { seq: 0, turnOffsets: [] },
     streams,
     encoder: new StepEncoder(),
     signal: client.signal,
     cut: () => void happened.cut++,
-    onGone: () => void happened.gone++,
-    onFault: (error) => {
+    onDisconnect: () => void happened.gone++,
+    onError: (error) => {
       throw error
     },
   })
@@ -63,7 +63,7 @@ describe("an event stream", () => {
     const { clock, store, live, streams, happened, reader, next } = await watched()
     await next()
     const speaking = live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 })
-    for (let piece = 0; piece < 5_000; piece++) speaking.say("x".repeat(1_000))
+    for (let piece = 0; piece < 5_000; piece++) speaking.push("x".repeat(1_000))
     await settled()
     const first = await next()
     expect(first.length).toBeLessThan(200_000)
@@ -82,7 +82,7 @@ describe("an event stream", () => {
     const source = { store, live: new LiveTurns(), clock }
     const { signal } = new AbortController()
     const streams = new OpenStreams(clock)
-    const place = { seq: 0, heard: [] }
+    const place = { seq: 0, turnOffsets: [] }
     const reader = eventStream({
       source,
       discussionId,
@@ -90,7 +90,7 @@ describe("an event stream", () => {
       streams,
       encoder: new StepEncoder(),
       signal,
-      onFault: () => {},
+      onError: () => {},
     }).getReader()
     await reader.read()
     await clock.advance(60_000)
@@ -121,13 +121,13 @@ describe("an event stream", () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
     const source = { store: new MemoryDiscussionStore(), live: new LiveTurns(), clock }
-    const place = { seq: 0, heard: [] }
+    const place = { seq: 0, turnOffsets: [] }
     let gone = 0
-    const common = { source, discussionId, place, streams, encoder: new StepEncoder(), onGone: () => void gone++ }
+    const common = { source, discussionId, place, streams, encoder: new StepEncoder(), onDisconnect: () => void gone++ }
     const client = new AbortController()
-    const stream = eventStream({ ...common, signal: client.signal, onFault: () => {} })
+    const stream = eventStream({ ...common, signal: client.signal, onError: () => {} })
     client.abort()
-    eventStream({ ...common, signal: AbortSignal.abort(), onFault: () => {} })
+    eventStream({ ...common, signal: AbortSignal.abort(), onError: () => {} })
     expect(gone).toBe(2)
     expect(await stream.getReader().read()).toEqual({ done: true })
   })
@@ -141,11 +141,11 @@ describe("an event stream", () => {
     eventStream({
       source,
       discussionId,
-      place: { seq: 0, heard: [] },
+      place: { seq: 0, turnOffsets: [] },
       streams,
       encoder: new StepEncoder(),
       signal,
-      onFault: () => {},
+      onError: () => {},
     })
     expect({ open: streams.size, timer: clock.untilNext }).toEqual({ open: 0 })
   })

@@ -1,12 +1,12 @@
-import { Follower, type Source, type Step, type Wanted } from "../../engine/live/follower.ts"
-import type { Place } from "../../engine/live/place.ts"
+import { type FollowedEvent, Follower, type FollowSource, type Receiver } from "../../engine/live/follower.ts"
+import type { StreamCursor } from "../../engine/live/stream-cursor.ts"
 import type { OpenStreams } from "./open-streams.ts"
 import type { StepEncoder } from "./step-encoder.ts"
 
 export interface EventStreamOptions {
-  readonly source: Source
+  readonly source: FollowSource
   readonly discussionId: string
-  readonly place: Place
+  readonly place: StreamCursor
   readonly streams: OpenStreams
   readonly encoder: StepEncoder
   /** Aborts when the client is gone. */
@@ -14,40 +14,40 @@ export interface EventStreamOptions {
   /** Closes the connection under a reader that has stopped reading. */
   readonly cut?: (() => void) | undefined
   /** The reader went away, or was cut, before the end. */
-  readonly onGone?: () => void
+  readonly onDisconnect?: () => void
   /** It is over, however it ended. */
   readonly onEnd?: () => void
-  readonly onFault: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** Comments are at most 15 s apart; the ticks that they wait for are a second apart. */
 export const keepAliveMs = 13_500
 /** A reader that takes nothing for so long is let go; it comes back for the rest by itself. */
-export const stalledMs = 58_000
-export const greeting = new TextEncoder().encode("retry: 500\n\n")
-export const keepAlive = new TextEncoder().encode(": keep-alive\n\n")
+export const stallTimeoutMs = 58_000
+export const retryPreamble = new TextEncoder().encode("retry: 500\n\n")
+export const keepAliveComment = new TextEncoder().encode(": keep-alive\n\n")
 
 /** A discussion as text/event-stream. The reader pulls, so one that is slow gets less often what has gathered by then. */
 export function eventStream(options: EventStreamOptions): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(new EventFeed(options), { highWaterMark: 0 })
 }
 
-class EventFeed implements Wanted {
+class EventFeed implements Receiver {
   readonly #options: EventStreamOptions
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
   #follower: Follower | undefined
-  #forget = () => {}
-  #steps: readonly Step[] = []
+  #unregister = () => {}
+  #steps: readonly FollowedEvent[] = []
   #wanted = false
   /** Whether the follower has been asked and has yet to answer. */
-  #asked = false
+  #isPending = false
   #ended = false
   #wroteAt = 0
 
   constructor(options: EventStreamOptions) {
     this.#options = options
-    options.signal.addEventListener("abort", this.#gone)
-    if (options.signal.aborted) this.#gone()
+    options.signal.addEventListener("abort", this.#disconnected)
+    if (options.signal.aborted) this.#disconnected()
   }
 
   pull(controller: ReadableStreamDefaultController<Uint8Array>): void {
@@ -62,27 +62,27 @@ class EventFeed implements Wanted {
   }
 
   cancel(): void {
-    this.#gone()
+    this.#disconnected()
   }
 
   /** Opened with the first pull: a response whose body nobody reads, as to HEAD, costs nothing. */
   #open(): void {
     const { source, discussionId, place, streams } = this.#options
-    this.#follower = new Follower(source, { discussionId, after: place.seq, heard: place.heard })
-    this.#forget = streams.add(this)
-    this.#write(greeting)
+    this.#follower = new Follower(source, { discussionId, after: place.seq, turnOffsets: place.turnOffsets })
+    this.#unregister = streams.add(this)
+    this.#write(retryPreamble)
   }
 
   #pump(): void {
     if (this.#steps.length > 0) this.#deliver()
-    else if (!this.#asked) {
-      this.#asked = true
-      this.#follower!.take(this)
+    else if (!this.#isPending) {
+      this.#isPending = true
+      this.#follower!.requestNext(this)
     }
   }
 
-  give(steps: readonly Step[] | undefined): void {
-    this.#asked = false
+  give(steps: readonly FollowedEvent[] | undefined): void {
+    this.#isPending = false
     if (this.#ended) return
     if (!steps) {
       this.#close()
@@ -95,7 +95,7 @@ class EventFeed implements Wanted {
 
   fail(error: unknown): void {
     if (!this.#ended) this.#close()
-    this.#options.onFault(error)
+    this.#options.onError(error)
   }
 
   #close(): void {
@@ -118,29 +118,29 @@ class EventFeed implements Wanted {
 
   tick(now: number): void {
     const quietMs = now - this.#wroteAt
-    if (this.#wanted && quietMs >= keepAliveMs) this.#write(keepAlive)
-    else if (!this.#wanted && quietMs >= stalledMs) this.#cut()
+    if (this.#wanted && quietMs >= keepAliveMs) this.#write(keepAliveComment)
+    else if (!this.#wanted && quietMs >= stallTimeoutMs) this.#cut()
   }
 
   #cut(): void {
     const { cut } = this.#options
-    this.#gone()
+    this.#disconnected()
     if (cut) cut()
     else this.#controller!.error(new Error("the reader took nothing for a minute"))
   }
 
-  readonly #gone = () => {
+  readonly #disconnected = () => {
     if (this.#ended) return
     this.#end()
-    this.#options.onGone?.()
+    this.#options.onDisconnect?.()
   }
 
   #end(): void {
     this.#ended = true
     this.#steps = []
     this.#follower?.close()
-    this.#forget()
-    this.#options.signal.removeEventListener("abort", this.#gone)
+    this.#unregister()
+    this.#options.signal.removeEventListener("abort", this.#disconnected)
     this.#options.onEnd?.()
   }
 }

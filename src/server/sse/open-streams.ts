@@ -1,6 +1,6 @@
 import type { Clock } from "../../ports/clock.ts"
 
-interface Stream {
+interface TickingStream {
   /** Called about once a second while the stream is open. */
   tick(now: number): void
 }
@@ -10,7 +10,7 @@ const tickMs = 1_000
 /** All streams that are open. One timer serves them all: thousands of timers set and cleared at every write cost more. */
 export class OpenStreams {
   readonly #clock: Clock
-  readonly #streams = new Set<Stream>()
+  readonly #streams = new Set<TickingStream>()
   #stop: (() => void) | undefined
 
   constructor(clock: Clock) {
@@ -22,7 +22,7 @@ export class OpenStreams {
   }
 
   /** Keeps a stream until the returned function is called. */
-  add(stream: Stream): () => void {
+  add(stream: TickingStream): () => void {
     this.#streams.add(stream)
     this.#stop ??= this.#clock.after(tickMs, this.#tick)
     return () => {

@@ -3,7 +3,7 @@ import type { ChunkEvent, DiscussionEvent } from "../../core/discussion/event.ts
 import { StepEncoder } from "./step-encoder.ts"
 
 const event: DiscussionEvent = { type: "discussion_paused", data: { reason: "person" }, seq: 7, at: 0 }
-const place = { seq: 7, heard: [] }
+const place = { seq: 7, turnOffsets: [] }
 const words = (chunk: string, offset = 0): ChunkEvent => ({
   type: "turn_chunk",
   seq: 7,
@@ -16,7 +16,7 @@ describe("encoding steps", () => {
   const read = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
   test("a message has its name hyphenated, its data on one line, and its id last [events.wire]", () => {
-    const { bytes, count } = new StepEncoder().encode("d1", [{ event, place }])
+    const { bytes, count } = new StepEncoder().encode("d1", [{ event, cursor: place }])
     const data = '{"discussionId":"d1","timestamp":"1970-01-01T00:00:00.000Z","reason":"person"}'
     expect(read(bytes)).toBe(`event: discussion-paused\ndata: ${data}\nid: 7\n\n`)
     expect(count).toBe(1)
@@ -24,8 +24,8 @@ describe("encoding steps", () => {
 
   test("watchers who take the same steps share their bytes", () => {
     const encoder = new StepEncoder()
-    const first = encoder.encode("d1", [{ event: words("Hello"), place: at(5) }])
-    expect(encoder.encode("d1", [{ event: words("Hello"), place: at(5) }]).bytes).toBe(first.bytes)
+    const first = encoder.encode("d1", [{ event: words("Hello"), cursor: at(5) }])
+    expect(encoder.encode("d1", [{ event: words("Hello"), cursor: at(5) }]).bytes).toBe(first.bytes)
   })
 
   test.each([
@@ -36,14 +36,14 @@ describe("encoding steps", () => {
     { name: "another event", id: "d1", steps: [{ event, place: at(5) }] },
   ])("those who take $name do not", ({ id, steps }) => {
     const encoder = new StepEncoder()
-    encoder.encode("d1", [{ event: words("Hello"), place: at(5) }])
+    encoder.encode("d1", [{ event: words("Hello"), cursor: at(5) }])
     expect(read(encoder.encode(id, steps).bytes)).toBe(read(new StepEncoder().encode(id, steps).bytes))
   })
 
   test("the same event at another place has another id", () => {
     const encoder = new StepEncoder()
-    encoder.encode("d1", [{ event, place }])
-    expect(read(encoder.encode("d1", [{ event, place: at(5) }]).bytes)).toContain("\nid: 7:t1:1:5\n\n")
+    encoder.encode("d1", [{ event, cursor: place }])
+    expect(read(encoder.encode("d1", [{ event, cursor: at(5) }]).bytes)).toContain("\nid: 7:t1:1:5\n\n")
   })
 
   test("a write that is full leaves the rest for the next [events.slow-reader]", () => {

@@ -1,64 +1,67 @@
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
 import { publish } from "../../core/public/publish.ts"
-import type { Step } from "../../engine/live/follower.ts"
-import { type Place, writePlace } from "../../engine/live/place.ts"
+import type { FollowedEvent } from "../../engine/live/follower.ts"
+import { formatStreamCursor, type StreamCursor } from "../../engine/live/stream-cursor.ts"
 
 interface Batch {
   readonly discussionId: string
-  readonly steps: readonly Step[]
+  readonly steps: readonly FollowedEvent[]
   readonly bytes: Uint8Array
 }
 
 const encoder = new TextEncoder()
 /** What one write holds, unless a single event is longer. It is all that a stalled reader costs, and well under 1 MB. */
-const writeLength = 65_536
+const maxWriteLength = 65_536
 
 /** Writes steps as messages of a text/event-stream, each event once for all who watch. */
 export class StepEncoder {
   /** Watchers who share reads share events. */
-  readonly #written = new WeakMap<LiveEvent, string>()
+  readonly #encodedEvents = new WeakMap<LiveEvent, string>()
   /** Those who keep up take the same steps one after the other. */
-  #last: Batch | undefined
+  #lastBatch: Batch | undefined
 
   /** As many steps, from the first, as go into one write. */
-  encode(discussionId: string, steps: readonly Step[]): { readonly bytes: Uint8Array; readonly count: number } {
-    const last = this.#last
+  encode(
+    discussionId: string,
+    steps: readonly FollowedEvent[],
+  ): { readonly bytes: Uint8Array; readonly count: number } {
+    const last = this.#lastBatch
     if (last && last.discussionId === discussionId && sameSteps(last.steps, steps)) {
       return { bytes: last.bytes, count: steps.length }
     }
     let text = ""
     let count = 0
-    while (count < steps.length && text.length < writeLength) text += this.#message(discussionId, steps[count++]!)
+    while (count < steps.length && text.length < maxWriteLength) text += this.#message(discussionId, steps[count++]!)
     const bytes = encoder.encode(text)
-    this.#last = count === steps.length ? { discussionId, steps, bytes } : undefined
+    this.#lastBatch = count === steps.length ? { discussionId, steps, bytes } : undefined
     return { bytes, count }
   }
 
   /** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
-  #message(discussionId: string, { event, place }: Step): string {
-    return `${this.#fields(discussionId, event)}id: ${writePlace(place)}\n\n`
+  #message(discussionId: string, { event, cursor: place }: FollowedEvent): string {
+    return `${this.#fields(discussionId, event)}id: ${formatStreamCursor(place)}\n\n`
   }
 
   #fields(discussionId: string, event: LiveEvent): string {
-    const known = this.#written.get(event)
+    const known = this.#encodedEvents.get(event)
     if (known !== undefined) return known
     const text = sseFields(discussionId, publish(event))
-    if (event.type !== "turn_chunk") this.#written.set(event, text)
+    if (event.type !== "turn_chunk") this.#encodedEvents.set(event, text)
     return text
   }
 }
 
-function sameSteps(a: readonly Step[], b: readonly Step[]): boolean {
+function sameSteps(a: readonly FollowedEvent[], b: readonly FollowedEvent[]): boolean {
   return a.length === b.length && a.every((step, index) => sameStep(step, b[index]!))
 }
 
-function sameStep(a: Step, b: Step): boolean {
-  return (a.event === b.event || sameWords(a.event, b.event)) && samePlace(a.place, b.place)
+function sameStep(a: FollowedEvent, b: FollowedEvent): boolean {
+  return (a.event === b.event || sameChunk(a.event, b.event)) && sameCursor(a.cursor, b.cursor)
 }
 
 /** The text of an attempt only grows, so words of the same place and length are the same words. */
-function sameWords(a: LiveEvent, b: LiveEvent): boolean {
+function sameChunk(a: LiveEvent, b: LiveEvent): boolean {
   if (a.type !== "turn_chunk" || b.type !== "turn_chunk") return false
   const { turnId, attempt, offset, chunk } = a.data
   const other = b.data
@@ -70,12 +73,12 @@ function sameWords(a: LiveEvent, b: LiveEvent): boolean {
   )
 }
 
-function samePlace(a: Place, b: Place): boolean {
+function sameCursor(a: StreamCursor, b: StreamCursor): boolean {
   return (
     a.seq === b.seq &&
-    a.heard.length === b.heard.length &&
-    a.heard.every(({ turnId, attempt, offset }, index) => {
-      const other = b.heard[index]!
+    a.turnOffsets.length === b.turnOffsets.length &&
+    a.turnOffsets.every(({ turnId, attempt, offset }, index) => {
+      const other = b.turnOffsets[index]!
       return turnId === other.turnId && attempt === other.attempt && offset === other.offset
     })
   )

@@ -1,22 +1,22 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
-import { read } from "../../core/problems.ts"
+import { parse } from "../../core/validation.ts"
 import { type Webhook, type WebhookStore, webhookEvents } from "../../ports/webhook-store.ts"
-import { agentName } from "../input.ts"
+import { agentNameSchema } from "../input.ts"
 
 /** A webhook, at every door. */
 export const addWebhookSchema = z.strictObject({
   url: z
     .string("must be text")
     .max(2_000, "must have at most 2,000 characters")
-    .refine(isAddress, "must be a whole http or https URL without user and password")
+    .refine(isHttpUrl, "must be a whole http or https URL without user and password")
     .describe("where to send what happens"),
   events: z
     .array(z.enum(webhookEvents, `must be one of ${webhookEvents.join(", ")}`))
     .min(1, "must name at least one event")
     .refine((events) => new Set(events).size === events.length, "names an event twice")
     .describe("what to be told of"),
-  agent: agentName
+  agent: agentNameSchema
     .nullish()
     .describe("only what concerns this agent: prompts that it asked or may answer, never what it did itself"),
 })
@@ -33,13 +33,13 @@ export async function addWebhook(request: {
   readonly context: { readonly webhooks: WebhookStore }
   readonly input: AddWebhookInput
 }): Promise<AddedWebhook> {
-  const { url, events, agent } = read(addWebhookSchema, request.input)
+  const { url, events, agent } = parse(addWebhookSchema, request.input)
   const secret = `whsec_${randomBytes(32).toString("base64url")}`
   const webhook = await request.context.webhooks.create({ url, events, agent: agent ?? null, secret })
   return { webhook, secret }
 }
 
-function isAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, username, password, hostname } = new URL(text)
   return /^https?:$/.test(protocol) && username === "" && password === "" && hostname !== ""

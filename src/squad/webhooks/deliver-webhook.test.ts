@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { WebhookDelivery } from "../../ports/webhook-store.ts"
 import { ManualClock } from "../../testing/index.ts"
-import { deliverWebhook, mostTries } from "./deliver-webhook.ts"
+import { deliverWebhook, maxAttempts } from "./deliver-webhook.ts"
 
 const delivery = (attempt: number): WebhookDelivery => ({
   id: "d1",
@@ -16,7 +16,7 @@ const answering = (status: number) => async () => new Response(null, { status })
 describe("delivering a webhook", () => {
   test("what fails is tried again later and later, five times in all", async () => {
     const results = []
-    for (let attempt = 1; attempt <= mostTries; attempt++) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       results.push(await deliverWebhook({ fetch: answering(503), clock: new ManualClock() }, delivery(attempt)))
     }
     const problem = "it answered with status 503"

@@ -10,20 +10,20 @@ export interface DeliveryContext {
 
 const timeoutMs = 10_000
 /** Before the second try, the third, and so on; after the last of these tries it is given up. */
-const pausesMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
-export const mostTries = pausesMs.length + 1
+const retryDelaysMs = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
+export const maxAttempts = retryDelaysMs.length + 1
 
 /** Sends a delivery once and says what becomes of it. Never throws. */
 export async function deliverWebhook(context: DeliveryContext, delivery: WebhookDelivery): Promise<DeliveryResult> {
   const problem = await send(context, delivery)
   if (problem === undefined) return { kind: "delivered" }
-  const afterMs = pausesMs[delivery.attempt - 1]
-  if (afterMs === undefined || problem === gone) return { kind: "given-up", problem }
+  const afterMs = retryDelaysMs[delivery.attempt - 1]
+  if (afterMs === undefined || problem === goneProblem) return { kind: "given-up", problem }
   return { kind: "later", afterMs, problem }
 }
 
 /** The one answer that asks to be left alone. */
-const gone = "it answered with status 410"
+const goneProblem = "it answered with status 410"
 
 async function send({ fetch, clock }: DeliveryContext, delivery: WebhookDelivery): Promise<string | undefined> {
   const { id, url, secret, event, body } = delivery

@@ -6,31 +6,31 @@ interface SenderOptions extends DeliveryContext {
   readonly onFault: (error: unknown) => void
 }
 
-const atOnce = 20
+const batchSize = 20
 /** Longer than a delivery takes: what is taken for so long was taken by a process that died. */
 const leaseMs = 30_000
 /** Looking now and then covers changes that were told of while nobody could hear. */
-const lookEveryMs = 15_000
+const pollIntervalMs = 15_000
 
 /** Sends what waits in the outbox until it is stopped. Several processes may do so at once. */
 export class WebhookSender {
   readonly #options: SenderOptions
   readonly #unwatch: () => void
   #sending: Promise<void> | undefined
-  #again = false
+  #sendAgain = false
   #stopped = false
   #cancel = () => {}
 
   constructor(options: SenderOptions) {
     this.#options = options
-    this.#unwatch = options.outbox.watch(() => this.nudge())
-    this.nudge()
+    this.#unwatch = options.outbox.watch(() => this.wake())
+    this.wake()
   }
 
   /** There may be something to send now. */
-  nudge(): void {
+  wake(): void {
     if (this.#stopped) return
-    this.#again = true
+    this.#sendAgain = true
     this.#sending ??= this.#send()
   }
 
@@ -45,26 +45,26 @@ export class WebhookSender {
   async #send(): Promise<void> {
     const { outbox, clock, onFault } = this.#options
     this.#cancel()
-    let waitMs = lookEveryMs
+    let waitMs = pollIntervalMs
     try {
-      while (this.#again && !this.#stopped) {
-        this.#again = false
-        const taken = await this.#sendSome()
-        if (taken > 0) this.#again = true
+      while (this.#sendAgain && !this.#stopped) {
+        this.#sendAgain = false
+        const taken = await this.#sendBatch()
+        if (taken > 0) this.#sendAgain = true
       }
-      waitMs = Math.min((await outbox.nextDueMs()) ?? lookEveryMs, lookEveryMs)
+      waitMs = Math.min((await outbox.nextDueMs()) ?? pollIntervalMs, pollIntervalMs)
     } catch (error) {
       onFault(error)
     }
     this.#sending = undefined
     if (this.#stopped) return
-    if (this.#again) this.nudge()
-    else this.#cancel = clock.after(waitMs, () => this.nudge())
+    if (this.#sendAgain) this.wake()
+    else this.#cancel = clock.after(waitMs, () => this.wake())
   }
 
-  async #sendSome(): Promise<number> {
+  async #sendBatch(): Promise<number> {
     const { outbox } = this.#options
-    const deliveries = await outbox.claim(atOnce, leaseMs)
+    const deliveries = await outbox.claim(batchSize, leaseMs)
     await Promise.all(
       deliveries.map(async (delivery) => outbox.settle(delivery, await deliverWebhook(this.#options, delivery))),
     )

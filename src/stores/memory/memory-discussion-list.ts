@@ -13,7 +13,7 @@ import type { DiscussionStore } from "../../ports/discussion-store.ts"
 export class MemoryDiscussionList implements DiscussionList {
   readonly #store: DiscussionStore
   /** Oldest first, with the time of the first event. */
-  readonly #begun: { readonly id: string; readonly at: number }[] = []
+  readonly #created: { readonly id: string; readonly at: number }[] = []
 
   constructor(store: DiscussionStore) {
     this.#store = store
@@ -26,7 +26,7 @@ export class MemoryDiscussionList implements DiscussionList {
       append: async (id, events, options) => {
         await inner.append(id, events, options)
         const [first] = events
-        if (first?.seq === 1) this.#begun.push({ id, at: first.at })
+        if (first?.seq === 1) this.#created.push({ id, at: first.at })
       },
       read: (id, after, limit) => inner.read(id, after, limit),
       watch: (id, onAppend) => inner.watch(id, onAppend),
@@ -37,22 +37,22 @@ export class MemoryDiscussionList implements DiscussionList {
     const discussions: DiscussionSummary[] = []
     for (let index = this.#from(filter.cursor); index >= 0; index--) {
       if (discussions.length === filter.limit) return { discussions, next: String(index) }
-      const { id, at } = this.#begun[index]!
+      const { id, at } = this.#created[index]!
       const state = fold(id, await this.#store.read(id))
-      if (fits(state, filter)) discussions.push(summary(state, at))
+      if (matchesFilter(state, filter)) discussions.push(summary(state, at))
     }
     return { discussions, next: null }
   }
 
   #from(cursor: string | undefined): number {
-    if (cursor === undefined) return this.#begun.length - 1
+    if (cursor === undefined) return this.#created.length - 1
     const index = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN
-    if (index < this.#begun.length) return index
+    if (index < this.#created.length) return index
     throw invalidInput([{ field: "cursor", message: "is none of ours; send `next` of a page as it came" }])
   }
 }
 
-function fits({ status, table }: DiscussionState, filter: DiscussionFilter): boolean {
+function matchesFilter({ status, table }: DiscussionState, filter: DiscussionFilter): boolean {
   const { format, q = "", projectId } = filter
   return (
     (filter.status === undefined || status === filter.status) &&

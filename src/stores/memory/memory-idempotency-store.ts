@@ -1,17 +1,17 @@
 import type { Clock } from "../../ports/clock.ts"
 import {
-  type Claim,
+  type IdempotencyClaim,
   type IdempotencyKey,
   type IdempotencyStore,
   idempotencyClaimMs,
-  idempotencyKeptMs,
-  type KeptAnswer,
+  idempotencyTtlMs,
+  type StoredResponse,
 } from "../../ports/idempotency-store.ts"
 
 interface Row {
   readonly fingerprint: string
   readonly claimedAt: number
-  readonly answer?: KeptAnswer
+  readonly answer?: StoredResponse
 }
 
 /** Keeps answers in this process and forgets them with it. */
@@ -24,7 +24,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     this.#clock = clock
   }
 
-  async claim(key: IdempotencyKey, fingerprint: string): Promise<Claim> {
+  async claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim> {
     this.#sweep()
     const name = nameOf(key)
     const row = this.#rows.get(name)
@@ -38,7 +38,7 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
     return { kind: "claimed" }
   }
 
-  async keep(key: IdempotencyKey, answer: KeptAnswer): Promise<void> {
+  async storeResponse(key: IdempotencyKey, answer: StoredResponse): Promise<void> {
     const row = this.#rows.get(nameOf(key))
     if (row) this.#rows.set(nameOf(key), { ...row, answer })
   }
@@ -48,12 +48,12 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
   }
 
   #hasLapsed({ claimedAt, answer }: Row): boolean {
-    return this.#clock.now() - claimedAt >= (answer ? idempotencyKeptMs : idempotencyClaimMs)
+    return this.#clock.now() - claimedAt >= (answer ? idempotencyTtlMs : idempotencyClaimMs)
   }
 
   #sweep(): void {
     for (const [name, row] of this.#rows) {
-      if (this.#clock.now() - row.claimedAt < idempotencyKeptMs) return
+      if (this.#clock.now() - row.claimedAt < idempotencyTtlMs) return
       this.#rows.delete(name)
     }
   }

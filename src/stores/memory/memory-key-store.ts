@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
-import type { ApiKey, KeyStore, KnownKey, NewKey, Organisation } from "../../ports/key-store.ts"
-import { localOrganisation } from "../../ports/organisation.ts"
+import type { ApiKey, KeyStore, NewKey, Organisation, VerifiedKey } from "../../ports/key-store.ts"
+import { localOrganisationId } from "../../ports/organisation.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../key-secret.ts"
 
-interface Kept {
+interface StoredKey {
   key: ApiKey
   readonly hash: string
 }
@@ -15,11 +15,11 @@ export class MemoryKeyStore implements KeyStore {
   readonly #clock: Pick<Clock, "now">
   readonly #organisations: Organisation[]
   /** Newest first. */
-  readonly #keys: Kept[] = []
+  readonly #keys: StoredKey[] = []
 
   constructor(clock: Pick<Clock, "now">) {
     this.#clock = clock
-    this.#organisations = [{ id: localOrganisation, name: "Local", createdAt: this.#now() }]
+    this.#organisations = [{ id: localOrganisationId, name: "Local", createdAt: this.#now() }]
   }
 
   async createOrganisation(name: string): Promise<Organisation> {
@@ -55,16 +55,16 @@ export class MemoryKeyStore implements KeyStore {
     return kept.key
   }
 
-  async find(key: string): Promise<KnownKey | undefined> {
+  async find(key: string): Promise<VerifiedKey | undefined> {
     const hash = keyHash(key)
     const kept = this.#keys.find((one) => one.hash === hash && one.key.revokedAt === null)
     if (kept) kept.key = { ...kept.key, lastUsedAt: this.#now() }
-    return kept && known(kept)
+    return kept && toVerifiedKey(kept)
   }
 
-  async findById(id: string): Promise<KnownKey | undefined> {
+  async findById(id: string): Promise<VerifiedKey | undefined> {
     const kept = this.#keys.find(({ key }) => key.id === id && key.revokedAt === null)
-    return kept && known(kept)
+    return kept && toVerifiedKey(kept)
   }
 
   async hasAny(): Promise<boolean> {
@@ -76,6 +76,6 @@ export class MemoryKeyStore implements KeyStore {
   }
 }
 
-function known({ key, hash }: Kept): KnownKey {
+function toVerifiedKey({ key, hash }: StoredKey): VerifiedKey {
   return { ...key, ticketSecret: ticketSecret(hash) }
 }

@@ -7,20 +7,20 @@ import {
   type SpendLedger,
   type SpendLimits,
   type SpendState,
-  spendRefused,
+  spendLimitError,
 } from "../../ports/spend-ledger.ts"
 
-interface Held extends Spend {
+interface HeldSpend extends Spend {
   readonly until: number
 }
 
 interface Account {
   limits: SpendLimits
   spent: Spend
-  readonly held: Set<Held>
+  readonly held: Set<HeldSpend>
 }
 
-const nothing: Spend = { usd: 0, tokens: 0 }
+const noSpend: Spend = { usd: 0, tokens: 0 }
 
 /** Counts what this process spends, and forgets it with the process. */
 export class MemorySpendLedger implements SpendLedger {
@@ -35,7 +35,7 @@ export class MemorySpendLedger implements SpendLedger {
     const accounts = [payer.keyId, payer.organisationId].flatMap((id) => this.#accounts.get(id ?? "") ?? [])
     if (accounts.length === 0) return undefined
     for (const account of accounts) this.#check(account, account === this.#accounts.get(payer.keyId ?? ""), atMost)
-    const held: Held = { ...atMost, until: this.#clock.now() + reservationMs }
+    const held: HeldSpend = { ...atMost, until: this.#clock.now() + reservationMs }
     for (const account of accounts) account.held.add(held)
     return {
       settle: async (spent) => {
@@ -51,7 +51,7 @@ export class MemorySpendLedger implements SpendLedger {
     const id = keyId ?? organisationId
     const account = this.#accounts.get(id)
     if (account) account.limits = limits
-    else this.#accounts.set(id, { limits, spent: nothing, held: new Set() })
+    else this.#accounts.set(id, { limits, spent: noSpend, held: new Set() })
   }
 
   async state({ organisationId, keyId }: Payer): Promise<SpendState | undefined> {
@@ -65,7 +65,7 @@ export class MemorySpendLedger implements SpendLedger {
       const limit = account.limits[unit]
       const spent = account.spent[unit]
       if (limit === undefined || spent + reserved[unit] + atMost[unit] <= limit) continue
-      throw spendRefused({ whose: isKey ? "key" : "organisation", of: unit, limit, spent, atMost: atMost[unit] })
+      throw spendLimitError({ owner: isKey ? "key" : "organisation", unit: unit, limit, spent, atMost: atMost[unit] })
     }
   }
 
@@ -77,5 +77,5 @@ export class MemorySpendLedger implements SpendLedger {
 }
 
 function sum(amounts: readonly Spend[]): Spend {
-  return amounts.reduce<Spend>((a, b) => ({ usd: a.usd + b.usd, tokens: a.tokens + b.tokens }), nothing)
+  return amounts.reduce<Spend>((a, b) => ({ usd: a.usd + b.usd, tokens: a.tokens + b.tokens }), noSpend)
 }

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto"
 import { Kysely, PostgresDialect } from "kysely"
 import type pg from "pg"
 import { invalidInput } from "../../core/errors.ts"
-import { type Call, CallLanes } from "./call-lanes.ts"
 import { databaseError } from "./database-error.ts"
 import { openEmbedded } from "./embedded/open-embedded.ts"
-import { lastingPool } from "./lasting-pool.ts"
 import { Listener } from "./listener.ts"
 import { migrate } from "./migrate.ts"
-import { beginWithin } from "./organisation.ts"
+import { beginAsOrganisation } from "./organisation.ts"
+import { PipelinedConnections, type PreparedStatement } from "./pipelined-connections.ts"
+import { resilientPool } from "./resilient-pool.ts"
 import { rowTypes } from "./row-types.ts"
 import { inTransaction } from "./transaction.ts"
 
@@ -20,7 +20,7 @@ export interface Database {
   /** Outside of any organisation: for migrations, queues and upkeep. The embedded one has one connection in all. */
   readonly pool: pg.Pool
   /** Outside of any organisation, too: a statement that is a transaction of its own. The quickest way there is. */
-  call<Row extends object>(call: Call): Promise<Row[]>
+  call<Row extends object>(call: PreparedStatement): Promise<Row[]>
   /** Work that sees one organisation's rows alone, all of it or none. Throws DATABASE_UNAVAILABLE where the connection is lost. */
   transaction<T>(organisationId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** Calls back with each notification's payload, and with none when some may have been missed. */
@@ -33,7 +33,7 @@ export interface Database {
 export type DatabaseLocation = { readonly url: string } | { readonly data: string }
 
 /** How many connections one process has to a server, besides the few for calls and for notifications. */
-const connections = 10
+const poolSize = 10
 
 /** Opens the server at a URL, or the embedded database in a folder or in `memory`, and brings its schema up to date. */
 export async function openDatabase(location: DatabaseLocation): Promise<Database> {
@@ -45,23 +45,23 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
   pool.on("error", () => {})
   pool.on("connect", (client) => client.on("error", () => {}))
   const listener = new Listener(pool, clientConfig)
-  const lanes = clientConfig && new CallLanes(clientConfig)
+  const pipelined = clientConfig && new PipelinedConnections(clientConfig)
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const database: Database = {
     embedded,
     processId,
     pool,
-    call: async <Row extends object>(call: Call) =>
-      lanes ? await lanes.call<Row>(call) : (await pool.query<Row>({ ...call, values: [...call.values] })).rows,
+    call: async <Row extends object>(call: PreparedStatement) =>
+      pipelined ? await pipelined.call<Row>(call) : (await pool.query<Row>({ ...call, values: [...call.values] })).rows,
     transaction: (organisationId, work) =>
-      inTransaction(pool, beginWithin(organisationId), work).catch((error) => {
+      inTransaction(pool, beginAsOrganisation(organisationId), work).catch((error) => {
         throw databaseError(error)
       }),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     setAddress,
     async close() {
       await listener.close()
-      await lanes?.close()
+      await pipelined?.close()
       await kysely.destroy()
       await release()
     },
@@ -86,6 +86,6 @@ function serverPool(url: string, processId: string) {
     connectionTimeoutMillis: 10_000,
     types: rowTypes,
   }
-  const pool = lastingPool({ ...clientConfig, max: connections })
+  const pool = resilientPool({ ...clientConfig, max: poolSize })
   return { pool, clientConfig, setAddress: async () => {}, release: async () => {} }
 }

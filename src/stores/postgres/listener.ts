@@ -4,7 +4,7 @@ import { databaseError } from "./database-error.ts"
 type OnNotification = (payload?: string) => void
 
 const firstPauseMs = 100
-const longestPauseMs = 2_000
+const maxPauseMs = 2_000
 
 /**
  * Notifications of a database. A server tells them on a connection of their own, which is made anew when it is lost;
@@ -16,7 +16,7 @@ export class Listener {
   readonly #channels = new Map<string, Set<OnNotification>>()
   #client: Promise<pg.ClientBase> | undefined
   /** One thing at a time is said on a connection. */
-  #saying: Promise<void> = Promise.resolve()
+  #queue: Promise<void> = Promise.resolve()
   #closed = false
   #retry: NodeJS.Timeout | undefined
 
@@ -25,9 +25,9 @@ export class Listener {
     this.#config = config
     if (!config) {
       pool.on("connect", (client) => {
-        this.#hear(client)
+        this.#attach(client)
         for (const channel of this.#channels.keys()) void client.query(`LISTEN ${quoted(channel)}`).catch(() => {})
-        this.#missed()
+        this.#notifyMissed()
       })
     }
   }
@@ -37,7 +37,7 @@ export class Listener {
     const isNew = listeners.size === 0
     this.#channels.set(channel, listeners.add(onNotification))
     try {
-      if (isNew) await this.#say(`LISTEN ${quoted(channel)}`)
+      if (isNew) await this.#execute(`LISTEN ${quoted(channel)}`)
       else await this.#client
     } catch (error) {
       listeners.delete(onNotification)
@@ -47,7 +47,7 @@ export class Listener {
       listeners.delete(onNotification)
       if (listeners.size > 0 || this.#closed || !this.#channels.delete(channel)) return
       // Where the connection is lost there is nothing to end.
-      await this.#say(`UNLISTEN ${quoted(channel)}`).catch(() => {})
+      await this.#execute(`UNLISTEN ${quoted(channel)}`).catch(() => {})
     }
   }
 
@@ -59,17 +59,17 @@ export class Listener {
     if (client instanceof pg.Client) await client.end().catch(() => {})
   }
 
-  async #say(text: string): Promise<void> {
+  async #execute(text: string): Promise<void> {
     if (!this.#config) {
       await this.#pool.query(text)
       return
     }
     this.#client ??= this.#connect(this.#config)
     const client = this.#client
-    const said = this.#saying.then(async () => {
+    const said = this.#queue.then(async () => {
       await (await client).query(text)
     })
-    this.#saying = said.catch(() => {})
+    this.#queue = said.catch(() => {})
     await said
   }
 
@@ -77,7 +77,7 @@ export class Listener {
     const client = new pg.Client(config)
     client.on("error", () => {})
     client.on("end", () => this.#reconnect(config, firstPauseMs))
-    this.#hear(client)
+    this.#attach(client)
     try {
       await client.connect()
       return client
@@ -96,27 +96,27 @@ export class Listener {
     this.#retry = setTimeout(async () => {
       const client = new pg.Client(config)
       client.on("error", () => {})
-      this.#hear(client)
+      this.#attach(client)
       try {
         await client.connect()
         for (const channel of this.#channels.keys()) await client.query(`LISTEN ${quoted(channel)}`)
         this.#client = Promise.resolve(client)
         client.on("end", () => this.#reconnect(config, firstPauseMs))
-        this.#missed()
+        this.#notifyMissed()
       } catch {
         await client.end().catch(() => {})
-        this.#reconnect(config, Math.min(pauseMs * 2, longestPauseMs))
+        this.#reconnect(config, Math.min(pauseMs * 2, maxPauseMs))
       }
     }, pauseMs)
   }
 
-  #hear(client: pg.ClientBase): void {
+  #attach(client: pg.ClientBase): void {
     client.on("notification", ({ channel, payload }) => {
       for (const listener of this.#channels.get(channel) ?? []) listener(payload ?? "")
     })
   }
 
-  #missed(): void {
+  #notifyMissed(): void {
     for (const listeners of this.#channels.values()) for (const listener of listeners) listener()
   }
 }

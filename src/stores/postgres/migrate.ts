@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Kysely, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
-import { isAway } from "./database-error.ts"
+import { isConnectionLost } from "./database-error.ts"
 import { migrations } from "./migrations/index.ts"
 
 /** Tells one schema from another. */
@@ -25,7 +25,7 @@ async function isUpToDate(kysely: Kysely<unknown>): Promise<boolean> {
     const done = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(kysely)
     return JSON.stringify(done.rows.map(({ name }) => name)) === JSON.stringify(Object.keys(migrations).toSorted())
   } catch (error) {
-    if (isAway(error)) throw error
+    if (isConnectionLost(error)) throw error
     return false
   }
 }

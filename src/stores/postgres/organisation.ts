@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 
-export { localOrganisation } from "../../ports/organisation.ts"
+export { localOrganisationId as localOrganisation } from "../../ports/organisation.ts"
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -13,13 +13,13 @@ export function isUuid(text: string): boolean {
  * Begins a transaction that sees one organisation's rows alone, in one round trip.
  * It is sent as text, since several statements cannot have parameters: hence the check.
  */
-export function beginWithin(organisationId: string): string {
+export function beginAsOrganisation(organisationId: string): string {
   if (!isUuid(organisationId)) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
   return `BEGIN; SET LOCAL ROLE conclave_app; SET LOCAL conclave.organisation = '${organisationId}'`
 }
 
 /** Does something within an organisation's transaction that is not the organisation's, like adding to a queue. */
-export async function outsideOrganisation<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+export async function withoutOrganisationRole<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query("SET LOCAL ROLE NONE")
   const result = await work()
   await client.query("SET LOCAL ROLE conclave_app")

@@ -8,7 +8,7 @@ import type {
 } from "../../ports/discussion-list.ts"
 import type { Database } from "./database.ts"
 import { isUuid } from "./organisation.ts"
-import { afterCursor, createdAtText, pageOf, readCursor } from "./projects/page-cursor.ts"
+import { afterCursor, createdAtText, decodeCursor, toPage } from "./projects/page-cursor.ts"
 
 interface ListOptions {
   readonly database: Database
@@ -51,12 +51,12 @@ export class PostgresDiscussionList implements DiscussionList {
   async list(filter: DiscussionFilter): Promise<DiscussionPage> {
     const { database, organisationId } = this.#options
     const { status = null, format = null, q = null, projectId = null, limit, cursor } = filter
-    const from = readCursor(cursor)
+    const from = decodeCursor(cursor)
     if (projectId !== null && !isUuid(projectId)) return { discussions: [], next: null }
     const wanted = [organisationId, status, format, q, projectId]
     const values = [...wanted, from?.createdAt ?? null, from?.id ?? null, limit + 1]
     const { rows } = await database.transaction(organisationId, (client) => client.query<Row>(text, values))
-    const { page, next } = pageOf(rows, limit)
+    const { page, next } = toPage(rows, limit)
     return { discussions: page.map(summary), next }
   }
 }

@@ -4,7 +4,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
 import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
-import { databaseError, isAway } from "./database-error.ts"
+import { databaseError, isConnectionLost } from "./database-error.ts"
 import { type CleanEvent, cleanEvent } from "./discussions/clean-event.ts"
 import { derive } from "./discussions/derive.ts"
 import { logRows } from "./discussions/log-row.ts"
@@ -12,7 +12,7 @@ import { type Projection, projectAll } from "./discussions/project-events.ts"
 import { ProjectionCache } from "./discussions/projection-cache.ts"
 import { summaryRow } from "./discussions/summary-row.ts"
 import { isUuid } from "./organisation.ts"
-import { outlast } from "./outlast.ts"
+import { retryWhileUnavailable } from "./retry-while-unavailable.ts"
 import { textArray } from "./text-array.ts"
 import { inTransaction } from "./transaction.ts"
 
@@ -62,14 +62,14 @@ export class PostgresDiscussionStore implements DiscussionStore {
     const append: Append = { discussionId, firstSeq: first.seq, events: clean, values, run: options.run ?? false }
     try {
       await this.#commit(append).catch((error) => {
-        if (!isAway(error)) throw error
-        return outlast(() => this.#commitAfterLoss(append))
+        if (!isConnectionLost(error)) throw error
+        return retryWhileUnavailable(() => this.#commitAfterLoss(append))
       })
     } catch (error) {
       throw storeError(error)
     }
-    this.#projections.keep(discussionId, now)
-    this.tell(discussionId, now.seq)
+    this.#projections.set(discussionId, now)
+    this.notifyWatchers(discussionId, now.seq)
   }
 
   async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
@@ -77,7 +77,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
     const last = events.at(-1)
     const isWhole = after === 0 && events.length < limit
     if (last && isWhole && !this.#projections.at(discussionId, last.seq)) {
-      this.#projections.keep(discussionId, projectAll(events))
+      this.#projections.set(discussionId, projectAll(events))
     }
     return events
   }
@@ -92,7 +92,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
   }
 
   /** Tells watchers here of an append, by this process or another. */
-  tell(discussionId: string, seq: number): void {
+  notifyWatchers(discussionId: string, seq: number): void {
     for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(seq)
   }
 
@@ -134,7 +134,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
   async #read(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
     if (!isUuid(discussionId)) throw notFound(discussionId)
     try {
-      return await outlast(() => this.#query(discussionId, after, limit))
+      return await retryWhileUnavailable(() => this.#query(discussionId, after, limit))
     } catch (error) {
       throw isMissing(error) ? notFound(discussionId) : databaseError(error)
     }
@@ -166,7 +166,7 @@ function appendValues(
   const values = [
     organisationId,
     discussionId,
-    composites(events.map(factOf)),
+    composites(events.map(toEventComposite)),
     textArray(
       "json",
       events.map(({ data }) => data),
@@ -179,7 +179,7 @@ function appendValues(
 }
 
 /** In the order of the type `fact`. */
-function factOf({ event, cleaned }: CleanEvent) {
+function toEventComposite({ event, cleaned }: CleanEvent) {
   return [new Date(event.at).toISOString(), event.type, cleaned > 0 ? cleaned : null]
 }
 

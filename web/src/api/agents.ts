@@ -1,9 +1,14 @@
 import { infiniteQueryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { agentAnswer, agentChangesSchema, agentPage, newAgentSchema } from "../../../src/server/schemas/agents.ts"
+import type {
+  agentChangesSchema,
+  agentPage,
+  agentResponse,
+  newAgentSchema,
+} from "../../../src/server/schemas/agents.ts"
 import { request } from "./request.ts"
 
-export type Agent = z.infer<typeof agentAnswer>["agent"]
+export type Agent = z.infer<typeof agentResponse>["agent"]
 export type NewAgent = z.input<typeof newAgentSchema>
 export type AgentChanges = z.input<typeof agentChangesSchema>
 
@@ -18,11 +23,11 @@ export const agentsQuery = infiniteQueryOptions({
 })
 
 export async function createAgent(body: NewAgent, idempotencyKey: string): Promise<Agent> {
-  return (await request<z.infer<typeof agentAnswer>>(path, { method: "POST", body, idempotencyKey })).agent
+  return (await request<z.infer<typeof agentResponse>>(path, { method: "POST", body, idempotencyKey })).agent
 }
 
-export async function changeAgent(id: string, body: AgentChanges): Promise<Agent> {
-  return (await request<z.infer<typeof agentAnswer>>(`${path}/${encodeURIComponent(id)}`, { method: "PATCH", body }))
+export async function updateAgent(id: string, body: AgentChanges): Promise<Agent> {
+  return (await request<z.infer<typeof agentResponse>>(`${path}/${encodeURIComponent(id)}`, { method: "PATCH", body }))
     .agent
 }
 

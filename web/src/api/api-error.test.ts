@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { otherProblems, problemOf, readError } from "./api-error.ts"
+import { fieldProblem, otherProblems, readError } from "./api-error.ts"
 
 test("a refusal names its fields", async () => {
   const problems = [
@@ -9,8 +9,8 @@ test("a refusal names its fields", async () => {
   const body = { error: { code: "INPUT_INVALID", message: "two things are wrong", details: { problems } } }
   const error = await readError(Response.json(body, { status: 400 }))
   expect({ ...error, message: error.message }).toMatchObject({ status: 400, code: "INPUT_INVALID", problems })
-  expect(problemOf(error, "seats[1].model")).toBe("there is no such model")
-  expect(problemOf(error, "seats[1]")).toBeUndefined()
+  expect(fieldProblem(error, "seats[1].model")).toBe("there is no such model")
+  expect(fieldProblem(error, "seats[1]")).toBeUndefined()
   expect(otherProblems(error, (field) => field === "topic")).toEqual([problems[1]])
 })
 

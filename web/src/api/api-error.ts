@@ -19,7 +19,7 @@ export class ApiError extends Error {
 }
 
 /** What was wrong with one field, as the server said it; `seats[0].model` is found by exactly that name. */
-export function problemOf(error: unknown, field: string): string | undefined {
+export function fieldProblem(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.problems.find((problem) => problem.field === field)?.message : undefined
 }
 

@@ -9,35 +9,35 @@ interface KeyState {
   readonly isRemembered: boolean
 }
 
-const name = "conclave.key"
+const storageKey = "conclave.key"
 const listeners = new Set<() => void>()
-let state: KeyState = readKept()
+let state: KeyState = loadKeyState()
 
-function readKept(): KeyState {
-  const remembered = keptIn(() => localStorage)
-  const key = keptIn(() => sessionStorage) ?? remembered
+function loadKeyState(): KeyState {
+  const remembered = readKey(() => localStorage)
+  const key = readKey(() => sessionStorage) ?? remembered
   return { key, need: undefined, isRemembered: remembered !== undefined }
 }
 
 /** Storage may be forbidden; then a key lasts as long as the page. */
-function keptIn(storage: () => Storage): string | undefined {
+function readKey(storage: () => Storage): string | undefined {
   try {
-    return storage().getItem(name) ?? undefined
+    return storage().getItem(storageKey) ?? undefined
   } catch {
     return undefined
   }
 }
 
-function keep(storage: () => Storage, key: string | undefined): void {
+function writeKey(storage: () => Storage, key: string | undefined): void {
   try {
-    if (key === undefined) storage().removeItem(name)
-    else storage().setItem(name, key)
+    if (key === undefined) storage().removeItem(storageKey)
+    else storage().setItem(storageKey, key)
   } catch {
     // Where the browser keeps nothing, it holds until the tab is closed.
   }
 }
 
-function change(next: KeyState): void {
+function setState(next: KeyState): void {
   state = next
   for (const listener of listeners) listener()
 }
@@ -47,25 +47,25 @@ export function currentKey(): string | undefined {
 }
 
 /** Uses a key from now on: for as long as the tab is open, or until it is forgotten. */
-export function acceptKey(key: string, isRemembered: boolean): void {
-  keep(() => sessionStorage, key)
-  keep(() => localStorage, isRemembered ? key : undefined)
-  change({ key, need: undefined, isRemembered })
+export function saveKey(key: string, isRemembered: boolean): void {
+  writeKey(() => sessionStorage, key)
+  writeKey(() => localStorage, isRemembered ? key : undefined)
+  setState({ key, need: undefined, isRemembered })
 }
 
 export function forgetKey(): void {
-  keep(() => sessionStorage, undefined)
-  keep(() => localStorage, undefined)
-  change({ key: undefined, need: undefined, isRemembered: false })
+  writeKey(() => sessionStorage, undefined)
+  writeKey(() => localStorage, undefined)
+  setState({ key: undefined, need: undefined, isRemembered: false })
 }
 
 /** The server let nobody in: the page asks its reader. A key that is no longer the one sent is not doubted. */
-export function needKey(sent: string | undefined): void {
-  if (sent === state.key) change({ ...state, need: sent === undefined ? "missing" : "invalid" })
+export function reportUnauthorized(sent: string | undefined): void {
+  if (sent === state.key) setState({ ...state, need: sent === undefined ? "missing" : "invalid" })
 }
 
 export function dismissKeyNeed(): void {
-  change({ ...state, need: undefined })
+  setState({ ...state, need: undefined })
 }
 
 export function useApiKey(): KeyState {

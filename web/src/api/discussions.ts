@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
 import type * as published from "../../../src/core/public/types.ts"
-import type { discussionPage, summarySchema } from "../../../src/server/schemas/answers.ts"
+import type { ledgerResponse, recountsResponse } from "../../../src/server/schemas/analysis.ts"
 import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
-import type { ledgerAnswer, recountsAnswer } from "../../../src/server/schemas/standing.ts"
+import type { discussionPage, summarySchema } from "../../../src/server/schemas/responses.ts"
 import { request } from "./request.ts"
 
 export type Discussion = published.PublicDiscussion
@@ -17,8 +17,8 @@ export type Vote = published.PublicVote
 export type Outcome = published.PublicOutcome
 export type { TokenUsage as Usage } from "../../../src/core/discussion/usage.ts"
 export type NewFork = z.input<typeof forkInputSchema>
-export type Ledger = z.infer<typeof ledgerAnswer>["ledger"]
-export type Recount = z.infer<typeof recountsAnswer>["recounts"][number]
+export type Ledger = z.infer<typeof ledgerResponse>["ledger"]
+export type Recount = z.infer<typeof recountsResponse>["recounts"][number]
 
 type DiscussionPage = z.infer<typeof discussionPage>
 interface DiscussionAnswer {
@@ -56,7 +56,7 @@ export function discussionListQuery(filter: DiscussionFilter) {
 export function discussionQuery(id: string) {
   return queryOptions({
     queryKey: discussionKeys.one(id),
-    queryFn: async ({ signal }) => (await request<DiscussionAnswer>(addressOf(id), { signal })).discussion,
+    queryFn: async ({ signal }) => (await request<DiscussionAnswer>(discussionPath(id), { signal })).discussion,
   })
 }
 
@@ -64,7 +64,7 @@ export function ledgerQuery(id: string) {
   return queryOptions({
     queryKey: discussionKeys.ledger(id),
     queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof ledgerAnswer>>(`${addressOf(id)}/ledger`, { signal })).ledger,
+      (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { signal })).ledger,
   })
 }
 
@@ -72,7 +72,7 @@ export function recountsQuery(id: string) {
   return queryOptions({
     queryKey: discussionKeys.recounts(id),
     queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof recountsAnswer>>(`${addressOf(id)}/recount`, { signal })).recounts,
+      (await request<z.infer<typeof recountsResponse>>(`${discussionPath(id)}/recount`, { signal })).recounts,
   })
 }
 
@@ -82,15 +82,15 @@ export async function createDiscussion(body: NewDiscussion, idempotencyKey: stri
 }
 
 /** pause, resume, abort, interrupt, begin, fork, turns, interjections …: each answers with the discussion. */
-export async function steer(id: string, verb: string, body?: unknown): Promise<Discussion> {
+export async function postDiscussionAction(id: string, verb: string, body?: unknown): Promise<Discussion> {
   const init = { method: "POST", ...(body !== undefined && { body }) } as const
-  return (await request<DiscussionAnswer>(`${addressOf(id)}/${verb}`, init)).discussion
+  return (await request<DiscussionAnswer>(`${discussionPath(id)}/${verb}`, init)).discussion
 }
 
-export function addressOf(id: string): string {
+export function discussionPath(id: string): string {
   return `${path}/${encodeURIComponent(id)}`
 }
 
 export function eventsPath(id: string): string {
-  return `${addressOf(id)}/events`
+  return `${discussionPath(id)}/events`
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { acceptKey, forgetKey } from "./api-key.ts"
-import { delayAfter, type FollowOptions, followEvents } from "./follow-events.ts"
+import { forgetKey, saveKey } from "./api-key.ts"
+import { type FollowOptions, followEvents, retryDelayMs } from "./follow-events.ts"
 import type { StreamEvent } from "./sse-parser.ts"
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -81,7 +81,7 @@ describe("following events", () => {
   })
 
   test("sends the key in a header, never in the address; one that opens nothing is not tried again", async () => {
-    acceptKey("cnk_one", false)
+    saveKey("cnk_one", false)
     const sent: (string | undefined)[] = []
     answers.push(({ url: address, headers }, response) => {
       sent.push(address, headers.authorization)
@@ -106,9 +106,9 @@ describe("following events", () => {
   })
 
   test("waits longer each time, up to ten seconds and a quarter more", () => {
-    expect([0, 1, 2, 3, 4, 5, 20].map((failures) => delayAfter(failures, () => 0.5))).toEqual([
+    expect([0, 1, 2, 3, 4, 5, 20].map((failures) => retryDelayMs(failures, () => 0.5))).toEqual([
       500, 1000, 2000, 4000, 8000, 10_000, 10_000,
     ])
-    expect([delayAfter(0, () => 0), delayAfter(9, () => 1)]).toEqual([375, 12_500])
+    expect([retryDelayMs(0, () => 0), retryDelayMs(9, () => 1)]).toEqual([375, 12_500])
   })
 })

@@ -1,6 +1,6 @@
 import { ApiError, readError } from "./api-error.ts"
-import { currentKey, needKey } from "./api-key.ts"
-import { SeenEvents } from "./seen-events.ts"
+import { currentKey, reportUnauthorized } from "./api-key.ts"
+import { EventDeduplicator } from "./event-deduplicator.ts"
 import { SseParser, type StreamEvent } from "./sse-parser.ts"
 
 /** `ended`: all has been said. `refused`: the server will not let this be followed, so it is not tried again. */
@@ -20,18 +20,18 @@ export interface FollowOptions {
 }
 
 /** The server says something at least every 15 s; a line that is silent for longer is dead. */
-const silentMs = 40_000
-const firstDelayMs = 500
-const longestDelayMs = 10_000
+const idleTimeoutMs = 40_000
+const minDelayMs = 500
+const maxDelayMs = 10_000
 
 /** Follows an event stream until it ends or is left, over lost connections and restarts of the server. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, onState, wait = waitFor } = options
-  const seen = new SeenEvents(options.after)
+  const seen = new EventDeduplicator(options.after)
   let failures = 0
   onState("connecting")
   while (!signal.aborted) {
-    const end = await readOnce(options, seen, () => {
+    const end = await readUntilDisconnected(options, seen, () => {
       failures = 0
       onState("live")
     })
@@ -41,21 +41,25 @@ export async function followEvents(options: FollowOptions): Promise<void> {
       return
     }
     onState("reconnecting")
-    await wait(delayAfter(failures++), signal)
+    await wait(retryDelayMs(failures++), signal)
   }
 }
 
-type End = "ended" | "lost" | ApiError
+type ReadResult = "ended" | "lost" | ApiError
 
-async function readOnce({ path, signal, onEvents }: FollowOptions, seen: SeenEvents, onOpen: () => void): Promise<End> {
-  const line = new AbortController()
-  const leave = () => line.abort()
-  signal.addEventListener("abort", leave)
-  const watchdog = new Watchdog(leave)
+async function readUntilDisconnected(
+  { path, signal, onEvents }: FollowOptions,
+  seen: EventDeduplicator,
+  onOpen: () => void,
+): Promise<ReadResult> {
+  const connection = new AbortController()
+  const disconnect = () => connection.abort()
+  signal.addEventListener("abort", disconnect)
+  const watchdog = new Watchdog(disconnect)
   try {
-    const response = await open(path, seen.lastId, line.signal)
+    const response = await open(path, seen.lastId, connection.signal)
     if (response.status === 204) return "ended"
-    if (!response.ok) return isForGood(response.status) ? await readError(response) : "lost"
+    if (!response.ok) return isPermanent(response.status) ? await readError(response) : "lost"
     onOpen()
     const parser = new SseParser()
     const decoder = new TextDecoder()
@@ -63,16 +67,16 @@ async function readOnce({ path, signal, onEvents }: FollowOptions, seen: SeenEve
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return "lost"
-      watchdog.feed()
-      const events = seen.keepNew(parser.push(decoder.decode(value, { stream: true })))
+      watchdog.reset()
+      const events = seen.filterNew(parser.push(decoder.decode(value, { stream: true })))
       if (events.length > 0 && !signal.aborted) onEvents(events)
     }
   } catch {
     return "lost"
   } finally {
     watchdog.stop()
-    signal.removeEventListener("abort", leave)
-    line.abort()
+    signal.removeEventListener("abort", disconnect)
+    connection.abort()
   }
 }
 
@@ -87,18 +91,18 @@ async function open(path: string, lastId: string | undefined, signal: AbortSigna
       ...(lastId !== undefined && { "last-event-id": lastId }),
     },
   })
-  if (response.status === 401) needKey(key)
+  if (response.status === 401) reportUnauthorized(key)
   return response
 }
 
 /** Too many at once (429) and faults of the server pass; what else is refused stays refused. */
-function isForGood(status: number): boolean {
+function isPermanent(status: number): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
 }
 
 /** Doubles from half a second to ten, a little apart for each, so that a restarted server is not met by all at once. */
-export function delayAfter(failures: number, chance: () => number = Math.random): number {
-  return Math.min(firstDelayMs * 2 ** failures, longestDelayMs) * (0.75 + chance() / 2)
+export function retryDelayMs(failures: number, random: () => number = Math.random): number {
+  return Math.min(minDelayMs * 2 ** failures, maxDelayMs) * (0.75 + random() / 2)
 }
 
 /** Ends early when the network is back or the tab is looked at again. */
@@ -122,17 +126,17 @@ function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 class Watchdog {
-  readonly #bark: () => void
+  readonly #onTimeout: () => void
   #timer: ReturnType<typeof setTimeout>
 
   constructor(bark: () => void) {
-    this.#bark = bark
-    this.#timer = setTimeout(bark, silentMs)
+    this.#onTimeout = bark
+    this.#timer = setTimeout(bark, idleTimeoutMs)
   }
 
-  feed(): void {
+  reset(): void {
     this.stop()
-    this.#timer = setTimeout(this.#bark, silentMs)
+    this.#timer = setTimeout(this.#onTimeout, idleTimeoutMs)
   }
 
   stop(): void {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { healthSchema } from "../../../src/server/schemas/answers.ts"
+import type { healthSchema } from "../../../src/server/schemas/responses.ts"
 
 export type Health = z.infer<typeof healthSchema>
 

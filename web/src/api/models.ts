@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { modelsAnswer } from "../../../src/server/schemas/models.ts"
+import type { modelsResponse } from "../../../src/server/schemas/models.ts"
 import { request } from "./request.ts"
 
-export type AvailableModels = z.infer<typeof modelsAnswer>
+export type AvailableModels = z.infer<typeof modelsResponse>
 export type Model = AvailableModels["models"][number]
 export type Provider = AvailableModels["providers"][number]
 

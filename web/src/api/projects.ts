@@ -3,13 +3,13 @@ import type { z } from "zod"
 import type { panelSchema } from "../../../src/server/schemas/panel.ts"
 import type {
   newProjectSchema,
-  projectAnswer,
   projectChangesSchema,
   projectPage,
+  projectResponse,
 } from "../../../src/server/schemas/projects.ts"
 import { request } from "./request.ts"
 
-export type Project = z.infer<typeof projectAnswer>["project"]
+export type Project = z.infer<typeof projectResponse>["project"]
 export type Panel = z.infer<typeof panelSchema>
 export type NewProject = z.input<typeof newProjectSchema>
 export type ProjectChanges = z.input<typeof projectChangesSchema>
@@ -35,7 +35,7 @@ export function projectQuery(id: string) {
   return queryOptions({
     queryKey: projectKeys.one(id),
     queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof projectAnswer>>(`${path}/${encodeURIComponent(id)}`, { signal })).project,
+      (await request<z.infer<typeof projectResponse>>(`${path}/${encodeURIComponent(id)}`, { signal })).project,
   })
 }
 
@@ -47,12 +47,12 @@ export function panelQuery(id: string) {
 }
 
 export async function createProject(body: NewProject, idempotencyKey: string): Promise<Project> {
-  return (await request<z.infer<typeof projectAnswer>>(path, { method: "POST", body, idempotencyKey })).project
+  return (await request<z.infer<typeof projectResponse>>(path, { method: "POST", body, idempotencyKey })).project
 }
 
-export async function changeProject(id: string, body: ProjectChanges): Promise<Project> {
+export async function updateProject(id: string, body: ProjectChanges): Promise<Project> {
   const options = { method: "PATCH", body } as const
-  return (await request<z.infer<typeof projectAnswer>>(`${path}/${encodeURIComponent(id)}`, options)).project
+  return (await request<z.infer<typeof projectResponse>>(`${path}/${encodeURIComponent(id)}`, options)).project
 }
 
 export async function removeProject(id: string): Promise<void> {

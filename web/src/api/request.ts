@@ -1,5 +1,5 @@
 import { ApiError, readError } from "./api-error.ts"
-import { currentKey, needKey } from "./api-key.ts"
+import { currentKey, reportUnauthorized } from "./api-key.ts"
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -23,7 +23,7 @@ export async function request<Answer>(path: string, options: RequestOptions = {}
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", query = {}, body, signal, idempotencyKey, headers } = options
   const key = currentKey()
-  const response = await reach(`${path}${queryText(query)}`, {
+  const response = await fetchOrThrow(`${path}${queryString(query)}`, {
     method,
     headers: {
       ...headers,
@@ -35,11 +35,11 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
     ...(signal && { signal }),
   })
   if (response.ok) return response
-  if (response.status === 401) needKey(key)
+  if (response.status === 401) reportUnauthorized(key)
   throw await readError(response)
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch (error) {
@@ -48,7 +48,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function queryText(query: Query): string {
+function queryString(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === "" ? [] : [[name, String(value)]],
   )

@@ -22,28 +22,28 @@ export function useEvents({ path, after, onEvents }: UseEventsOptions): {
   })
   const latest = useRef(onEvents)
   latest.current = onEvents
-  const place = useRef(after)
-  const followed = useRef(path)
-  if (followed.current !== path) {
-    followed.current = path
-    place.current = after
+  const lastId = useRef(after)
+  const followedPath = useRef(path)
+  if (followedPath.current !== path) {
+    followedPath.current = path
+    lastId.current = after
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key opens the stream anew, from where it was
   useEffect(() => {
     if (path === undefined) return
-    const leaving = new AbortController()
+    const controller = new AbortController()
     void followEvents({
       path,
-      after: place.current,
-      signal: leaving.signal,
+      after: lastId.current,
+      signal: controller.signal,
       onEvents(events) {
-        place.current = events.at(-1)?.id ?? place.current
+        lastId.current = events.at(-1)?.id ?? lastId.current
         latest.current(events)
       },
       onState: (next, reason) => setState({ state: next, error: reason }),
     })
-    return () => leaving.abort()
+    return () => controller.abort()
   }, [path, key])
 
   return { state, error }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react"
-import { harmlessText } from "./harmless-text.ts"
+import { stripUnsafeCharacters } from "./strip-unsafe-characters.ts"
 
 const listeners = new Set<() => void>()
-let said = { text: "", count: 0 }
+let announcement = { text: "", count: 0 }
 
 /** Says something to those who listen to the page, when they are free; nothing is seen. */
 export function announce(text: string): void {
-  said = { text: harmlessText(text), count: said.count + 1 }
+  announcement = { text: stripUnsafeCharacters(text), count: announcement.count + 1 }
   for (const listener of listeners) listener()
 }
 
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The page's one live region. Two regions take turns, so that the same words twice are said twice. */
 export function Announcer() {
-  const { text, count } = useSyncExternalStore(subscribe, () => said)
+  const { text, count } = useSyncExternalStore(subscribe, () => announcement)
   return (
     <>
       <div aria-live="polite" className="sr-only">

@@ -13,14 +13,14 @@ interface FieldProps {
   readonly className?: string
 }
 
-interface Wiring {
+interface ControlProps {
   readonly id: string
   readonly "aria-describedby": string | undefined
   readonly "aria-invalid": true | undefined
 }
 
 /** A label, its control, and what there is to say about it. The control takes what it is given, to be found by it. */
-export function Field(props: FieldProps & { readonly children: (wiring: Wiring) => ReactNode }) {
+export function Field(props: FieldProps & { readonly children: (wiring: ControlProps) => ReactNode }) {
   const { label, hint, problem, isLabelHidden, className, children } = props
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)
@@ -48,7 +48,7 @@ export function Field(props: FieldProps & { readonly children: (wiring: Wiring) 
   )
 }
 
-const control = classNames(
+const controlClass = classNames(
   "w-full min-w-0 rounded-xl border border-line-strong bg-surface px-3 text-ink transition-colors",
   "hover:border-ink aria-invalid:border-bad disabled:opacity-60",
 )
@@ -62,8 +62,8 @@ export function TextField({
   ...rest
 }: FieldProps & ComponentProps<"input">) {
   return (
-    <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
-      {(wiring) => <input type="text" className={classNames(control, "h-10")} {...rest} {...wiring} />}
+    <Field {...definedFieldProps({ label, hint, problem, isLabelHidden, className })}>
+      {(wiring) => <input type="text" className={classNames(controlClass, "h-10")} {...rest} {...wiring} />}
     </Field>
   )
 }
@@ -77,8 +77,8 @@ export function TextArea({
   ...rest
 }: FieldProps & ComponentProps<"textarea">) {
   return (
-    <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
-      {(wiring) => <textarea rows={3} className={classNames(control, "py-2")} {...rest} {...wiring} />}
+    <Field {...definedFieldProps({ label, hint, problem, isLabelHidden, className })}>
+      {(wiring) => <textarea rows={3} className={classNames(controlClass, "py-2")} {...rest} {...wiring} />}
     </Field>
   )
 }
@@ -93,10 +93,10 @@ export function Select({
   ...rest
 }: FieldProps & ComponentProps<"select">) {
   return (
-    <Field {...pick({ label, hint, problem, isLabelHidden, className })}>
+    <Field {...definedFieldProps({ label, hint, problem, isLabelHidden, className })}>
       {(wiring) => (
         <span className="relative flex">
-          <select className={classNames(control, "h-10 appearance-none truncate pe-9")} {...rest} {...wiring} />
+          <select className={classNames(controlClass, "h-10 appearance-none truncate pe-9")} {...rest} {...wiring} />
           <Icon name="chevron" className="pointer-events-none absolute end-2.5 top-3 size-4 text-quiet" />
         </span>
       )}
@@ -117,7 +117,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   )
 }
 
-function pick({
+function definedFieldProps({
   label,
   hint,
   problem,

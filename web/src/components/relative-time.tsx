@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react"
-import { useFormat } from "../texts/use-format.ts"
+import { useFormatters } from "../texts/use-formatters.ts"
 
-const tickMs = 30_000
+const updateMs = 30_000
 
 /** How long ago, kept true; the exact time on hover. */
 export function RelativeTime({ at }: { readonly at: string }) {
-  const format = useFormat()
+  const format = useFormatters()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    const timer = setInterval(() => setNow(Date.now()), updateMs)
     return () => clearInterval(timer)
   }, [])
   return (

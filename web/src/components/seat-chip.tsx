@@ -1,5 +1,5 @@
-import { harmlessText } from "./harmless-text.ts"
 import { seatColour } from "./seat-colour.ts"
+import { stripUnsafeCharacters } from "./strip-unsafe-characters.ts"
 
 interface SeatProps {
   readonly name: string
@@ -15,7 +15,7 @@ export function SeatAvatar({ name, place, className = "size-8 text-xs" }: SeatPr
       style={seatColour(place)}
       className={`inline-flex shrink-0 items-center justify-center rounded-full border border-(--seat) bg-(--seat-soft) font-semibold text-(--seat) ${className}`}
     >
-      {initials(harmlessText(name))}
+      {initials(stripUnsafeCharacters(name))}
     </span>
   )
 }
@@ -27,7 +27,7 @@ export function SeatChip({ name, place }: SeatProps) {
       className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-(--seat-soft) py-0.5 ps-1 pe-2.5 text-sm font-medium text-(--seat)"
     >
       <SeatAvatar name={name} place={place} className="size-5 text-[0.6rem]" />
-      <span className="truncate">{harmlessText(name)}</span>
+      <span className="truncate">{stripUnsafeCharacters(name)}</span>
     </span>
   )
 }

@@ -10,25 +10,25 @@ interface Toast {
   readonly tone: "good" | "bad"
 }
 
-const shownMs = 6_000
+const visibleMs = 6_000
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
-let made = 0
+let nextId = 0
 
-function change(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next
   for (const listener of listeners) listener()
 }
 
 /** Tells something that was done or failed; it goes by itself, what failed stays until it is closed. */
 export function toast(text: string, tone: Toast["tone"] = "good"): void {
-  const id = made++
-  change([...toasts.slice(-2), { id, text, tone }])
-  if (tone === "good") setTimeout(() => dismiss(id), shownMs)
+  const id = nextId++
+  setToasts([...toasts.slice(-2), { id, text, tone }])
+  if (tone === "good") setTimeout(() => dismiss(id), visibleMs)
 }
 
 function dismiss(id: number): void {
-  change(toasts.filter((other) => other.id !== id))
+  setToasts(toasts.filter((other) => other.id !== id))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react"
 
-const key = "conclave.name"
+const storageKey = "conclave.name"
 const listeners = new Set<() => void>()
-let name = kept()
+let name = readName()
 
-function kept(): string {
+function readName(): string {
   try {
-    return localStorage.getItem(key) ?? ""
+    return localStorage.getItem(storageKey) ?? ""
   } catch {
     return ""
   }
@@ -14,8 +14,8 @@ function kept(): string {
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key !== key) return
-    name = kept()
+    if (event.key !== storageKey) return
+    name = readName()
     listener()
   }
   listeners.add(listener)
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
 function setName(next: string): void {
   name = next
   try {
-    localStorage.setItem(key, next)
+    localStorage.setItem(storageKey, next)
   } catch {
     // Where the browser keeps nothing, it holds until the tab is closed.
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { acceptKey, dismissKeyNeed, useApiKey } from "../api/api-key.ts"
+import { dismissKeyNeed, saveKey, useApiKey } from "../api/api-key.ts"
 import { Button } from "../components/button.tsx"
 import { Dialog } from "../components/dialog.tsx"
 import { Checkbox, TextField } from "../components/field.tsx"
@@ -18,7 +18,7 @@ export function KeyDialog() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (key.trim() === "") return
-    acceptKey(key.trim(), isRemembered)
+    saveKey(key.trim(), isRemembered)
     setKey("")
     void queries.resetQueries()
   }

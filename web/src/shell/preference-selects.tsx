@@ -4,17 +4,17 @@ import { type Language, languageNames, languages } from "../texts/languages.ts"
 import { useLanguage, useTexts } from "../texts/use-language.ts"
 import { shellTexts } from "./texts/index.ts"
 
-const look =
+const selectClass =
   "h-9 appearance-none rounded-lg border border-transparent bg-transparent ps-2.5 pe-7 text-sm text-quiet hover:border-line hover:text-ink"
 
 export function LanguageSelect() {
   const texts = useTexts(shellTexts)
   const [language, setLanguage] = useLanguage()
   return (
-    <Chevroned>
+    <WithChevron>
       <select
         aria-label={texts.language}
-        className={look}
+        className={selectClass}
         value={language}
         onChange={({ target }) => setLanguage(target.value as Language)}
       >
@@ -24,7 +24,7 @@ export function LanguageSelect() {
           </option>
         ))}
       </select>
-    </Chevroned>
+    </WithChevron>
   )
 }
 
@@ -32,10 +32,10 @@ export function ThemeSelect() {
   const texts = useTexts(shellTexts)
   const [theme, setTheme] = useTheme()
   return (
-    <Chevroned>
+    <WithChevron>
       <select
         aria-label={texts.theme}
-        className={look}
+        className={selectClass}
         value={theme}
         onChange={({ target }) => setTheme(target.value as Theme)}
       >
@@ -45,11 +45,11 @@ export function ThemeSelect() {
           </option>
         ))}
       </select>
-    </Chevroned>
+    </WithChevron>
   )
 }
 
-function Chevroned({ children }: { readonly children: React.ReactNode }) {
+function WithChevron({ children }: { readonly children: React.ReactNode }) {
   return (
     <span className="relative inline-flex">
       {children}

@@ -1,8 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
 import { Loading } from "../components/loading.tsx"
 import { HomePage } from "../features/home/home-page.tsx"
-import { readFilter } from "../features/home/list/list-filter.ts"
-import { BrokenPage } from "./broken-page.tsx"
+import { parseFilter } from "../features/home/list/list-filter.ts"
+import { ErrorPage } from "./error-page.tsx"
 import { NotFound } from "./not-found.tsx"
 import { Shell } from "./shell.tsx"
 
@@ -14,7 +14,7 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/",
-    validateSearch: readFilter,
+    validateSearch: parseFilter,
     component: HomePage,
   }),
   createRoute({
@@ -59,7 +59,7 @@ export const router = createRouter({
   defaultPreload: "intent",
   scrollRestoration: true,
   defaultPendingComponent: Loading,
-  defaultErrorComponent: BrokenPage,
+  defaultErrorComponent: ErrorPage,
   defaultNotFoundComponent: NotFound,
 })
 

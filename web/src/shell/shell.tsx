@@ -10,7 +10,7 @@ import { Logo } from "./logo.tsx"
 import { LanguageSelect, ThemeSelect } from "./preference-selects.tsx"
 import { shellTexts } from "./texts/index.ts"
 
-const places = [
+const navItems = [
   ["/", "home"],
   ["/chat", "chat"],
   ["/projects", "projects"],
@@ -76,7 +76,7 @@ function Header() {
         >
           <nav aria-label={texts.nav.label} className="lg:me-auto">
             <ul className="flex flex-col gap-1 lg:flex-row">
-              {places.map(([to, name]) => (
+              {navItems.map(([to, name]) => (
                 <li key={to}>
                   <Link
                     to={to}

@@ -10,7 +10,7 @@ import type {
 } from "../../../ports/agent-store.ts"
 import type { Database } from "../database.ts"
 import { isUuid } from "../organisation.ts"
-import { afterCursor, createdAtText, pageOf, readCursor } from "../projects/page-cursor.ts"
+import { afterCursor, createdAtText, decodeCursor, toPage } from "../projects/page-cursor.ts"
 
 interface Row {
   readonly id: string
@@ -43,33 +43,33 @@ export class PostgresAgentStore implements AgentStore {
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
       [this.#organisationId, name, description, systemPrompt, modelConfig, squadMember],
     )
-    return template(row!)
+    return toAgentTemplate(row!)
   }
 
   async get(id: string): Promise<AgentTemplate> {
     const [agent] = await this.find([id])
-    return agent ?? unknownAgent(id)
+    return agent ?? throwAgentNotFound(id)
   }
 
   async find(ids: readonly string[]): Promise<readonly AgentTemplate[]> {
     const possible = ids.filter(isUuid)
     if (possible.length === 0) return []
     const rows = await this.#rows(`SELECT ${columns} FROM agent_templates WHERE id = ANY ($1::uuid[])`, [possible])
-    return rows.map(template)
+    return rows.map(toAgentTemplate)
   }
 
   async list({ limit, cursor }: PageRequest): Promise<AgentPage> {
-    const after = readCursor(cursor)
+    const after = decodeCursor(cursor)
     const rows = await this.#rows(
       `SELECT ${columns} FROM agent_templates WHERE ${afterCursor(1)} ORDER BY created_at DESC, id DESC LIMIT $3`,
       [after?.createdAt, after?.id, limit + 1],
     )
-    const { page, next } = pageOf(rows, limit)
-    return { agents: page.map(template), next }
+    const { page, next } = toPage(rows, limit)
+    return { agents: page.map(toAgentTemplate), next }
   }
 
-  async change(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate> {
-    if (!isUuid(id)) return unknownAgent(id)
+  async update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate> {
+    if (!isUuid(id)) return throwAgentNotFound(id)
     const { name, description, systemPrompt, modelConfig, squadMember } = changes
     const [row] = await this.#rows(
       `UPDATE agent_templates SET name = coalesce($2, name),
@@ -78,16 +78,16 @@ export class PostgresAgentStore implements AgentStore {
        WHERE id = $1 RETURNING ${columns}`,
       [id, name, description !== undefined, description, systemPrompt, modelConfig, squadMember],
     )
-    return row ? template(row) : unknownAgent(id)
+    return row ? toAgentTemplate(row) : throwAgentNotFound(id)
   }
 
   async remove(id: string): Promise<void> {
-    if (!isUuid(id)) return unknownAgent(id)
+    if (!isUuid(id)) return throwAgentNotFound(id)
     await this.#database.transaction(this.#organisationId, async (client) => {
       // Whoever seats it takes a weaker lock on this row first, so nobody can do so in between.
       const { rowCount } = await client.query("SELECT FROM agent_templates WHERE id = $1 FOR UPDATE", [id])
-      if (rowCount === 0) unknownAgent(id)
-      await refuseIfSeated(client, id)
+      if (rowCount === 0) throwAgentNotFound(id)
+      await checkNotInUse(client, id)
       await client.query("DELETE FROM agent_templates WHERE id = $1", [id])
     })
   }
@@ -100,13 +100,13 @@ export class PostgresAgentStore implements AgentStore {
   }
 }
 
-const mostNamed = 20
+const maxNamedProjects = 20
 
-async function refuseIfSeated(client: ClientBase, id: string): Promise<void> {
+async function checkNotInUse(client: ClientBase, id: string): Promise<void> {
   const { rows } = await client.query<{ id: string; name: string }>(
     `SELECT p.id, p.name FROM projects p
      WHERE EXISTS (SELECT FROM discussion_participants WHERE project_id = p.id AND agent_id = $1)
-     ORDER BY p.created_at, p.id LIMIT ${mostNamed}`,
+     ORDER BY p.created_at, p.id LIMIT ${maxNamedProjects}`,
     [id],
   )
   if (rows.length === 0) return
@@ -115,7 +115,7 @@ async function refuseIfSeated(client: ClientBase, id: string): Promise<void> {
   throw new ConclaveError("CONFLICT", message, { problems })
 }
 
-function template(row: Row): AgentTemplate {
+function toAgentTemplate(row: Row): AgentTemplate {
   const { id, name, description, system_prompt, model_config, squad_member, createdAt, updated_at } = row
   return {
     ...{ id, name, description, systemPrompt: system_prompt, modelConfig: model_config, squadMember: squad_member },
@@ -124,6 +124,6 @@ function template(row: Row): AgentTemplate {
   }
 }
 
-function unknownAgent(id: string): never {
+function throwAgentNotFound(id: string): never {
   throw new ConclaveError("NOT_FOUND", `there is no agent "${id.slice(0, 60)}"`)
 }

@@ -39,7 +39,7 @@ export interface Projection {
 
 const solutionLength = 500
 
-const nothing: Projection = {
+const emptyProjection: Projection = {
   seq: 0,
   status: "queued",
   statusSince: 0,
@@ -65,13 +65,13 @@ const nothing: Projection = {
 }
 
 /** What a log comes to so far; of none, where it begins. */
-export function projectAll(events: readonly DiscussionEvent[], from: Projection = nothing): Projection {
+export function projectAll(events: readonly DiscussionEvent[], from: Projection = emptyProjection): Projection {
   return events.reduce(project, from)
 }
 
 /** One event further. Takes anything: whether an event may follow is the fold's to say. */
 export function project(before: Projection, event: DiscussionEvent): Projection {
-  const after = applied(before, event)
+  const after = applyEvent(before, event)
   const isFirst = before.seq === 0
   const status = statusOf(after)
   const statusSince = isFirst || status !== before.status ? event.at : before.statusSince
@@ -79,7 +79,7 @@ export function project(before: Projection, event: DiscussionEvent): Projection 
   return { ...after, seq: event.seq, createdAt, updatedAt: event.at, status, statusSince }
 }
 
-function applied(now: Projection, event: DiscussionEvent): Projection {
+function applyEvent(now: Projection, event: DiscussionEvent): Projection {
   switch (event.type) {
     case "discussion_created": {
       const { format, topic, seats, projectId = null, sessionId = null } = event.data.table
@@ -133,12 +133,12 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
     case "discussion_completed": {
       const { stoppingReason, agreed, solution } = event.data.outcome
       const short = solution === undefined ? null : excerpt(solution, solutionLength)
-      return { ...over(now, "completed", stoppingReason), agreed, solution: short }
+      return { ...endedProjection(now, "completed", stoppingReason), agreed, solution: short }
     }
     case "discussion_error":
-      return over(now, "error", event.data.outcome.stoppingReason)
+      return endedProjection(now, "error", event.data.outcome.stoppingReason)
     case "discussion_aborted":
-      return over(now, "aborted", "user_abort")
+      return endedProjection(now, "aborted", "user_abort")
     default:
       return now
   }
@@ -203,7 +203,7 @@ function spent(now: Projection, usage: TokenUsage): Projection {
   return { ...now, usage: addUsage(now.usage, usage) }
 }
 
-function over(now: Projection, phase: string, stoppingReason: string): Projection {
+function endedProjection(now: Projection, phase: string, stoppingReason: string): Projection {
   return { ...now, phase, stoppingReason, agreed: false, calls: {}, ballot: null }
 }
 

@@ -1,11 +1,11 @@
 import type pg from "pg"
-import { lastingPool } from "../lasting-pool.ts"
+import { resilientPool } from "../resilient-pool.ts"
 import { rowTypes } from "../row-types.ts"
 import type { EmbeddedServer } from "./embedded-server.ts"
 
 /** The embedded database has one session, so the pool has one connection and keeps it. */
 export function embeddedPool(server: EmbeddedServer): pg.Pool {
-  return lastingPool({
+  return resilientPool({
     stream: () => server.connect(),
     user: "postgres",
     database: "postgres",

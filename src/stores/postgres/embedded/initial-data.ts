@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants } from "node:zlib"
 import { Kysely, PostgresDialect, sql } from "kysely"
-import { Jobs } from "../jobs/job-queue.ts"
+import { JobQueues } from "../jobs/job-queue.ts"
 import { migrate, schemaVersion } from "../migrate.ts"
 import { embeddedPool } from "./embedded-pool.ts"
 import { startEmbedded } from "./embedded-server.ts"
@@ -52,7 +52,7 @@ async function newDatabase(): Promise<Uint8Array> {
   const pool = embeddedPool(server)
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   await migrate(kysely)
-  const jobs = await Jobs.open({ pool, embedded: true, onError: () => {} })
+  const jobs = await JobQueues.open({ pool, embedded: true, onError: () => {} })
   await jobs.close()
   // So that opening it has nothing to recover.
   await sql`CHECKPOINT`.execute(kysely)

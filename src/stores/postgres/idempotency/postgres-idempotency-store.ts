@@ -1,10 +1,10 @@
 import {
-  type Claim,
+  type IdempotencyClaim,
   type IdempotencyKey,
   type IdempotencyStore,
   idempotencyClaimMs,
-  idempotencyKeptMs,
-  type KeptAnswer,
+  idempotencyTtlMs,
+  type StoredResponse,
 } from "../../../ports/idempotency-store.ts"
 import type { Database } from "../database.ts"
 
@@ -15,7 +15,7 @@ interface Row {
 }
 
 const lapsed = (row: string) => `${row}.created_at <= now() - interval '1 millisecond' *
-  CASE WHEN ${row}.response_status IS NULL THEN ${idempotencyClaimMs} ELSE ${idempotencyKeptMs} END`
+  CASE WHEN ${row}.response_status IS NULL THEN ${idempotencyClaimMs} ELSE ${idempotencyTtlMs} END`
 
 /** Takes the key where nobody has it, or where whoever had it is long gone: one statement, so one of many gets it. */
 const claimText = `
@@ -30,7 +30,7 @@ const theKey = "organisation_id = $1 AND route = $2 AND key = $3"
 /** A few with every claim, so that what is old goes as fast as what is new comes. */
 const sweepText = `
 DELETE FROM idempotency_keys WHERE ctid = ANY (ARRAY(
-  SELECT ctid FROM idempotency_keys WHERE created_at <= now() - interval '1 millisecond' * ${idempotencyKeptMs}
+  SELECT ctid FROM idempotency_keys WHERE created_at <= now() - interval '1 millisecond' * ${idempotencyTtlMs}
   ORDER BY created_at LIMIT 3 FOR UPDATE SKIP LOCKED))`
 
 /** Answers to creating requests, kept for every process. */
@@ -41,7 +41,7 @@ export class PostgresIdempotencyStore implements IdempotencyStore {
     this.#database = database
   }
 
-  claim(key: IdempotencyKey, fingerprint: string): Promise<Claim> {
+  claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim> {
     return this.#database.transaction(key.organisationId, async (client) => {
       await client.query(sweepText)
       for (;;) {
@@ -57,7 +57,7 @@ export class PostgresIdempotencyStore implements IdempotencyStore {
     })
   }
 
-  async keep(key: IdempotencyKey, { status, body }: KeptAnswer): Promise<void> {
+  async storeResponse(key: IdempotencyKey, { status, body }: StoredResponse): Promise<void> {
     await this.#database.transaction(key.organisationId, (client) =>
       client.query(`UPDATE idempotency_keys SET response_status = $4, response = to_jsonb($5::text) WHERE ${theKey}`, [
         ...valuesOf(key),
@@ -74,7 +74,7 @@ export class PostgresIdempotencyStore implements IdempotencyStore {
   }
 }
 
-function claimOf({ request_hash: fingerprint, response_status: status, response: body }: Row): Claim {
+function claimOf({ request_hash: fingerprint, response_status: status, response: body }: Row): IdempotencyClaim {
   if (status === null || body === null) return { kind: "busy", fingerprint }
   return { kind: "answered", fingerprint, answer: { status, body } }
 }

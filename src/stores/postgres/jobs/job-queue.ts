@@ -2,13 +2,13 @@ import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
 
 /** A job as one process has claimed it; the claim is over when another process has claimed it since. */
-export interface Claim<Data> {
+export interface JobClaim<Data> {
   readonly id: string
   readonly retryCount: number
   readonly data: Data
 }
 
-interface JobsOptions {
+interface JobQueuesOptions {
   readonly pool: Pool
   /** One process alone has the database: nobody else can take over what it has claimed. */
   readonly embedded: boolean
@@ -17,19 +17,19 @@ interface JobsOptions {
 
 /** pg-boss refuses less. */
 const heartbeatSeconds = 10
-const longestRunSeconds = 86_000
+const maxRunSeconds = 86_000
 
 /** Durable jobs on the database, in queues. */
-export class Jobs {
+export class JobQueues {
   readonly #boss: PgBoss
 
   private constructor(boss: PgBoss) {
     this.#boss = boss
   }
 
-  static async open({ pool, embedded, onError }: JobsOptions): Promise<Jobs> {
+  static async open({ pool, embedded, onError }: JobQueuesOptions): Promise<JobQueues> {
     const boss = new PgBoss({
-      db: ofItsOwn(pool),
+      db: dedicatedConnectionDb(pool),
       backend: embedded ? "pglite" : "postgres",
       schedule: false,
       superviseIntervalSeconds: embedded ? 60 : 1,
@@ -37,14 +37,14 @@ export class Jobs {
     })
     boss.on("error", onError)
     await boss.start()
-    return new Jobs(boss)
+    return new JobQueues(boss)
   }
 
   async queue<Data extends object>(name: string): Promise<JobQueue<Data>> {
     await this.#boss.createQueue(name, {
       policy: "exclusive",
       heartbeatSeconds,
-      expireInSeconds: longestRunSeconds,
+      expireInSeconds: maxRunSeconds,
       // Every death of a process takes one, and a long discussion may see many.
       retryLimit: 100_000,
       retryDelay: 0,
@@ -75,35 +75,35 @@ export class JobQueue<Data extends object> {
   /** Within the transaction of what there is to do. Nothing happens where the key is waiting or being worked on. */
   async add(transaction: ClientBase, key: string, data: Data, startAfter?: Date): Promise<void> {
     const due = startAfter && { startAfter }
-    await this.#boss.send(this.#name, data, { singletonKey: key, db: within(transaction), ...due })
+    await this.#boss.send(this.#name, data, { singletonKey: key, db: transactionDb(transaction), ...due })
   }
 
   /** Takes what is due out of the queue, within the transaction of what becomes of it. */
-  async take(transaction: ClientBase, atMost: number): Promise<readonly Data[]> {
-    const db = within(transaction)
+  async takeDue(transaction: ClientBase, atMost: number): Promise<readonly Data[]> {
+    const db = transactionDb(transaction)
     const claims = await this.#boss.fetch<Data>(this.#name, { batchSize: atMost, db })
     if (claims.length > 0) await this.#boss.complete(this.#name, claims, null, { db })
     return claims.map(({ data }) => data)
   }
 
-  async claim(atMost: number): Promise<readonly Claim<Data>[]> {
+  async claim(atMost: number): Promise<readonly JobClaim<Data>[]> {
     return await this.#boss.fetch<Data>(this.#name, { batchSize: atMost })
   }
 
   /** Says that these are still being worked on; gives back those whose claim is over. */
-  async keep(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
+  async renew(claims: readonly JobClaim<Data>[]): Promise<readonly JobClaim<Data>[]> {
     if (claims.length === 0) return []
     const { settled = [] } = (await this.#boss.touch(this.#name, [...claims])) as { settled?: readonly string[] | null }
     const kept = new Set(settled)
     return claims.filter(({ id }) => !kept.has(id))
   }
 
-  async done(transaction: ClientBase, claims: readonly Claim<Data>[]): Promise<void> {
-    await this.#boss.complete(this.#name, [...claims], null, { db: within(transaction) })
+  async complete(transaction: ClientBase, claims: readonly JobClaim<Data>[]): Promise<void> {
+    await this.#boss.complete(this.#name, [...claims], null, { db: transactionDb(transaction) })
   }
 
   /** Lets another process, or this one, claim it at once. */
-  async release(claims: readonly Claim<Data>[]): Promise<void> {
+  async release(claims: readonly JobClaim<Data>[]): Promise<void> {
     if (claims.length > 0) await this.#boss.fail(this.#name, [...claims])
   }
 
@@ -117,24 +117,26 @@ export class JobQueue<Data extends object> {
   }
 }
 
-function within(transaction: ClientBase): Db {
+function transactionDb(transaction: ClientBase): Db {
   return { executeSql: (text, values) => transaction.query(prepared(text, values)) }
 }
 
-const names = new Map<string, string>()
-const mostPrepared = 50
+const statementNames = new Map<string, string>()
+const maxPreparedStatements = 50
 
 /** pg-boss's statements are long and few, and planning one takes longer than doing it: each is planned once. */
 function prepared(text: string, values: unknown[] = []) {
   if (values.length === 0) return { text }
-  const name = names.get(text) ?? (names.size < mostPrepared ? `job ${names.size + 1}` : undefined)
+  const name =
+    statementNames.get(text) ??
+    (statementNames.size < maxPreparedStatements ? `job ${statementNames.size + 1}` : undefined)
   if (name === undefined) return { text, values }
-  names.set(text, name)
+  statementNames.set(text, name)
   return { name, text, values }
 }
 
 /** pg-boss sends whole transactions as one text; one that fails must not leave its connection in the middle of it. */
-function ofItsOwn(pool: Pool): Db {
+function dedicatedConnectionDb(pool: Pool): Db {
   return {
     async executeSql(text, values) {
       const client = await pool.connect()

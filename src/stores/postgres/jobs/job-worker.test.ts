@@ -1,19 +1,19 @@
 import { expect, test } from "vitest"
 import { ConclaveError } from "../../../core/errors.ts"
 import { ManualClock } from "../../../testing/index.ts"
-import type { Claim } from "./job-queue.ts"
+import type { JobClaim } from "./job-queue.ts"
 import { JobWorker } from "./job-worker.ts"
 
 test("a job that failed is told of and released for another try, and quietly so where the database was only away", async () => {
   const clock = new ManualClock()
   const failures = [new Error("a fault of ours"), new ConclaveError("DATABASE_UNAVAILABLE", "away")]
-  const waiting: Claim<number>[] = [0, 1].map((data) => ({ id: `job ${data}`, retryCount: 0, data }))
+  const waiting: JobClaim<number>[] = [0, 1].map((data) => ({ id: `job ${data}`, retryCount: 0, data }))
   const released: string[] = []
   const told: unknown[] = []
   const worker = new JobWorker<number, void>({
     claims: {
       claim: async () => waiting.splice(0),
-      keep: async () => [],
+      renew: async () => [],
       release: async ({ id }) => void released.push(id),
       settle: async () => {},
     },

@@ -1,64 +1,64 @@
 import type { Clock } from "../../../ports/clock.ts"
 import { isUnavailable } from "../database-error.ts"
-import type { Claim } from "./job-queue.ts"
+import type { JobClaim } from "./job-queue.ts"
 
 /** How a worker makes work leave: at once, or as soon as it can without losing anything. */
-export interface LeaveSignals {
+export interface WorkerStopSignals {
   readonly now: AbortSignal
   readonly soon: AbortSignal
 }
 
 /** Where a worker gets its jobs, and what becomes of them afterwards. */
-export interface Claims<Data, Result> {
-  claim(atMost: number): Promise<readonly Claim<Data>[]>
+export interface JobSource<Data, Result> {
+  claim(atMost: number): Promise<readonly JobClaim<Data>[]>
   /** Says that these are still being worked on; gives those that are no longer this process's. */
-  keep(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]>
+  renew(claims: readonly JobClaim<Data>[]): Promise<readonly JobClaim<Data>[]>
   /** Lets another process, or this one, claim it at once. */
-  release(claim: Claim<Data>): Promise<void>
+  release(claim: JobClaim<Data>): Promise<void>
   /** The work came to this. */
-  settle(claim: Claim<Data>, result: Result): Promise<void>
+  settle(claim: JobClaim<Data>, result: Result): Promise<void>
 }
 
 interface WorkerOptions<Data, Result> {
-  readonly claims: Claims<Data, Result>
+  readonly claims: JobSource<Data, Result>
   /** How many jobs are worked on at once in this process. */
   readonly concurrency: number
   /** Where it throws, the job is done again later. */
-  readonly work: (data: Data, leave: LeaveSignals) => Promise<Result>
+  readonly work: (data: Data, leave: WorkerStopSignals) => Promise<Result>
   /** Told of what made a job be done again, unless the database was only away. */
   readonly onError: (error: unknown) => void
   readonly clock: Clock
 }
 
 interface Running<Data> {
-  readonly claim: Claim<Data>
+  readonly claim: JobClaim<Data>
   readonly now: AbortController
   readonly soon: AbortController
   readonly ended: Promise<void>
 }
 
-const lookEveryMs = 1_000
+const pollIntervalMs = 1_000
 /** Between two looks when there is much to claim, so that one look finds much. */
-const gatherMs = 20
-const keepEveryMs = 3_000
-const afterFailureMs = 1_000
-const mostAtOnce = 100
+const minPollGapMs = 20
+const renewIntervalMs = 3_000
+const retryDelayMs = 1_000
+const maxClaimsPerPoll = 100
 
 /** Claims jobs and does them, many at once, each in one process at a time. */
 export class JobWorker<Data, Result> {
   readonly #options: WorkerOptions<Data, Result>
   readonly #running = new Map<string, Running<Data>>()
   #stopped = false
-  #looking: Promise<void> | undefined
-  #lookAgain = false
-  #lookedAt = 0
-  #cancelLook = () => {}
-  #cancelKeep = () => {}
+  #polling: Promise<void> | undefined
+  #pollAgain = false
+  #polledAt = 0
+  #cancelPoll = () => {}
+  #cancelRenew = () => {}
 
   constructor(options: WorkerOptions<Data, Result>) {
     this.#options = options
-    this.nudge()
-    this.#keepLater()
+    this.wake()
+    this.#scheduleRenew()
   }
 
   get size(): number {
@@ -66,72 +66,72 @@ export class JobWorker<Data, Result> {
   }
 
   /** There may be something to claim now. */
-  nudge(): void {
+  wake(): void {
     if (this.#stopped) return
-    if (this.#looking) {
-      this.#lookAgain = true
+    if (this.#polling) {
+      this.#pollAgain = true
       return
     }
-    const restMs = this.#lookedAt + gatherMs - this.#options.clock.now()
-    if (restMs > 0) this.#lookIn(restMs)
-    else this.#lookNow()
+    const restMs = this.#polledAt + minPollGapMs - this.#options.clock.now()
+    if (restMs > 0) this.#pollIn(restMs)
+    else this.#pollNow()
   }
 
   /** Claims nothing more, lets what is being said be said for as long as given, and releases the rest to others. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
-    this.#cancelLook()
-    await this.#looking
+    this.#cancelPoll()
+    await this.#polling
     for (const { soon } of this.#running.values()) soon.abort()
     const cancel = this.#options.clock.after(graceMs, () => {
       for (const { now } of this.#running.values()) now.abort()
     })
     while (this.#running.size > 0) await Promise.all([...this.#running.values()].map(({ ended }) => ended))
     cancel()
-    this.#cancelKeep()
+    this.#cancelRenew()
   }
 
-  #lookIn(ms: number): void {
-    this.#cancelLook()
-    this.#cancelLook = this.#options.clock.after(ms, () => this.#lookNow())
+  #pollIn(ms: number): void {
+    this.#cancelPoll()
+    this.#cancelPoll = this.#options.clock.after(ms, () => this.#pollNow())
   }
 
-  #lookNow(): void {
-    this.#cancelLook()
-    this.#lookAgain = false
-    this.#looking = this.#look().finally(() => {
-      this.#looking = undefined
-      this.#lookedAt = this.#options.clock.now()
-      if (!this.#stopped) this.#lookIn(this.#lookAgain ? gatherMs : lookEveryMs)
+  #pollNow(): void {
+    this.#cancelPoll()
+    this.#pollAgain = false
+    this.#polling = this.#poll().finally(() => {
+      this.#polling = undefined
+      this.#polledAt = this.#options.clock.now()
+      if (!this.#stopped) this.#pollIn(this.#pollAgain ? minPollGapMs : pollIntervalMs)
     })
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { claims: source, concurrency } = this.#options
-    const free = Math.min(concurrency - this.#running.size, mostAtOnce)
+    const free = Math.min(concurrency - this.#running.size, maxClaimsPerPoll)
     if (free <= 0) return
     try {
       const claims = await source.claim(free)
       for (const claim of claims) this.#begin(claim)
-      if (claims.length === free) this.#lookAgain = true
+      if (claims.length === free) this.#pollAgain = true
     } catch {
       // The database is away; the next look will tell.
     }
   }
 
-  #begin(claim: Claim<Data>): void {
+  #begin(claim: JobClaim<Data>): void {
     const now = new AbortController()
     const soon = new AbortController()
     const ended = this.#work(claim, { now: now.signal, soon: soon.signal }).finally(() => {
       const wasFull = this.#running.size >= this.#options.concurrency
       this.#running.delete(claim.id)
-      if (wasFull) this.nudge()
+      if (wasFull) this.wake()
     })
     this.#running.set(claim.id, { claim, now, soon, ended })
     if (this.#stopped) soon.abort()
   }
 
-  async #work(claim: Claim<Data>, leave: LeaveSignals): Promise<void> {
+  async #work(claim: JobClaim<Data>, leave: WorkerStopSignals): Promise<void> {
     const { claims, work, onError, clock } = this.#options
     try {
       const result = await work(claim.data, leave)
@@ -140,24 +140,24 @@ export class JobWorker<Data, Result> {
     } catch (error) {
       if (!isUnavailable(error)) onError(error)
       await new Promise<void>((resolve) => {
-        clock.after(this.#stopped ? 0 : afterFailureMs, resolve)
+        clock.after(this.#stopped ? 0 : retryDelayMs, resolve)
       })
       // Where even this fails, the claim ends by itself when it is not kept.
       await claims.release(claim).catch(() => {})
     }
   }
 
-  #keepLater(): void {
-    this.#cancelKeep = this.#options.clock.after(keepEveryMs, () => void this.#keep())
+  #scheduleRenew(): void {
+    this.#cancelRenew = this.#options.clock.after(renewIntervalMs, () => void this.#renew())
   }
 
-  async #keep(): Promise<void> {
+  async #renew(): Promise<void> {
     try {
-      const lost = await this.#options.claims.keep([...this.#running.values()].map(({ claim }) => claim))
+      const lost = await this.#options.claims.renew([...this.#running.values()].map(({ claim }) => claim))
       for (const { id } of lost) this.#running.get(id)?.now.abort()
     } catch {
       // Kept again in a moment; a claim lasts longer than three of these.
     }
-    if (!this.#stopped || this.#running.size > 0) this.#keepLater()
+    if (!this.#stopped || this.#running.size > 0) this.#scheduleRenew()
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../../core/errors.ts"
-import type { ApiKey, KeyStore, KnownKey, NewKey, Organisation, Scope } from "../../../ports/key-store.ts"
+import type { ApiKey, KeyStore, NewKey, Organisation, Scope, VerifiedKey } from "../../../ports/key-store.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../../key-secret.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
@@ -80,13 +80,13 @@ export class PostgresKeyStore implements KeyStore {
     return apiKey(row)
   }
 
-  async find(key: string): Promise<KnownKey | undefined> {
+  async find(key: string): Promise<VerifiedKey | undefined> {
     const hash = keyHash(key)
     const [row] = hash === undefined ? [] : await this.#query<Row>(findText, [hash])
     return row && knownKey(row)
   }
 
-  async findById(id: string): Promise<KnownKey | undefined> {
+  async findById(id: string): Promise<VerifiedKey | undefined> {
     const text = `SELECT ${columns} FROM api_keys WHERE id = $1 AND revoked_at IS NULL`
     const [row] = isUuid(id) ? await this.#query<Row>(text, [id]) : []
     return row && knownKey(row)
@@ -123,6 +123,6 @@ function apiKey(row: Row): ApiKey {
   }
 }
 
-function knownKey(row: Row): KnownKey {
+function knownKey(row: Row): VerifiedKey {
   return { ...apiKey(row), ticketSecret: ticketSecret(row.key_hash) }
 }

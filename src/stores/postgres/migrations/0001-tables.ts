@@ -16,7 +16,7 @@ const role = `
   GRANT USAGE ON SCHEMA public TO conclave_app;
 `
 
-const people = `
+const organisationTables = `
   CREATE TABLE organisations (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     name text NOT NULL,
@@ -183,7 +183,7 @@ const squad = `
   );
 `
 
-const doors = `
+const apiTables = `
   CREATE TABLE api_keys (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     organisation_id uuid NOT NULL REFERENCES organisations,
@@ -229,4 +229,4 @@ const protection = [
   ...ownTables.map((table) => protect(table)),
 ]
 
-export const tables = [role, people, discussions, squad, doors, ...protection].join("\n")
+export const tables = [role, organisationTables, discussions, squad, apiTables, ...protection].join("\n")

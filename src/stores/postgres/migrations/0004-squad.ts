@@ -4,4 +4,4 @@ import { protect } from "./protect.ts"
 
 const counters = protect("squad_counters", { may: "SELECT, INSERT, UPDATE" })
 
-export const squad = [squadNames, squadColumns, counters, squadFunctions].join("\n")
+export const squadMigration = [squadNames, squadColumns, counters, squadFunctions].join("\n")

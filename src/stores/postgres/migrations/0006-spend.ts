@@ -1,4 +1,9 @@
 import { spendFunctions, spendTables } from "../spend/schema.ts"
 import { protect } from "./protect.ts"
 
-export const spend = [spendTables, protect("spend_accounts"), protect("spend_reservations"), spendFunctions].join("\n")
+export const spendMigration = [
+  spendTables,
+  protect("spend_accounts"),
+  protect("spend_reservations"),
+  spendFunctions,
+].join("\n")

@@ -8,16 +8,16 @@ export interface PageCursor {
   readonly id: string
 }
 
-export function writeCursor({ createdAt, id }: PageCursor): string {
+export function encodeCursor({ createdAt, id }: PageCursor): string {
   return Buffer.from(`${createdAt} ${id}`).toString("base64url")
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
+const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
-export function readCursor(cursor: string | undefined): PageCursor | undefined {
+export function decodeCursor(cursor: string | undefined): PageCursor | undefined {
   if (cursor === undefined) return undefined
   const [createdAt = "", id = "", ...rest] = Buffer.from(cursor, "base64url").toString().split(" ")
-  if (instant.test(createdAt) && !Number.isNaN(Date.parse(createdAt)) && isUuid(id) && rest.length === 0) {
+  if (timestampPattern.test(createdAt) && !Number.isNaN(Date.parse(createdAt)) && isUuid(id) && rest.length === 0) {
     return { createdAt, id }
   }
   throw invalidInput([{ field: "cursor", message: "is none of ours; send `next` of a page as it came" }])
@@ -29,8 +29,8 @@ export const afterCursor = (first: number) =>
   `($${first}::timestamptz IS NULL OR (created_at, id) < ($${first}::timestamptz, $${first + 1}::uuid))`
 
 /** A page of rows of which one more than wanted was asked for. */
-export function pageOf<Row extends PageCursor>(rows: readonly Row[], limit: number) {
+export function toPage<Row extends PageCursor>(rows: readonly Row[], limit: number) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { page, next: rows.length > limit && last ? writeCursor(last) : null }
+  return { page, next: rows.length > limit && last ? encodeCursor(last) : null }
 }

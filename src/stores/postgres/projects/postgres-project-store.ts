@@ -11,7 +11,7 @@ import type {
 } from "../../../ports/project-store.ts"
 import type { Database } from "../database.ts"
 import { isUuid } from "../organisation.ts"
-import { afterCursor, createdAtText, pageOf, readCursor } from "./page-cursor.ts"
+import { afterCursor, createdAtText, decodeCursor, toPage } from "./page-cursor.ts"
 
 interface Row {
   readonly id: string
@@ -46,51 +46,55 @@ export class PostgresProjectStore implements ProjectStore {
         [this.#organisationId, name, description],
       )
       const { id } = rows[0]!
-      await this.#seat(client, id, participants)
-      return await one(client, id)
+      await this.#insertParticipants(client, id, participants)
+      return await selectProject(client, id)
     })
   }
 
   get(id: string): Promise<Project> {
-    return this.#on(id, (client) => one(client, id))
+    return this.#transactionFor(id, (client) => selectProject(client, id))
   }
 
   async list({ limit, cursor }: PageRequest): Promise<ProjectPage> {
-    const after = readCursor(cursor)
+    const after = decodeCursor(cursor)
     const { rows } = await this.#transaction((client) =>
       client.query<Row>(`${select} WHERE ${afterCursor(1)} ORDER BY created_at DESC, id DESC LIMIT $3`, [
         ...[after?.createdAt, after?.id, limit + 1],
       ]),
     )
-    const { page, next } = pageOf(rows, limit)
-    return { projects: page.map(project), next }
+    const { page, next } = toPage(rows, limit)
+    return { projects: page.map(toProject), next }
   }
 
-  change(id: string, { name, description, participants }: Partial<NewProject>): Promise<Project> {
-    return this.#on(id, async (client) => {
+  update(id: string, { name, description, participants }: Partial<NewProject>): Promise<Project> {
+    return this.#transactionFor(id, async (client) => {
       const { rowCount } = await client.query(
         `UPDATE projects SET name = coalesce($2, name), updated_at = now(),
            description = CASE WHEN $3 THEN $4 ELSE description END WHERE id = $1`,
         [id, name, description !== undefined, description],
       )
-      if (rowCount === 0) return unknownProject(id)
+      if (rowCount === 0) return throwProjectNotFound(id)
       if (participants) {
         await client.query("DELETE FROM discussion_participants WHERE project_id = $1", [id])
-        await this.#seat(client, id, participants)
+        await this.#insertParticipants(client, id, participants)
       }
-      return await one(client, id)
+      return await selectProject(client, id)
     })
   }
 
   async remove(id: string): Promise<void> {
-    await this.#on(id, async (client) => {
+    await this.#transactionFor(id, async (client) => {
       await client.query("UPDATE discussions SET project_id = NULL WHERE project_id = $1", [id])
       const { rowCount } = await client.query("DELETE FROM projects WHERE id = $1", [id])
-      if (rowCount === 0) unknownProject(id)
+      if (rowCount === 0) throwProjectNotFound(id)
     })
   }
 
-  async #seat(client: ClientBase, projectId: string, participants: readonly NewParticipant[]): Promise<void> {
+  async #insertParticipants(
+    client: ClientBase,
+    projectId: string,
+    participants: readonly NewParticipant[],
+  ): Promise<void> {
     await checkAgents(client, participants)
     await client.query(
       `INSERT INTO discussion_participants (organisation_id, project_id, role, agent_id, sequence_order)
@@ -108,8 +112,8 @@ export class PostgresProjectStore implements ProjectStore {
   }
 
   /** What cannot be an id is nobody's id, and need not be asked for. */
-  async #on<T>(id: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return isUuid(id) ? await this.#transaction(work) : unknownProject(id)
+  async #transactionFor<T>(id: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return isUuid(id) ? await this.#transaction(work) : throwProjectNotFound(id)
   }
 }
 
@@ -129,16 +133,16 @@ async function checkAgents(client: ClientBase, participants: readonly NewPartici
   if (problems.length > 0) throw invalidInput(problems)
 }
 
-async function one(client: ClientBase, id: string): Promise<Project> {
+async function selectProject(client: ClientBase, id: string): Promise<Project> {
   const { rows } = await client.query<Row>(`${select} WHERE id = $1`, [id])
-  return rows[0] ? project(rows[0]) : unknownProject(id)
+  return rows[0] ? toProject(rows[0]) : throwProjectNotFound(id)
 }
 
-function project({ id, name, description, participants, createdAt, updated_at }: Row): Project {
+function toProject({ id, name, description, participants, createdAt, updated_at }: Row): Project {
   const updatedAt = updated_at.toISOString()
   return { id, name, description, participants, createdAt: new Date(createdAt).toISOString(), updatedAt }
 }
 
-function unknownProject(id: string): never {
+function throwProjectNotFound(id: string): never {
   throw new ConclaveError("NOT_FOUND", `there is no project "${id.slice(0, 60)}"`)
 }

@@ -1,57 +1,57 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
 import type { Database } from "../database.ts"
-import { gathered } from "../jobs/gathered.ts"
-import type { Claim, JobQueue, Jobs } from "../jobs/job-queue.ts"
-import { type Claims, JobWorker, type LeaveSignals } from "../jobs/job-worker.ts"
+import { batched } from "../jobs/batched.ts"
+import type { JobClaim, JobQueue, JobQueues } from "../jobs/job-queue.ts"
+import { type JobSource, JobWorker, type WorkerStopSignals } from "../jobs/job-worker.ts"
 import { inTransaction } from "../transaction.ts"
-import { type DiscussionJob, missingProcesses, noteRuns, noteWorkers, takeOver } from "./take-over.ts"
+import { type DiscussionJob, missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
 
-interface Work {
+interface RunWorkerOptions {
   /** How many discussions run at once in this process. */
   readonly concurrency: number
   /** Runs a discussion to its next wait. */
-  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<Left>
+  readonly run: (job: DiscussionJob, leave: WorkerStopSignals) => Promise<RunResult>
   /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
   readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
   readonly onError: (error: unknown) => void
 }
 
 /** Where a run left its discussion. */
-interface Left {
+interface RunResult {
   /** The number of the last event it knew of. */
   readonly seq: number
   /** When it is to be run again although nobody says anything. */
   readonly wakeAt?: number
 }
 
-interface Ended {
-  readonly claim: Claim<DiscussionJob>
-  readonly left: Left
+interface EndedRun {
+  readonly claim: JobClaim<DiscussionJob>
+  readonly result: RunResult
 }
 
-const lookForTheDeadEveryMs = 2_000
-const tellAfterMs = 10
-const wakeEveryMs = 1_000
-const mostWakesAtOnce = 100
+const deadWorkerCheckMs = 2_000
+const notifyDelayMs = 10
+const wakeCheckMs = 1_000
+const maxWakesPerCheck = 100
 /** A run that was ended from outside has nothing to take in any more. */
-const nothingMissed: Left = { seq: Number.MAX_SAFE_INTEGER }
+const noMissedEvents: RunResult = { seq: Number.MAX_SAFE_INTEGER }
 
 /** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
-export class DurableRuns implements Claims<DiscussionJob, Left> {
+export class DurableRuns implements JobSource<DiscussionJob, RunResult> {
   readonly #database: Database
   readonly #queue: JobQueue<DiscussionJob>
   /** Discussions that wait for somebody, but not for ever. A queue of its own: what is said meanwhile must not wait. */
   readonly #wakes: JobQueue<DiscussionJob>
   readonly #clock: Clock
-  #worker: JobWorker<DiscussionJob, Left> | undefined
+  #worker: JobWorker<DiscussionJob, RunResult> | undefined
   /** Processes that had no connection when last looked for; one that is still missing is dead. */
-  #missing = new Set<string>()
-  #cancelLook = () => {}
+  #missingProcesses = new Set<string>()
+  #cancelDeadWorkerCheck = () => {}
   #cancelWake = () => {}
   #waking: Promise<void> | undefined
   #stopped = false
-  #isTelling = false
+  #isNotifyPending = false
   #stopListening = async () => {}
 
   private constructor(
@@ -65,7 +65,7 @@ export class DurableRuns implements Claims<DiscussionJob, Left> {
     this.#clock = clock
   }
 
-  static async open(database: Database, jobs: Jobs, clock: Clock): Promise<DurableRuns> {
+  static async open(database: Database, jobs: JobQueues, clock: Clock): Promise<DurableRuns> {
     const runs = await jobs.queue<DiscussionJob>("discussions")
     const wakes = await jobs.queue<DiscussionJob>("discussion-wakes")
     return new DurableRuns(database, { runs, wakes }, clock)
@@ -85,94 +85,94 @@ export class DurableRuns implements Claims<DiscussionJob, Left> {
    * There is something to run. Told once for many, and not in their transactions: commits that notify wait for one
    * another. Who misses it looks every second.
    */
-  tellWorkers(): void {
-    this.#worker?.nudge()
-    if (this.#database.embedded || this.#isTelling) return
-    this.#isTelling = true
-    this.#clock.after(tellAfterMs, () => {
-      this.#isTelling = false
+  notifyWorkers(): void {
+    this.#worker?.wake()
+    if (this.#database.embedded || this.#isNotifyPending) return
+    this.#isNotifyPending = true
+    this.#clock.after(notifyDelayMs, () => {
+      this.#isNotifyPending = false
       this.#database.pool.query("SELECT pg_notify('conclave_jobs', '')").catch(() => {})
     })
   }
 
   /** Has this process run discussions, beginning with those that a dead one left. */
-  async work({ concurrency, run, onFailure, onError }: Work): Promise<void> {
-    await takeOver(this.#database, this.#queue, await missingProcesses(this.#database))
-    await noteWorkers(this.#database, concurrency)
-    const work = async (job: DiscussionJob, leave: LeaveSignals) => {
+  async work({ concurrency, run, onFailure, onError }: RunWorkerOptions): Promise<void> {
+    await releaseRunsOf(this.#database, this.#queue, await missingProcesses(this.#database))
+    await registerWorkers(this.#database, concurrency)
+    const work = async (job: DiscussionJob, leave: WorkerStopSignals) => {
       try {
         return await run(job, leave)
       } catch (error) {
         await onFailure(job, error)
-        return nothingMissed
+        return noMissedEvents
       }
     }
     const worker = new JobWorker({ claims: this, concurrency, work, onError, clock: this.#clock })
     this.#worker = worker
-    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
-    if (!this.#database.embedded) this.#lookForTheDeadLater()
-    this.#wakeLater()
+    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.wake())
+    if (!this.#database.embedded) this.#scheduleDeadWorkerCheck()
+    this.#scheduleWakeCheck()
   }
 
   /** Lets what is being said be said for as long as given, and hands the rest over. */
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true
-    this.#cancelLook()
+    this.#cancelDeadWorkerCheck()
     this.#cancelWake()
     await this.#waking
     await this.#stopListening()
     await this.#worker?.stop(graceMs)
   }
 
-  async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
+  async claim(atMost: number): Promise<readonly JobClaim<DiscussionJob>[]> {
     const claims = await this.#queue.claim(atMost)
     const ids = claims.map(({ data }) => data.discussionId)
-    if (ids.length > 0) await noteRuns(this.#database, ids)
+    if (ids.length > 0) await recordRuns(this.#database, ids)
     return claims
   }
 
-  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
-    return this.#queue.keep(claims)
+  renew(claims: readonly JobClaim<DiscussionJob>[]): Promise<readonly JobClaim<DiscussionJob>[]> {
+    return this.#queue.renew(claims)
   }
 
-  release(claim: Claim<DiscussionJob>): Promise<void> {
+  release(claim: JobClaim<DiscussionJob>): Promise<void> {
     return this.#queue.release([claim])
   }
 
-  settle(claim: Claim<DiscussionJob>, left: Left): Promise<void> {
-    return this.#settle({ claim, left })
+  settle(claim: JobClaim<DiscussionJob>, left: RunResult): Promise<void> {
+    return this.#settle({ claim, result: left })
   }
 
   /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
-  readonly #settle = gathered<Ended>(async (ended) => {
+  readonly #settle = batched<EndedRun>(async (ended) => {
     const ids = ended.map(({ claim }) => claim.data.discussionId)
     const missedSome = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
       const look = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE"
       const { rows } = await client.query<{ id: string; last_seq: number }>(look, [ids])
       const lastSeq = new Map(rows.map(({ id, last_seq }) => [id, last_seq]))
-      await this.#queue.done(
+      await this.#queue.complete(
         client,
         ended.map(({ claim }) => claim),
       )
       const forget = "DELETE FROM running.runs WHERE discussion_id = ANY($1::uuid[]) AND process_id = $2"
       await client.query(forget, [ids, this.#database.processId])
-      const missed = ended.filter(({ claim, left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
+      const missed = ended.filter(({ claim, result: left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
       for (const { claim } of missed) {
         await this.enqueue(client, claim.data.organisationId, claim.data.discussionId)
       }
-      for (const { claim, left } of ended) {
+      for (const { claim, result: left } of ended) {
         if (left.wakeAt === undefined) continue
         await this.#wakes.add(client, claim.data.discussionId, claim.data, new Date(left.wakeAt))
       }
       return missed.length > 0
     })
-    if (missedSome) this.tellWorkers()
+    if (missedSome) this.notifyWorkers()
   })
 
-  #wakeLater(): void {
+  #scheduleWakeCheck(): void {
     if (this.#stopped) return
-    this.#cancelWake = this.#clock.after(wakeEveryMs, () => {
-      this.#waking = this.#wakeDue().finally(() => this.#wakeLater())
+    this.#cancelWake = this.#clock.after(wakeCheckMs, () => {
+      this.#waking = this.#wakeDue().finally(() => this.#scheduleWakeCheck())
     })
   }
 
@@ -180,31 +180,31 @@ export class DurableRuns implements Claims<DiscussionJob, Left> {
   async #wakeDue(): Promise<void> {
     try {
       const woken = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
-        const due = await this.#wakes.take(client, mostWakesAtOnce)
+        const due = await this.#wakes.takeDue(client, maxWakesPerCheck)
         for (const { organisationId, discussionId } of due) await this.enqueue(client, organisationId, discussionId)
         return due.length
       })
-      if (woken > 0) this.tellWorkers()
+      if (woken > 0) this.notifyWorkers()
     } catch {
       // The database is away; there will be another look.
     }
   }
 
-  #lookForTheDeadLater(): void {
+  #scheduleDeadWorkerCheck(): void {
     if (this.#stopped) return
-    this.#cancelLook = this.#clock.after(lookForTheDeadEveryMs, () => void this.#lookForTheDead())
+    this.#cancelDeadWorkerCheck = this.#clock.after(deadWorkerCheckMs, () => void this.#detectDeadWorkers())
   }
 
-  async #lookForTheDead(): Promise<void> {
+  async #detectDeadWorkers(): Promise<void> {
     try {
       const missing = await missingProcesses(this.#database)
-      const dead = missing.filter((id) => this.#missing.has(id))
-      this.#missing = new Set(missing)
-      await takeOver(this.#database, this.#queue, dead)
-      if (dead.length > 0) this.#worker?.nudge()
+      const dead = missing.filter((id) => this.#missingProcesses.has(id))
+      this.#missingProcesses = new Set(missing)
+      await releaseRunsOf(this.#database, this.#queue, dead)
+      if (dead.length > 0) this.#worker?.wake()
     } catch {
       // The database is away; there will be another look.
     }
-    this.#lookForTheDeadLater()
+    this.#scheduleDeadWorkerCheck()
   }
 }

@@ -9,8 +9,8 @@ import {
   type SpendLedger,
   type SpendLimits,
   type SpendState,
-  spendRefused,
-  unlimitedKnownMs,
+  spendLimitError,
+  unlimitedCacheMs,
 } from "../../../ports/spend-ledger.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
@@ -40,7 +40,7 @@ const stateText = `
     FROM spend_reservations r WHERE r.account_id = spend_accounts.id AND expires_at > now()
   ) AS held
   WHERE id = coalesce($2::uuid, $1::uuid) AND organisation_id = $1`
-const mostKnown = 10_000
+const maxCachedPayers = 10_000
 
 /** What all processes on one database spend. Reserving and settling are one statement each. */
 export class PostgresSpendLedger implements SpendLedger {
@@ -56,17 +56,17 @@ export class PostgresSpendLedger implements SpendLedger {
 
   async reserve(payer: Payer, atMost: Spend): Promise<Reservation | undefined> {
     if (this.#isKnownUnlimited(payer)) return undefined
-    const { organisationId, keyId } = checked(payer)
+    const { organisationId, keyId } = checkPayer(payer)
     const id = randomUUID()
     const values = [organisationId, keyId, id, atMost.usd, Math.ceil(atMost.tokens), reservationMs]
     const [row] = await this.#query<{ answer: Partial<Account> | null }>("reserve_spend", reserveText, values)
     const { answer } = row!
     if (answer === null) {
-      if (this.#unlimited.size >= mostKnown) this.#unlimited.clear()
-      this.#unlimited.set(nameOf(payer), this.#clock.now() + unlimitedKnownMs)
+      if (this.#unlimited.size >= maxCachedPayers) this.#unlimited.clear()
+      this.#unlimited.set(payerKey(payer), this.#clock.now() + unlimitedCacheMs)
       return undefined
     }
-    if (answer.id !== undefined) throw refused(answer as Account, payer, atMost)
+    if (answer.id !== undefined) throw toSpendLimitError(answer as Account, payer, atMost)
     return {
       settle: async (spent) => {
         const settled = [organisationId, keyId, id, spent.usd, Math.ceil(spent.tokens)]
@@ -76,7 +76,7 @@ export class PostgresSpendLedger implements SpendLedger {
   }
 
   async setLimits(payer: Payer, limits: SpendLimits): Promise<void> {
-    const { organisationId, keyId } = checked(payer)
+    const { organisationId, keyId } = checkPayer(payer)
     const values = [organisationId, keyId, limits.usd ?? null, limits.tokens ?? null]
     const { rowCount } = await this.#database.pool.query(limitsText, values).catch((error) => {
       throw error instanceof Error && "code" in error && error.code === "23503" ? noSuchPayer() : databaseError(error)
@@ -86,7 +86,7 @@ export class PostgresSpendLedger implements SpendLedger {
   }
 
   async state(payer: Payer): Promise<SpendState | undefined> {
-    const { organisationId, keyId } = checked(payer)
+    const { organisationId, keyId } = checkPayer(payer)
     const [account] = await this.#query<Account>("state_of_spend", stateText, [organisationId, keyId])
     return (
       account && {
@@ -99,7 +99,7 @@ export class PostgresSpendLedger implements SpendLedger {
 
   /** Where nobody limits anything, a model call costs no statement. */
   #isKnownUnlimited(payer: Payer): boolean {
-    return (this.#unlimited.get(nameOf(payer)) ?? 0) > this.#clock.now()
+    return (this.#unlimited.get(payerKey(payer)) ?? 0) > this.#clock.now()
   }
 
   async #query<R extends object>(name: string, text: string, values: readonly unknown[]): Promise<readonly R[]> {
@@ -111,16 +111,19 @@ export class PostgresSpendLedger implements SpendLedger {
   }
 }
 
-function refused(account: Account, { organisationId }: Payer, atMost: Spend): ConclaveError {
+function toSpendLimitError(account: Account, { organisationId }: Payer, atMost: Spend): ConclaveError {
   const whose = account.id === organisationId ? "organisation" : "key"
   const { usd_limit, token_limit, usd, tokens, held_usd } = account
   const isMoney = usd_limit !== null && usd + held_usd + atMost.usd > usd_limit
   return isMoney
-    ? spendRefused({ whose, of: "usd", limit: usd_limit, spent: usd, atMost: atMost.usd })
-    : spendRefused({ whose, of: "tokens", limit: token_limit ?? 0, spent: tokens, atMost: atMost.tokens })
+    ? spendLimitError({ owner: whose, unit: "usd", limit: usd_limit, spent: usd, atMost: atMost.usd })
+    : spendLimitError({ owner: whose, unit: "tokens", limit: token_limit ?? 0, spent: tokens, atMost: atMost.tokens })
 }
 
-function checked({ organisationId, keyId }: Payer): { readonly organisationId: string; readonly keyId: string | null } {
+function checkPayer({ organisationId, keyId }: Payer): {
+  readonly organisationId: string
+  readonly keyId: string | null
+} {
   if (!isUuid(organisationId) || (keyId !== undefined && !isUuid(keyId))) throw noSuchPayer()
   return { organisationId, keyId: keyId ?? null }
 }
@@ -129,6 +132,6 @@ function noSuchPayer(): ConclaveError {
   return new ConclaveError("NOT_FOUND", "there is no such organisation or key")
 }
 
-function nameOf({ organisationId, keyId = "" }: Payer): string {
+function payerKey({ organisationId, keyId = "" }: Payer): string {
   return `${organisationId} ${keyId}`
 }

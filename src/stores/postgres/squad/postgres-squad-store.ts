@@ -67,30 +67,30 @@ export class PostgresSquadStore implements SquadStore {
   async answer(promptId: string, answer: NewAnswer): Promise<AnswerResult> {
     const { agent_name, message, is_human, idempotency_key, model_id } = answer
     const given = [promptId, agent_name, message, is_human, idempotency_key, model_id]
-    const [row] = await this.#on(promptId, (client) =>
-      rows<{ result: AnswerResult | null }>(client, queries.answer, given),
+    const [row] = await this.#transactionFor(promptId, (client) =>
+      rows<{ result: AnswerResult | null }>(client, queries.insertAnswer, given),
     )
-    return row?.result ?? unknownPrompt(promptId)
+    return row?.result ?? throwPromptNotFound(promptId)
   }
 
   async close(promptId: string, status: "resolved" | "cancelled"): Promise<SquadPrompt> {
-    const [row] = await this.#on(promptId, async (client) => {
-      await client.query(queries.lock, [promptId])
-      await client.query(queries.close, [promptId, status])
-      return await rows<{ prompt: SquadPrompt }>(client, queries.prompt, [promptId])
+    const [row] = await this.#transactionFor(promptId, async (client) => {
+      await client.query(queries.lockPrompt, [promptId])
+      await client.query(queries.closePromptStatus, [promptId, status])
+      return await rows<{ prompt: SquadPrompt }>(client, queries.selectPrompt, [promptId])
     })
-    return row?.prompt ?? unknownPrompt(promptId)
+    return row?.prompt ?? throwPromptNotFound(promptId)
   }
 
   async get(promptId: string): Promise<PromptWithAnswers> {
-    const row = await this.#on(promptId, async (client) => {
+    const row = await this.#transactionFor(promptId, async (client) => {
       for (;;) {
-        const [found] = await rows<PromptWithAnswers & Stale>(client, queries.promptWithAnswers, [promptId])
+        const [found] = await rows<PromptWithAnswers & Stale>(client, queries.selectPromptWithAnswers, [promptId])
         if (!found?.stale) return found
-        await client.query(queries.settle, [promptId])
+        await client.query(queries.closeExpiredPrompts, [promptId])
       }
     })
-    if (!row) return unknownPrompt(promptId)
+    if (!row) return throwPromptNotFound(promptId)
     const { prompt, responses, closesInMs } = row
     return { prompt, responses, closesInMs }
   }
@@ -99,26 +99,26 @@ export class PostgresSquadStore implements SquadStore {
     const { status = null, task_id = null, requester = null, agent = null, limit = defaultPage } = filter
     const wanted = [status, task_id, requester, agent, limit]
     const found = await this.#transaction((client) =>
-      settledRows<{ prompt: SquadPrompt }>(client, queries.list, wanted),
+      rowsAfterExpiry<{ prompt: SquadPrompt }>(client, queries.selectPrompts, wanted),
     )
     return found.map(({ prompt }) => prompt)
   }
 
-  async say(message: NewMessage): Promise<ChatMessage> {
+  async postMessage(message: NewMessage): Promise<ChatMessage> {
     const { discussion_prompt_id } = message
     if (discussion_prompt_id === null) {
       return await this.#transaction((client) => this.#insertChat(client, randomUUID(), message))
     }
-    return await this.#on(discussion_prompt_id, async (client) => {
-      const [found] = await rows(client, queries.prompt, [discussion_prompt_id])
-      return found ? await this.#insertChat(client, randomUUID(), message) : unknownPrompt(discussion_prompt_id)
+    return await this.#transactionFor(discussion_prompt_id, async (client) => {
+      const [found] = await rows(client, queries.selectPrompt, [discussion_prompt_id])
+      return found ? await this.#insertChat(client, randomUUID(), message) : throwPromptNotFound(discussion_prompt_id)
     })
   }
 
   async chat(filter: ChatFilter = {}): Promise<readonly ChatMessage[]> {
     const { task_ref = null, discussion_prompt_id = null, before = null, after = null, limit = defaultPage } = filter
     if (discussion_prompt_id !== null && !isUuid(discussion_prompt_id)) return []
-    const query = after !== null && before === null ? queries.chatAfter : queries.newestChat
+    const query = after !== null && before === null ? queries.selectChatAfter : queries.selectNewestChat
     const wanted = [task_ref, discussion_prompt_id, before, after, limit]
     const found = await this.#transaction((client) => rows<{ chat: ChatMessage }>(client, query, wanted))
     return found.map(({ chat }) => chat)
@@ -126,13 +126,13 @@ export class PostgresSquadStore implements SquadStore {
 
   async events(after: number, limit = defaultPage): Promise<readonly ChatEvent[]> {
     const found = await this.#transaction((client) =>
-      settledRows<{ event: ChatEvent }>(client, queries.events, [after, limit]),
+      rowsAfterExpiry<{ event: ChatEvent }>(client, queries.selectChatEvents, [after, limit]),
     )
     return found.map(({ event }) => event)
   }
 
   async lastSeq(): Promise<number> {
-    const [row] = await this.#transaction((client) => rows<{ seq: number }>(client, queries.lastSeq, []))
+    const [row] = await this.#transaction((client) => rows<{ seq: number }>(client, queries.selectLastSeq, []))
     return row?.seq ?? 0
   }
 
@@ -147,10 +147,10 @@ export class PostgresSquadStore implements SquadStore {
   }
 
   async membersFor(promptId: string): Promise<readonly SquadMember[]> {
-    return await this.#on(promptId, async (client) => {
-      await client.query(queries.settle, [promptId])
-      const [found] = await rows(client, queries.prompt, [promptId])
-      return found ? await rows<SquadMember>(client, queries.members, [promptId]) : unknownPrompt(promptId)
+    return await this.#transactionFor(promptId, async (client) => {
+      await client.query(queries.closeExpiredPrompts, [promptId])
+      const [found] = await rows(client, queries.selectPrompt, [promptId])
+      return found ? await rows<SquadMember>(client, queries.selectMembers, [promptId]) : throwPromptNotFound(promptId)
     })
   }
 
@@ -160,8 +160,8 @@ export class PostgresSquadStore implements SquadStore {
   }
 
   /** What cannot be an id is nobody's id, and need not be asked for. */
-  #on<T>(promptId: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
-    return isUuid(promptId) ? this.#transaction(work) : unknownPrompt(promptId)
+  #transactionFor<T>(promptId: string, work: (client: ClientBase) => Promise<T>): Promise<T> {
+    return isUuid(promptId) ? this.#transaction(work) : throwPromptNotFound(promptId)
   }
 
   async #insertChat(client: ClientBase, id: string, chat: Chat): Promise<ChatMessage> {
@@ -179,18 +179,18 @@ async function rows<T extends object>(client: ClientBase, text: string, values: 
 }
 
 /** Closes what is over and then looks; again where the time of something ran out in between. */
-async function settledRows<T extends object>(
+async function rowsAfterExpiry<T extends object>(
   client: ClientBase,
   text: string,
   values: readonly unknown[],
 ): Promise<T[]> {
   for (;;) {
-    await client.query(queries.settle, [null])
+    await client.query(queries.closeExpiredPrompts, [null])
     const found = await rows<T & Stale>(client, text, values)
     if (!found.some(({ stale }) => stale)) return found
   }
 }
 
-function unknownPrompt(promptId: string): never {
+function throwPromptNotFound(promptId: string): never {
   throw new ConclaveError("NOT_FOUND", `there is no prompt "${promptId.slice(0, 60)}"`)
 }

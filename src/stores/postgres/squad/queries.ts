@@ -1,12 +1,12 @@
-const open = "p.status IN ('pending', 'collecting')"
-const mayBeAnsweredBy = (key: string) => `${open}
+const isOpenCondition = "p.status IN ('pending', 'collecting')"
+const mayBeAnsweredBy = (key: string) => `${isOpenCondition}
   AND p.requester_key <> ${key} AND (p.mention_keys = '{}' OR ${key} = ANY (p.mention_keys))
   AND NOT EXISTS (SELECT FROM squad_chat c WHERE c.discussion_prompt_id = p.id AND c.agent_key = ${key}
                   AND c.message_type = 'discussion_response')`
 /** Shown as open though its time is up: whoever sees this closes it and looks again. */
-const stale = `(${open} AND discussion_prompt_end(p) <= clock_timestamp()) AS stale`
+const staleColumn = `(${isOpenCondition} AND discussion_prompt_end(p) <= clock_timestamp()) AS stale`
 
-export const settle = "SELECT squad_settle($1)"
+export const closeExpiredPrompts = "SELECT squad_settle($1)"
 
 export const insertPrompt = `
 INSERT INTO discussion_prompts AS p (organisation_id, id, squad_chat_id, requester_agent, prompt_message,
@@ -20,27 +20,27 @@ INSERT INTO squad_chat AS c (organisation_id, id, agent_name, message, is_human,
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 RETURNING squad_chat_json(c) AS chat`
 
-export const answer = "SELECT squad_answer($1, $2, $3, $4, $5, $6) AS result"
+export const insertAnswer = "SELECT squad_answer($1, $2, $3, $4, $5, $6) AS result"
 
-export const lock = "SELECT squad_lock(organisation_id) FROM discussion_prompts WHERE id = $1"
+export const lockPrompt = "SELECT squad_lock(organisation_id) FROM discussion_prompts WHERE id = $1"
 
-export const close = `
+export const closePromptStatus = `
 UPDATE discussion_prompts p
 SET status = CASE WHEN discussion_prompt_end(p) <= clock_timestamp() THEN 'timed_out' ELSE $2 END
-WHERE p.id = $1 AND ${open}`
+WHERE p.id = $1 AND ${isOpenCondition}`
 
-export const prompt = "SELECT squad_prompt_json(p) AS prompt FROM discussion_prompts p WHERE p.id = $1"
+export const selectPrompt = "SELECT squad_prompt_json(p) AS prompt FROM discussion_prompts p WHERE p.id = $1"
 
-export const promptWithAnswers = `
-SELECT squad_prompt_json(p) AS prompt, ${stale},
-  CASE WHEN ${open}
+export const selectPromptWithAnswers = `
+SELECT squad_prompt_json(p) AS prompt, ${staleColumn},
+  CASE WHEN ${isOpenCondition}
     THEN ceil(1000 * extract(epoch FROM discussion_prompt_end(p) - clock_timestamp()))::float8 ELSE 0 END AS "closesInMs",
   (SELECT coalesce(jsonb_agg(squad_chat_json(c) ORDER BY c.seq), '[]') FROM squad_chat c
    WHERE c.discussion_prompt_id = p.id AND c.message_type = 'discussion_response') AS responses
 FROM discussion_prompts p WHERE p.id = $1`
 
-export const list = `
-SELECT squad_prompt_json(p) AS prompt, ${stale} FROM discussion_prompts p
+export const selectPrompts = `
+SELECT squad_prompt_json(p) AS prompt, ${staleColumn} FROM discussion_prompts p
 WHERE ($1::text IS NULL OR p.status = $1) AND ($2::text IS NULL OR p.task_id = $2)
   AND ($3::text IS NULL OR p.requester_key = squad_name_key($3))
   AND ($4::text IS NULL OR (${mayBeAnsweredBy("squad_name_key($4)")}))
@@ -49,25 +49,25 @@ ORDER BY p.created_at DESC, p.id LIMIT $5`
 const chatFilter = `($1::text IS NULL OR c.task_ref = $1) AND ($2::uuid IS NULL OR c.discussion_prompt_id = $2)
   AND ($3::bigint IS NULL OR c.seq < $3) AND ($4::bigint IS NULL OR c.seq > $4)`
 
-export const chatAfter = `
+export const selectChatAfter = `
 SELECT squad_chat_json(c) AS chat FROM squad_chat c WHERE ${chatFilter} ORDER BY c.seq LIMIT $5`
 
-export const newestChat = `
+export const selectNewestChat = `
 SELECT chat FROM
   (SELECT squad_chat_json(c) AS chat, c.seq FROM squad_chat c WHERE ${chatFilter} ORDER BY c.seq DESC LIMIT $5) AS page
 ORDER BY seq`
 
-export const events = `
+export const selectChatEvents = `
 (SELECT jsonb_build_object('type', 'message', 'seq', c.seq, 'message', squad_chat_json(c)) AS event, c.seq, false AS stale
  FROM squad_chat c WHERE c.seq > $1 ORDER BY c.seq LIMIT $2)
 UNION ALL
-(SELECT jsonb_build_object('type', 'prompt', 'seq', p.seq, 'prompt', squad_prompt_json(p)), p.seq, ${stale}
+(SELECT jsonb_build_object('type', 'prompt', 'seq', p.seq, 'prompt', squad_prompt_json(p)), p.seq, ${staleColumn}
  FROM discussion_prompts p WHERE p.seq > $1 ORDER BY p.seq LIMIT $2)
 ORDER BY seq LIMIT $2`
 
-export const lastSeq = "SELECT coalesce(max(seq), 0)::float8 AS seq FROM squad_counters"
+export const selectLastSeq = "SELECT coalesce(max(seq), 0)::float8 AS seq FROM squad_counters"
 
-export const members = `
+export const selectMembers = `
 SELECT a.id AS "agentId", a.name, a.system_prompt AS "systemPrompt", a.model_config AS "modelConfig"
 FROM agent_templates a JOIN discussion_prompts p ON p.id = $1
 WHERE a.squad_member AND ${mayBeAnsweredBy("squad_name_key(a.name)")}

@@ -1,7 +1,7 @@
 import type { Database } from "../database.ts"
 import { squadChannel } from "./functions.ts"
 
-const listenAgainMs = 2_000
+const retryListenMs = 2_000
 
 /** What changed: a prompt, the chat alone, or nobody knows, since some changes may have been missed. */
 export type SquadChange = { readonly kind: "prompt"; readonly id: string } | { readonly kind: "chat" | "unknown" }
@@ -27,23 +27,23 @@ export class SquadChanges {
 
   async #listen(): Promise<void> {
     try {
-      await this.#database.listen(squadChannel, (payload) => this.#hear(payload))
+      await this.#database.listen(squadChannel, (payload) => this.#onNotification(payload))
       // What changed before the database knew of us was told to nobody.
-      this.#tell({ kind: "unknown" })
+      this.#notify({ kind: "unknown" })
     } catch {
       setTimeout(() => {
         this.#listening = this.#watchers.size > 0 ? this.#listen() : undefined
-      }, listenAgainMs).unref()
+      }, retryListenMs).unref()
     }
   }
 
-  #hear(payload: string | undefined): void {
+  #onNotification(payload: string | undefined): void {
     const [organisation, id] = payload?.split(" ") ?? []
-    if (payload === undefined) this.#tell({ kind: "unknown" })
-    else if (organisation === this.#organisationId) this.#tell(id ? { kind: "prompt", id } : { kind: "chat" })
+    if (payload === undefined) this.#notify({ kind: "unknown" })
+    else if (organisation === this.#organisationId) this.#notify(id ? { kind: "prompt", id } : { kind: "chat" })
   }
 
-  #tell(change: SquadChange): void {
+  #notify(change: SquadChange): void {
     for (const watcher of this.#watchers) watcher(change)
   }
 }

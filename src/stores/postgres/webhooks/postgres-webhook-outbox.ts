@@ -27,7 +27,7 @@ FROM webhook_deliveries due WHERE NOT EXISTS (
 HAVING count(*) > 0`
 
 /** Only by whoever made this attempt: somebody else may have taken it over since. */
-const mine = "id = $1 AND attempts = $2"
+const ownAttemptCondition = "id = $1 AND attempts = $2"
 
 /** What waits to be sent, of all organisations, shared by all processes. */
 export class PostgresWebhookOutbox implements WebhookOutbox {
@@ -46,16 +46,16 @@ export class PostgresWebhookOutbox implements WebhookOutbox {
   async settle({ id, attempt }: WebhookDelivery, result: DeliveryResult): Promise<void> {
     switch (result.kind) {
       case "delivered":
-        await this.#rows(`DELETE FROM webhook_deliveries WHERE ${mine}`, [id, attempt])
+        await this.#rows(`DELETE FROM webhook_deliveries WHERE ${ownAttemptCondition}`, [id, attempt])
         return
       case "later":
-        await this.#rows(`UPDATE webhook_deliveries SET due_at = ${inMs("$3")} WHERE ${mine}`, [
+        await this.#rows(`UPDATE webhook_deliveries SET due_at = ${inMs("$3")} WHERE ${ownAttemptCondition}`, [
           ...[id, attempt, result.afterMs],
         ])
         return
       case "given-up":
         await this.#rows(
-          `WITH gone AS (DELETE FROM webhook_deliveries WHERE ${mine} RETURNING webhook_id)
+          `WITH gone AS (DELETE FROM webhook_deliveries WHERE ${ownAttemptCondition} RETURNING webhook_id)
            UPDATE webhooks SET failure = $3, failed_at = now() FROM gone WHERE webhooks.id = gone.webhook_id`,
           [id, attempt, result.problem],
         )

@@ -4,7 +4,7 @@ import { CodeBlock } from "./code-block.tsx"
 import { Inline } from "./inline.tsx"
 
 /** Deeper than anyone writes by hand; what is nested further is shown as it is written. */
-const deepest = 16
+const maxDepth = 16
 
 interface BlockProps {
   readonly token: Token
@@ -15,7 +15,7 @@ interface BlockProps {
 
 export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
   const token = given as Exclude<Tokens.Generic, never> & { readonly tokens?: Token[] }
-  if (depth > deepest) return <Plain text={token.raw} />
+  if (depth > maxDepth) return <PlainText text={token.raw} />
   switch (token.type) {
     case "heading":
       return <Heading token={token as Tokens.Heading} depth={depth} />
@@ -46,12 +46,12 @@ export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
     case "checkbox":
       return null
     default:
-      return <Plain text={token.raw} />
+      return <PlainText text={token.raw} />
   }
 }
 
 /** As it is written. */
-function Plain({ text }: { readonly text: string }) {
+function PlainText({ text }: { readonly text: string }) {
   return (
     <p className="whitespace-pre-wrap">
       <BreakableText text={text} />

@@ -3,17 +3,17 @@ import type { ReactNode } from "react"
 
 const lowlight = createLowlight(common)
 /** Colouring takes longer than reading pays for beyond this. */
-const longest = 20_000
+const maxCodeLength = 20_000
 
 type Nodes = ReturnType<typeof lowlight.highlight>["children"]
 
 /** Code with its words coloured by class; as it is where the language is unknown or the code is very long. */
 export function highlight(code: string, language: string): ReactNode {
-  if (!lowlight.registered(language) || code.length > longest) return code
-  return shown(lowlight.highlight(language, code).children)
+  if (!lowlight.registered(language) || code.length > maxCodeLength) return code
+  return renderNodes(lowlight.highlight(language, code).children)
 }
 
-function shown(nodes: Nodes): ReactNode {
+function renderNodes(nodes: Nodes): ReactNode {
   return nodes.map((node, index) => {
     if (node.type === "text") return node.value
     if (node.type !== "element") return null
@@ -21,7 +21,7 @@ function shown(nodes: Nodes): ReactNode {
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a piece's place is its identity
       <span key={index} className={Array.isArray(names) ? names.join(" ") : ""}>
-        {shown(node.children as Nodes)}
+        {renderNodes(node.children as Nodes)}
       </span>
     )
   })

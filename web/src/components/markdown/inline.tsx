@@ -2,7 +2,7 @@ import type { Token } from "marked"
 import { Fragment, type ReactNode } from "react"
 import { safeLink } from "./safe-link.ts"
 
-const deepest = 16
+const maxDepth = 16
 
 interface InlineProps {
   readonly tokens: readonly Token[] | undefined
@@ -11,12 +11,12 @@ interface InlineProps {
 
 export function Inline({ tokens = [], depth }: InlineProps) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a piece's place is its identity
-  return tokens.map((token, index) => <Fragment key={index}>{piece(token, depth + 1)}</Fragment>)
+  return tokens.map((token, index) => <Fragment key={index}>{renderToken(token, depth + 1)}</Fragment>)
 }
 
-function piece(given: Token, depth: number): ReactNode {
+function renderToken(given: Token, depth: number): ReactNode {
   const token = given as { type: string; raw: string; text?: string; href?: string; tokens?: Token[] }
-  if (depth > deepest) return token.raw
+  if (depth > maxDepth) return token.raw
   const inner = () => (token.tokens ? <Inline tokens={token.tokens} depth={depth} /> : token.text)
   switch (token.type) {
     case "text":

@@ -1,9 +1,9 @@
 import { lexer, type Token } from "marked"
 import { memo, useMemo } from "react"
-import { harmlessText } from "../harmless-text.ts"
+import { stripUnsafeCharacters } from "../strip-unsafe-characters.ts"
 import { Block } from "./block.tsx"
-import { levelHeadings } from "./heading-levels.ts"
-import { isWearing } from "./is-wearing.ts"
+import { isPathologicalMarkdown } from "./is-pathological-markdown.ts"
+import { normalizeHeadingLevels } from "./normalize-heading-levels.ts"
 
 interface MarkdownProps {
   readonly text: string
@@ -16,7 +16,7 @@ interface MarkdownProps {
  * named but not loaded, and links go to the web alone. Only blocks that changed are rendered again.
  */
 export function Markdown({ text, isStreaming = false }: MarkdownProps) {
-  const blocks = useMemo(() => readBlocks(harmlessText(text)), [text])
+  const blocks = useMemo(() => parseBlocks(stripUnsafeCharacters(text)), [text])
   return (
     <div className="markdown" dir="auto">
       {blocks.map((token, index) => (
@@ -30,11 +30,11 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
 const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw && before.isOpen === after.isOpen)
 
 /** A text made to break the parser, or to wear it out, is shown as it is written. */
-export function readBlocks(text: string): readonly Token[] {
-  if (isWearing(text)) return [{ type: "plain", raw: text }]
+export function parseBlocks(text: string): readonly Token[] {
+  if (isPathologicalMarkdown(text)) return [{ type: "plain", raw: text }]
   try {
     const blocks = lexer(text, { gfm: true }).filter(({ type }) => type !== "space" && type !== "def")
-    levelHeadings(blocks)
+    normalizeHeadingLevels(blocks)
     return blocks
   } catch {
     return [{ type: "plain", raw: text }]

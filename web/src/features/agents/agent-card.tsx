@@ -2,11 +2,11 @@ import type { Agent } from "../../api/agents.ts"
 import { isRehearsal } from "../../api/models.ts"
 import { Badge } from "../../components/badge.tsx"
 import { IconButton } from "../../components/button.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { Menu, MenuItem } from "../../components/menu.tsx"
 import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { agentsTexts } from "./texts/index.ts"
 
@@ -20,7 +20,7 @@ interface AgentCardProps {
 
 export function AgentCard({ agent, place, onEdit, onDuplicate, onRemove }: AgentCardProps) {
   const texts = useTexts(agentsTexts)
-  const name = harmlessText(agent.name)
+  const name = stripUnsafeCharacters(agent.name)
   const { model } = agent.modelConfig
   return (
     <li className="flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card">
@@ -58,8 +58,8 @@ export function AgentCard({ agent, place, onEdit, onDuplicate, onRemove }: Agent
         </Menu>
       </div>
       <div className="flex grow flex-col gap-2 text-sm">
-        {agent.description !== null && <p className="line-clamp-2">{harmlessText(agent.description)}</p>}
-        <p className="line-clamp-3 text-quiet">{harmlessText(agent.systemPrompt)}</p>
+        {agent.description !== null && <p className="line-clamp-2">{stripUnsafeCharacters(agent.description)}</p>}
+        <p className="line-clamp-3 text-quiet">{stripUnsafeCharacters(agent.systemPrompt)}</p>
       </div>
       {(isRehearsal(model) || agent.squadMember) && (
         <div className="flex flex-wrap gap-2">

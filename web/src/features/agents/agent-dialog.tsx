@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Agent, agentsQuery, changeAgent, createAgent } from "../../api/agents.ts"
+import { type Agent, agentsQuery, createAgent, updateAgent } from "../../api/agents.ts"
 import { modelsQuery } from "../../api/models.ts"
-import { useDraftKey } from "../../api/use-draft-key.ts"
+import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
 import { Dialog } from "../../components/dialog.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { type AgentDraft, agentOf, draftOf, emptyAgent } from "./agent-draft.ts"
+import { type AgentDraft, emptyAgent, toAgentDraft, toNewAgent } from "./agent-draft.ts"
 import { AgentForm } from "./agent-form.tsx"
 import { agentsTexts } from "./texts/index.ts"
 
@@ -32,16 +32,16 @@ function Editor({ editing, onClose }: { readonly editing: AgentEditing; readonly
   const texts = useTexts(agentsTexts)
   const queries = useQueryClient()
   const suggested = useSuggestedModel()
-  const [written, setWritten] = useState<AgentDraft>(() => beginning(editing, texts.copyOf))
+  const [written, setWritten] = useState<AgentDraft>(() => initialDraft(editing, texts.copyOf))
   const [isModelChosen, setModelChosen] = useState(editing.kind !== "new")
   const draft = isModelChosen ? written : { ...written, model: suggested }
-  const keyFor = useDraftKey()
+  const keyFor = useIdempotencyKey()
 
   const save = useMutation({
     mutationFn: () =>
       editing.kind === "change"
-        ? changeAgent(editing.agent.id, agentOf(draft))
-        : createAgent(agentOf(draft), keyFor(draft)),
+        ? updateAgent(editing.agent.id, toNewAgent(draft))
+        : createAgent(toNewAgent(draft), keyFor(draft)),
     onSuccess({ name }) {
       void queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
       toast(editing.kind === "change" ? texts.changed(name) : texts.created(name))
@@ -64,9 +64,9 @@ function Editor({ editing, onClose }: { readonly editing: AgentEditing; readonly
   )
 }
 
-function beginning(editing: AgentEditing, copyOf: (name: string) => string): AgentDraft {
+function initialDraft(editing: AgentEditing, copyOf: (name: string) => string): AgentDraft {
   if (editing.kind === "new") return emptyAgent
-  const draft = draftOf(editing.agent)
+  const draft = toAgentDraft(editing.agent)
   return editing.kind === "copy" ? { ...draft, name: copyOf(draft.name).slice(0, 60) } : draft
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { agentOf, draftOf, emptyAgent } from "./agent-draft.ts"
+import { emptyAgent, toAgentDraft, toNewAgent } from "./agent-draft.ts"
 
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
 
@@ -11,21 +11,21 @@ describe("an agent in its form", () => {
   test("stop sequences of any kind come back as they were", () => {
     fc.assert(
       fc.property(fc.array(sequence, { minLength: 1, maxLength: 4 }), (stop) => {
-        const agent = agentOf({ ...emptyAgent, name: "Ann", systemPrompt: "Speak.", model: "rehearsal/bold" })
+        const agent = toNewAgent({ ...emptyAgent, name: "Ann", systemPrompt: "Speak.", model: "rehearsal/bold" })
         const kept = { ...agent, description: null, squadMember: false, modelConfig: { ...agent.modelConfig, stop } }
-        expect(agentOf(draftOf({ id: "a", ...times, ...kept })).modelConfig.stop).toEqual(stop)
+        expect(toNewAgent(toAgentDraft({ id: "a", ...times, ...kept })).modelConfig.stop).toEqual(stop)
       }),
     )
   })
 
   test("what is left empty is left to the format", () => {
-    const { modelConfig, description } = agentOf({ ...emptyAgent, model: " ollama/llama3.2 ", description: " " })
+    const { modelConfig, description } = toNewAgent({ ...emptyAgent, model: " ollama/llama3.2 ", description: " " })
     expect(modelConfig).toEqual({ model: "ollama/llama3.2" })
     expect(description).toBeNull()
   })
 
   test("numbers are read as they are written, also with a comma", () => {
-    const { modelConfig } = agentOf({ ...emptyAgent, temperature: "0,4", maxTokens: "400", stop: "[\n\\n\\n" })
+    const { modelConfig } = toNewAgent({ ...emptyAgent, temperature: "0,4", maxTokens: "400", stop: "[\n\\n\\n" })
     expect(modelConfig).toEqual({ model: "", temperature: 0.4, maxTokens: 400, stop: ["[", "\n\n"] })
   })
 })

@@ -24,7 +24,7 @@ export const emptyAgent: AgentDraft = {
   squadMember: false,
 }
 
-export function draftOf({ name, description, systemPrompt, modelConfig, squadMember }: Agent): AgentDraft {
+export function toAgentDraft({ name, description, systemPrompt, modelConfig, squadMember }: Agent): AgentDraft {
   const { model, temperature, maxTokens, stop = [] } = modelConfig
   return {
     name,
@@ -33,13 +33,13 @@ export function draftOf({ name, description, systemPrompt, modelConfig, squadMem
     model,
     temperature: temperature?.toString() ?? "",
     maxTokens: maxTokens?.toString() ?? "",
-    stop: stop.map(escaped).join("\n"),
+    stop: stop.map(escapeText).join("\n"),
     squadMember,
   }
 }
 
 /** What is no number is sent as such, so that the server says what is wrong with it at its field. */
-export function agentOf(draft: AgentDraft): NewAgent {
+export function toNewAgent(draft: AgentDraft): NewAgent {
   const { name, description, systemPrompt, model, temperature, maxTokens, stop, squadMember } = draft
   const sequences = stop.split("\n").filter((line) => line !== "")
   return {
@@ -50,19 +50,19 @@ export function agentOf(draft: AgentDraft): NewAgent {
       model: model.trim(),
       ...(temperature.trim() !== "" && { temperature: Number(temperature.replace(",", ".")) }),
       ...(maxTokens.trim() !== "" && { maxTokens: Number(maxTokens) }),
-      ...(sequences.length > 0 && { stop: sequences.map(unescaped) }),
+      ...(sequences.length > 0 && { stop: sequences.map(unescapeText) }),
     },
     squadMember,
   }
 }
 
-const letters: Readonly<Record<string, string>> = { "\n": "n", "\t": "t", "\r": "r", "\\": "\\" }
-const meant: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\" }
+const escapeLetters: Readonly<Record<string, string>> = { "\n": "n", "\t": "t", "\r": "r", "\\": "\\" }
+const escapedCharacters: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\" }
 
-function escaped(text: string): string {
-  return text.replace(/[\n\t\r\\]/g, (character) => `\\${letters[character]}`)
+function escapeText(text: string): string {
+  return text.replace(/[\n\t\r\\]/g, (character) => `\\${escapeLetters[character]}`)
 }
 
-function unescaped(line: string): string {
-  return line.replace(/\\([ntr\\])/g, (_, letter: string) => meant[letter]!)
+function unescapeText(line: string): string {
+  return line.replace(/\\([ntr\\])/g, (_, letter: string) => escapedCharacters[letter]!)
 }

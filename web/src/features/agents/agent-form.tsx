@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { otherProblems, problemOf } from "../../api/api-error.ts"
+import { fieldProblem, otherProblems } from "../../api/api-error.ts"
 import { Button } from "../../components/button.tsx"
 import { Checkbox, TextArea, TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -19,12 +19,12 @@ interface AgentFormProps {
   readonly onCancel: () => void
 }
 
-const shown = /^(name|description|systemPrompt|modelConfig\.(model|temperature|maxTokens|stop(\[\d+\])?))$/
+const shownFields = /^(name|description|systemPrompt|modelConfig\.(model|temperature|maxTokens|stop(\[\d+\])?))$/
 
 export function AgentForm({ draft, onChange, error, isSaving, onSubmit, onCancel }: AgentFormProps) {
   const { form: texts } = useTexts(agentsTexts)
   const shell = useTexts(shellTexts)
-  const problem = (field: string) => problemOf(error, field)
+  const problem = (field: string) => fieldProblem(error, field)
   const hasFieldProblem = shownProblems(error).length > 0
   return (
     <form
@@ -70,7 +70,7 @@ export function AgentForm({ draft, onChange, error, isSaving, onSubmit, onCancel
         checked={draft.squadMember}
         onChange={({ target }) => onChange({ squadMember: target.checked })}
       />
-      <Folded title={texts.fineTuning} isOpen={hasFineTuning(draft)}>
+      <Collapsible title={texts.fineTuning} isOpen={hasModelSettings(draft)}>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={texts.temperature}
@@ -97,7 +97,7 @@ export function AgentForm({ draft, onChange, error, isSaving, onSubmit, onCancel
           value={draft.stop}
           onChange={({ target }) => onChange({ stop: target.value })}
         />
-      </Folded>
+      </Collapsible>
       {hasFieldProblem && otherProblems(error, isShown).length === 0 ? (
         <p role="alert" className="text-sm font-medium text-bad">
           {texts.unsaved}
@@ -115,14 +115,14 @@ export function AgentForm({ draft, onChange, error, isSaving, onSubmit, onCancel
   )
 }
 
-interface FoldedProps {
+interface CollapsibleProps {
   readonly title: string
   readonly isOpen: boolean
   readonly children: ReactNode
 }
 
 /** Open from the first where something stands in it. */
-function Folded({ title, isOpen, children }: FoldedProps) {
+function Collapsible({ title, isOpen, children }: CollapsibleProps) {
   const [isOpenFirst] = useState(isOpen)
   return (
     <details className="group rounded-xl border border-line px-4" open={isOpenFirst}>
@@ -135,12 +135,12 @@ function Folded({ title, isOpen, children }: FoldedProps) {
   )
 }
 
-function hasFineTuning({ temperature, maxTokens, stop }: AgentDraft): boolean {
+function hasModelSettings({ temperature, maxTokens, stop }: AgentDraft): boolean {
   return temperature !== "" || maxTokens !== "" || stop !== ""
 }
 
 function isShown(field: string): boolean {
-  return shown.test(field)
+  return shownFields.test(field)
 }
 
 function shownProblems(error: unknown) {

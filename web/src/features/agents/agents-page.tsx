@@ -14,7 +14,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { AgentCard } from "./agent-card.tsx"
 import { AgentDialog, type AgentEditing } from "./agent-dialog.tsx"
 import { RemoveAgentDialog } from "./remove-agent-dialog.tsx"
-import { sampleAgents, sampleRoles } from "./sample-agents.ts"
+import { createSampleAgents, sampleRoles } from "./sample-agents.ts"
 import { agentsTexts } from "./texts/index.ts"
 
 export function AgentsPage() {
@@ -70,7 +70,7 @@ function NoAgents({ onCreate }: { readonly onCreate: () => void }) {
   const texts = useTexts(agentsTexts)
   const queries = useQueryClient()
   const samples = useMutation({
-    mutationFn: () => sampleAgents(texts, []),
+    mutationFn: () => createSampleAgents(texts, []),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
       toast(texts.samplesCreated)

@@ -13,7 +13,7 @@ interface ModelFieldProps {
   readonly problem: string | undefined
 }
 
-const another = "\u0000another"
+const customModel = "\u0000another"
 
 /** What can be used is picked; anything else can be named. */
 export function ModelField({ value, onChange, problem }: ModelFieldProps) {
@@ -30,15 +30,15 @@ export function ModelField({ value, onChange, problem }: ModelFieldProps) {
         label={texts.model}
         hint={texts.modelHint}
         problem={isNamed ? undefined : problem}
-        value={isNamed ? another : value}
+        value={isNamed ? customModel : value}
         onChange={({ target }) => {
-          setFree(target.value === another)
-          onChange(target.value === another ? "" : target.value)
+          setFree(target.value === customModel)
+          onChange(target.value === customModel ? "" : target.value)
         }}
       >
         {(value === "" || isPending) && !isNamed && <option value={value}>{value === "" ? "—" : value}</option>}
         {!isPending &&
-          byProvider(models).map(([provider, those]) => (
+          groupByProvider(models).map(([provider, those]) => (
             <optgroup key={provider} label={provider === "rehearsal" ? rehearsal : provider}>
               {those.map(({ id, note }) => (
                 <option key={id} value={id}>
@@ -47,7 +47,7 @@ export function ModelField({ value, onChange, problem }: ModelFieldProps) {
               ))}
             </optgroup>
           ))}
-        <option value={another}>{texts.otherModel}</option>
+        <option value={customModel}>{texts.otherModel}</option>
       </Select>
       {isNamed && (
         <TextField
@@ -72,7 +72,7 @@ export function ModelField({ value, onChange, problem }: ModelFieldProps) {
 }
 
 /** The rehearsal's stand last: they are for trying things out. */
-function byProvider(models: readonly Model[]): readonly (readonly [string, readonly Model[]])[] {
+function groupByProvider(models: readonly Model[]): readonly (readonly [string, readonly Model[]])[] {
   const groups = Map.groupBy(models, ({ provider }) => provider)
   return [...groups].toSorted(([a], [b]) => Number(a === "rehearsal") - Number(b === "rehearsal"))
 }

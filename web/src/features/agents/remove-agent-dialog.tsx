@@ -4,8 +4,8 @@ import { type Agent, agentsQuery, removeAgent } from "../../api/agents.ts"
 import { ApiError } from "../../api/api-error.ts"
 import { Button } from "../../components/button.tsx"
 import { Dialog } from "../../components/dialog.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { ProblemNote } from "../../components/problem-note.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { toast } from "../../components/toaster.tsx"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
@@ -19,13 +19,17 @@ interface RemoveAgentDialogProps {
 export function RemoveAgentDialog({ agent, onClose }: RemoveAgentDialogProps) {
   const { removal } = useTexts(agentsTexts)
   return (
-    <Dialog isOpen={agent !== undefined} onClose={onClose} title={removal.title(harmlessText(agent?.name ?? ""))}>
-      {agent && <Removal agent={agent} onClose={onClose} />}
+    <Dialog
+      isOpen={agent !== undefined}
+      onClose={onClose}
+      title={removal.title(stripUnsafeCharacters(agent?.name ?? ""))}
+    >
+      {agent && <RemovalForm agent={agent} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Removal({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
+function RemovalForm({ agent, onClose }: { readonly agent: Agent; readonly onClose: () => void }) {
   const texts = useTexts(agentsTexts)
   const shell = useTexts(shellTexts)
   const queries = useQueryClient()
@@ -33,11 +37,11 @@ function Removal({ agent, onClose }: { readonly agent: Agent; readonly onClose: 
     mutationFn: () => removeAgent(agent.id),
     onSuccess() {
       void queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
-      toast(texts.removed(harmlessText(agent.name)))
+      toast(texts.removed(stripUnsafeCharacters(agent.name)))
       onClose()
     },
   })
-  const projects = projectsOf(remove.error)
+  const projects = projectsUsingAgent(remove.error)
   return (
     <div className="flex flex-col gap-4">
       <p className="text-quiet">{texts.removal.lead}</p>
@@ -50,7 +54,7 @@ function Removal({ agent, onClose }: { readonly agent: Agent; readonly onClose: 
             {projects.map(({ id, name }) => (
               <li key={id}>
                 <Link to="/projects/$id" params={{ id }} className="underline underline-offset-2">
-                  {harmlessText(name)}
+                  {stripUnsafeCharacters(name)}
                 </Link>
               </li>
             ))}
@@ -68,7 +72,7 @@ function Removal({ agent, onClose }: { readonly agent: Agent; readonly onClose: 
 }
 
 /** The projects that a refusal names: `projects.<id>`, "seats it: <name>". */
-function projectsOf(error: unknown): readonly { readonly id: string; readonly name: string }[] {
+function projectsUsingAgent(error: unknown): readonly { readonly id: string; readonly name: string }[] {
   if (!(error instanceof ApiError) || error.status !== 409) return []
   return error.problems.flatMap(({ field, message }) => {
     const id = /^projects\.(.+)$/.exec(field)?.[1]

@@ -1,5 +1,5 @@
 import { type Agent, createAgent, type NewAgent } from "../../api/agents.ts"
-import { freshKey } from "../../api/fresh-key.ts"
+import { randomId } from "../../api/random-id.ts"
 import type { AgentsTexts } from "./texts/en.ts"
 
 const models = { manager: "rehearsal/bold", leader: "rehearsal/curious", specialist: "rehearsal/sceptic" } as const
@@ -8,16 +8,18 @@ export type SampleRole = keyof typeof models
 export const sampleRoles = Object.keys(models) as readonly SampleRole[]
 
 /** The three sample agents in the reader's language; those that are there already are taken as they are. */
-export async function sampleAgents(
+export async function createSampleAgents(
   { samples }: AgentsTexts,
-  there: readonly Agent[],
+  existing: readonly Agent[],
 ): Promise<Record<SampleRole, Agent>> {
-  const made: Partial<Record<SampleRole, Agent>> = {}
+  const created: Partial<Record<SampleRole, Agent>> = {}
   // The list shows the newest first, so the last to be made stands first there.
   for (const role of sampleRoles.toReversed()) {
     const wanted: NewAgent = { ...samples[role], modelConfig: { model: models[role] } }
-    const known = there.find(({ name, systemPrompt }) => name === wanted.name && systemPrompt === wanted.systemPrompt)
-    made[role] = known ?? (await createAgent(wanted, freshKey()))
+    const known = existing.find(
+      ({ name, systemPrompt }) => name === wanted.name && systemPrompt === wanted.systemPrompt,
+    )
+    created[role] = known ?? (await createAgent(wanted, randomId()))
   }
-  return made as Record<SampleRole, Agent>
+  return created as Record<SampleRole, Agent>
 }

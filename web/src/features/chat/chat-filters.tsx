@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextField } from "../../components/field.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { type ChatFilter, type StatusFilter, statusFilters } from "./filter-items.ts"
@@ -44,7 +44,7 @@ export function ChatFilters({ filter, onChange }: ChatFiltersProps) {
         <option value="">{texts.anyone}</option>
         {names.map((agent) => (
           <option key={agent} value={agent}>
-            {harmlessText(agent)}
+            {stripUnsafeCharacters(agent)}
           </option>
         ))}
       </Select>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { ChatMessage, Prompt } from "../../api/squad.ts"
-import { itemsOf } from "./chat-items.ts"
-import { filterItems, noFilter } from "./filter-items.ts"
+import { toChatItems } from "./chat-items.ts"
+import { emptyFilter, filterItems } from "./filter-items.ts"
 
 const at = (seq: number) => new Date(seq * 1_000).toISOString()
 const message = (seq: number, rest: Partial<ChatMessage> = {}): ChatMessage => ({
@@ -48,27 +48,27 @@ const squad = {
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
 test("threads stand where their prompt was posted, with what belongs to them", () => {
-  const items = itemsOf(squad, false)
+  const items = toChatItems(squad, false)
   expect(ids(items)).toEqual(["p0", "p1", "m3"])
   expect(items[1]).toMatchObject({ isWhole: true, replies: [{ id: "m4" }] })
   expect(items[0]).toMatchObject({ isWhole: false, replies: [{ id: "m5" }] })
 })
 
 test("a filter for prompts also finds those of which no message is loaded", () => {
-  expect(ids(filterItems(itemsOf(squad, true), { ...noFilter, status: "timed_out" }))).toEqual(["p9"])
-  expect(ids(filterItems(itemsOf(squad, true), { ...noFilter, status: "open" }))).toEqual(["p1"])
-  expect(ids(filterItems(itemsOf(squad, false), { ...noFilter, status: "messages" }))).toEqual(["m3"])
+  expect(ids(filterItems(toChatItems(squad, true), { ...emptyFilter, status: "timed_out" }))).toEqual(["p9"])
+  expect(ids(filterItems(toChatItems(squad, true), { ...emptyFilter, status: "open" }))).toEqual(["p1"])
+  expect(ids(filterItems(toChatItems(squad, false), { ...emptyFilter, status: "messages" }))).toEqual(["m3"])
 })
 
 test("agents are found by what they asked, answered or are asked, whatever the case", () => {
-  const items = itemsOf(squad, false)
-  expect(ids(filterItems(items, { ...noFilter, agent: "ANN " }))).toEqual(["p1"])
-  expect(ids(filterItems(items, { ...noFilter, agent: "long  name" }))).toEqual(["p0"])
-  expect(ids(filterItems(items, { ...noFilter, mine: "kim" }))).toEqual(["m3"])
+  const items = toChatItems(squad, false)
+  expect(ids(filterItems(items, { ...emptyFilter, agent: "ANN " }))).toEqual(["p1"])
+  expect(ids(filterItems(items, { ...emptyFilter, agent: "long  name" }))).toEqual(["p0"])
+  expect(ids(filterItems(items, { ...emptyFilter, mine: "kim" }))).toEqual(["m3"])
 })
 
 test("every word that is looked for must be there, in the prompt or in an answer", () => {
-  const items = itemsOf(squad, false)
-  expect(ids(filterItems(items, { ...noFilter, text: "node YES" }))).toEqual(["p1"])
-  expect(ids(filterItems(items, { ...noFilter, text: "node maybe" }))).toEqual([])
+  const items = toChatItems(squad, false)
+  expect(ids(filterItems(items, { ...emptyFilter, text: "node YES" }))).toEqual(["p1"])
+  expect(ids(filterItems(items, { ...emptyFilter, text: "node maybe" }))).toEqual([])
 })

@@ -26,7 +26,7 @@ export type ChatItem = ThreadItem | MessageItem
  * The chat as it is read: prompts with what belongs to them, and messages that stand by themselves, oldest first.
  * With `allPrompts` also prompts of which no message is loaded.
  */
-export function itemsOf({ messages, prompts }: SquadState, allPrompts: boolean): readonly ChatItem[] {
+export function toChatItems({ messages, prompts }: SquadState, allPrompts: boolean): readonly ChatItem[] {
   const threads = new Map<string, ChatMessage[]>()
   const items: ChatItem[] = []
   for (const message of messages) {
@@ -36,11 +36,11 @@ export function itemsOf({ messages, prompts }: SquadState, allPrompts: boolean):
     else threads.set(promptId, [message])
   }
   if (allPrompts) for (const id of prompts.keys()) if (!threads.has(id)) threads.set(id, [])
-  for (const [id, said] of threads) items.push(threadOf(id, prompts.get(id), said))
+  for (const [id, said] of threads) items.push(toThread(id, prompts.get(id), said))
   return items.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
-function threadOf(id: string, prompt: Prompt | undefined, said: readonly ChatMessage[]): ThreadItem {
+function toThread(id: string, prompt: Prompt | undefined, said: readonly ChatMessage[]): ThreadItem {
   const opening = said.find(({ message_type }) => message_type === "discussion_prompt")
   return {
     kind: "thread",

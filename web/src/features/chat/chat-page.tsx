@@ -10,31 +10,34 @@ import { PageHeader } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { itemsOf } from "./chat-items.ts"
+import { ChatComposer } from "./chat-composer.tsx"
+import { toChatItems } from "./chat-items.ts"
 import { ChatSide } from "./chat-side.tsx"
-import { Composer } from "./composer.tsx"
 import { Conversation } from "./conversation.tsx"
 import { EmptyChat } from "./empty-chat.tsx"
-import { filterItems, isFiltering, noFilter, wantsPrompts } from "./filter-items.ts"
+import { emptyFilter, filterItems, isFiltering, matchesOnlyPrompts } from "./filter-items.ts"
 import { knownNames } from "./known-names.ts"
 import { SquadContext } from "./squad-context.ts"
 import { StreamBadge } from "./stream-badge.tsx"
 import { chatTexts } from "./texts/index.ts"
 import { useAnnouncements } from "./use-announcements.ts"
-import { toBottom, useBottom } from "./use-bottom.ts"
 import { useSquad } from "./use-squad.ts"
+import { scrollToBottom, useStickToBottom } from "./use-stick-to-bottom.ts"
 
 export function ChatPage() {
   const texts = useTexts(chatTexts)
   const { errors } = useTexts(shellTexts)
   const { squad, error, refetch, stream, loadOlder, takeIn, loadThread } = useSquad(useAnnouncements())
   const { data: agents } = useInfiniteQuery({ ...agentsQuery, retry: false })
-  const [filter, setFilter] = useState(noFilter)
+  const [filter, setFilter] = useState(emptyFilter)
 
   const names = useMemo(() => knownNames(squad, agents?.pages.flatMap((page) => page.agents) ?? []), [squad, agents])
   const tools = useMemo(() => ({ names, takeIn, loadThread }), [names, takeIn, loadThread])
-  const items = useMemo(() => (squad ? filterItems(itemsOf(squad, wantsPrompts(filter)), filter) : []), [squad, filter])
-  const { unseen } = useBottom(squad?.messages ?? [])
+  const items = useMemo(
+    () => (squad ? filterItems(toChatItems(squad, matchesOnlyPrompts(filter)), filter) : []),
+    [squad, filter],
+  )
+  const { unseen } = useStickToBottom(squad?.messages ?? [])
   const isEmpty = squad !== undefined && squad.messages.length === 0 && squad.prompts.size === 0
 
   return (
@@ -55,7 +58,7 @@ export function ChatPage() {
             {!isEmpty && items.length === 0 && (
               <EmptyState
                 title={texts.filter.none}
-                action={<Button onClick={() => setFilter(noFilter)}>{texts.filter.clear}</Button>}
+                action={<Button onClick={() => setFilter(emptyFilter)}>{texts.filter.clear}</Button>}
               >
                 {squad.older !== null && <p>{texts.filter.noneLead}</p>}
               </EmptyState>
@@ -70,12 +73,17 @@ export function ChatPage() {
             )}
             <ProblemNote error={loadOlder.error} />
             {unseen > 0 && !isFiltering(filter) && (
-              <Button look="primary" size="small" onClick={toBottom} className="sticky bottom-36 z-10 mt-3 self-center">
+              <Button
+                look="primary"
+                size="small"
+                onClick={scrollToBottom}
+                className="sticky bottom-36 z-10 mt-3 self-center"
+              >
                 <Icon name="down" className="size-4" />
                 {texts.newBelow(unseen)}
               </Button>
             )}
-            <Composer onPosted={toBottom} />
+            <ChatComposer onPosted={scrollToBottom} />
           </div>
         </div>
       )}

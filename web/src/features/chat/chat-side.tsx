@@ -4,9 +4,9 @@ import { classNames } from "../../components/class-names.ts"
 import { Icon } from "../../components/icon.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { ChatFilters } from "./chat-filters.tsx"
-import { type ChatFilter, isFiltering, noFilter } from "./filter-items.ts"
+import { type ChatFilter, emptyFilter, isFiltering } from "./filter-items.ts"
 import { OpenPrompts } from "./open-prompts.tsx"
-import { isOpen } from "./prompt-state.ts"
+import { isPromptOpen } from "./prompt-state.ts"
 import type { SquadState } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
@@ -21,12 +21,12 @@ export function ChatSide({ squad, filter, onFilter }: ChatSideProps) {
   const texts = useTexts(chatTexts)
   const [isShown, setShown] = useState(false)
   const open = [...squad.prompts.values()]
-    .filter(isOpen)
+    .filter(isPromptOpen)
     .sort((a, b) => Date.parse(a.expires_at) - Date.parse(b.expires_at))
 
   const go = (id: string) => {
     setShown(false)
-    if (!document.getElementById(`prompt-${id}`)) onFilter({ ...noFilter, status: "open" })
+    if (!document.getElementById(`prompt-${id}`)) onFilter({ ...emptyFilter, status: "open" })
     requestAnimationFrame(() => {
       const thread = document.getElementById(`prompt-${id}`)
       thread?.scrollIntoView({ block: "center" })
@@ -59,7 +59,7 @@ export function ChatSide({ squad, filter, onFilter }: ChatSideProps) {
           <h2 className="mb-3 flex items-center justify-between text-sm font-semibold">
             {texts.filter.title}
             {isFiltering(filter) && (
-              <Button look="quiet" size="small" onClick={() => onFilter(noFilter)}>
+              <Button look="quiet" size="small" onClick={() => onFilter(emptyFilter)}>
                 {texts.filter.clear}
               </Button>
             )}

@@ -3,8 +3,8 @@ import { ApiError } from "../../api/api-error.ts"
 import { closePrompt, type Prompt } from "../../api/squad.ts"
 import { Button } from "../../components/button.tsx"
 import { Dialog } from "../../components/dialog.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { ProblemNote } from "../../components/problem-note.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { useSquadTools } from "./squad-context.ts"
@@ -45,7 +45,7 @@ export function CloseDialog({ prompt, action, onDone }: CloseDialogProps) {
       onClose={end}
       title={action === "cancel" ? texts.close.cancelTitle : texts.close.resolveTitle}
     >
-      <p className="text-quiet">{texts.close.lead(harmlessText(prompt.requester_agent), count, needed)}</p>
+      <p className="text-quiet">{texts.close.lead(stripUnsafeCharacters(prompt.requester_agent), count, needed)}</p>
       {isLate && (
         <p role="alert" className="mt-4 rounded-xl bg-bad-soft px-4 py-3 text-sm font-medium text-bad">
           {texts.closed.already(texts.status[prompt.status])}

@@ -5,7 +5,7 @@ import type { ChatItem } from "./chat-items.ts"
 import { PlainMessage } from "./plain-message.tsx"
 import { PromptThread } from "./prompt-thread.tsx"
 import { chatTexts } from "./texts/index.ts"
-import { useKeptPlace } from "./use-kept-place.ts"
+import { useScrollAnchor } from "./use-scroll-anchor.ts"
 
 interface ConversationProps {
   readonly items: readonly ChatItem[]
@@ -18,7 +18,7 @@ interface ConversationProps {
 export function Conversation({ items, hasOlder, isLoadingOlder, onOlder }: ConversationProps) {
   const texts = useTexts(chatTexts)
   const list = useRef<HTMLOListElement>(null)
-  const place = useKeptPlace(list, items[0]?.id)
+  const place = useScrollAnchor(list, items[0]?.id)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
   const threads = items.filter(({ kind }) => kind === "thread")
   const areAllCollapsed = threads.length > 0 && threads.every(({ id }) => collapsed.has(id))

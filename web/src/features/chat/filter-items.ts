@@ -1,6 +1,6 @@
 import type { ChatItem } from "./chat-items.ts"
 import { isSameName } from "./names.ts"
-import { isOpen } from "./prompt-state.ts"
+import { isPromptOpen } from "./prompt-state.ts"
 
 export const statusFilters = ["all", "open", "resolved", "timed_out", "cancelled", "messages"] as const
 export type StatusFilter = (typeof statusFilters)[number]
@@ -14,14 +14,14 @@ export interface ChatFilter {
   readonly mine: string
 }
 
-export const noFilter: ChatFilter = { text: "", status: "all", agent: "", mine: "" }
+export const emptyFilter: ChatFilter = { text: "", status: "all", agent: "", mine: "" }
 
 export function isFiltering({ text, status, agent, mine }: ChatFilter): boolean {
   return text.trim() !== "" || status !== "all" || agent !== "" || mine !== ""
 }
 
 /** Filters that only prompts can pass; then prompts are looked through whose messages are not loaded, too. */
-export function wantsPrompts({ status }: ChatFilter): boolean {
+export function matchesOnlyPrompts({ status }: ChatFilter): boolean {
   return status !== "all" && status !== "messages"
 }
 
@@ -31,9 +31,9 @@ export function filterItems(items: readonly ChatItem[], filter: ChatFilter): rea
   return items.filter(
     (item) =>
       hasStatus(item, filter.status) &&
-      concerns(item, filter.agent) &&
-      concerns(item, filter.mine) &&
-      words.every((word) => textOf(item).includes(word)),
+      involves(item, filter.agent) &&
+      involves(item, filter.mine) &&
+      words.every((word) => searchableText(item).includes(word)),
   )
 }
 
@@ -41,11 +41,11 @@ function hasStatus(item: ChatItem, status: StatusFilter): boolean {
   if (status === "all") return true
   if (item.kind === "message") return status === "messages"
   if (item.prompt === undefined) return false
-  return status === "open" ? isOpen(item.prompt) : item.prompt.status === status
+  return status === "open" ? isPromptOpen(item.prompt) : item.prompt.status === status
 }
 
 /** Somebody asked it, is asked by it, or spoke in it. */
-function concerns(item: ChatItem, name: string): boolean {
+function involves(item: ChatItem, name: string): boolean {
   if (name === "") return true
   return namesIn(item).some((other) => isSameName(other, name))
 }
@@ -56,7 +56,7 @@ function namesIn(item: ChatItem): readonly string[] {
   return [...asked, ...item.replies.map(({ agent_name }) => agent_name)]
 }
 
-function textOf(item: ChatItem): string {
+function searchableText(item: ChatItem): string {
   const messages = item.kind === "message" ? [item.message] : item.replies
   const said = messages.map(({ agent_name, message }) => `${agent_name}\n${message}`)
   const asked = item.kind === "thread" && item.prompt ? [item.prompt.requester_agent, item.prompt.prompt_message] : []

@@ -1,5 +1,5 @@
 import type { Agent } from "../../api/agents.ts"
-import { nameKey } from "./names.ts"
+import { normalizeName } from "./names.ts"
 import type { SquadState } from "./squad-state.ts"
 
 /** Everyone who may be named: members of the squad, and whoever spoke, asked or was asked; by name. */
@@ -11,6 +11,7 @@ export function knownNames(squad: SquadState | undefined, agents: readonly Agent
     ...mentions,
   ])
   const byKey = new Map<string, string>()
-  for (const name of [...members, ...spoke, ...asked]) if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name)
+  for (const name of [...members, ...spoke, ...asked])
+    if (!byKey.has(normalizeName(name))) byKey.set(normalizeName(name), name)
   return [...byKey.values()].sort((a, b) => a.localeCompare(b))
 }

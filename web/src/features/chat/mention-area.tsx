@@ -4,7 +4,7 @@ import { classNames } from "../../components/class-names.ts"
 import { TextArea } from "../../components/field.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { AgentAvatar } from "./agent-avatar.tsx"
-import { completed, matchesOf, mentionAt } from "./mention.ts"
+import { completeMention, matchingNames, mentionAt } from "./mention.ts"
 import { useSquadTools } from "./squad-context.ts"
 import { chatTexts } from "./texts/index.ts"
 
@@ -24,7 +24,7 @@ export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaP
   const [caret, setCaret] = useState<number>()
   const [chosen, setChosen] = useState(0)
   const draft = caret === undefined ? undefined : mentionAt(value, caret)
-  const matches = draft ? matchesOf(names, draft.typed) : []
+  const matches = draft ? matchingNames(names, draft.typed) : []
   const active = matches[Math.min(chosen, matches.length - 1)]
   const found = matches.length
 
@@ -34,7 +34,7 @@ export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaP
 
   const choose = (name: string) => {
     if (!draft || caret === undefined) return
-    const done = completed(value, caret, draft, name)
+    const done = completeMention(value, caret, draft, name)
     onChange(done.text)
     setCaret(undefined)
     requestAnimationFrame(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { completed, matchesOf, mentionAt } from "./mention.ts"
+import { completeMention, matchingNames, mentionAt } from "./mention.ts"
 
 test("a mention is being written after an @ that names nobody's address", () => {
   expect(mentionAt("ask @re", 7)).toEqual({ start: 4, typed: "re" })
@@ -11,10 +11,13 @@ test("a mention is being written after an @ that names nobody's address", () => 
 
 test("it is written out where the caret is, and what follows stays", () => {
   const text = "ask @re, please"
-  expect(completed(text, 7, mentionAt(text, 7)!, "reviewer")).toEqual({ text: "ask @reviewer , please", caret: 14 })
-  expect(completed('@"Lo"', 4, mentionAt('@"Lo"', 4)!, "Long Name").text).toBe('@"Long Name" ')
+  expect(completeMention(text, 7, mentionAt(text, 7)!, "reviewer")).toEqual({
+    text: "ask @reviewer , please",
+    caret: 14,
+  })
+  expect(completeMention('@"Lo"', 4, mentionAt('@"Lo"', 4)!, "Long Name").text).toBe('@"Long Name" ')
 })
 
 test("names that begin so come first", () => {
-  expect(matchesOf(["planner", "Ann", "anna"], "an")).toEqual(["Ann", "anna", "planner"])
+  expect(matchingNames(["planner", "Ann", "anna"], "an")).toEqual(["Ann", "anna", "planner"])
 })

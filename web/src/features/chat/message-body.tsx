@@ -1,16 +1,16 @@
 import { useState } from "react"
 import { Button } from "../../components/button.tsx"
 import { Markdown } from "../../components/markdown/markdown.tsx"
-import { useFormat } from "../../texts/use-format.ts"
+import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { beginningOf } from "./beginning-of.ts"
+import { excerpt } from "./excerpt.ts"
 import { chatTexts } from "./texts/index.ts"
 
 export function MessageBody({ text }: { readonly text: string }) {
   const texts = useTexts(chatTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const [isOpen, setOpen] = useState(false)
-  const beginning = beginningOf(text)
+  const beginning = excerpt(text)
   return (
     <div className="min-w-0">
       <Markdown text={isOpen ? text : beginning} />

@@ -1,13 +1,13 @@
 /** Names are the same where they differ only in case or in spaces, as they are for the server. */
-export function nameKey(name: string): string {
+export function normalizeName(name: string): string {
   return name.trim().replace(/\s+/g, " ").normalize("NFKC").toLowerCase()
 }
 
 export function isSameName(one: string, other: string): boolean {
-  return nameKey(one) === nameKey(other)
+  return normalizeName(one) === normalizeName(other)
 }
 
 /** A colour for each agent, the same whenever it is seen. */
-export function placeOf(name: string): number {
-  return [...nameKey(name)].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) % 8
+export function colourIndexOf(name: string): number {
+  return [...normalizeName(name)].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) % 8
 }

@@ -1,5 +1,5 @@
 import type { Prompt } from "../../api/squad.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { AgentAvatar } from "./agent-avatar.tsx"
 import { AnswerCounter } from "./answer-counter.tsx"
@@ -11,7 +11,7 @@ interface OpenPromptsProps {
   readonly onGo: (id: string) => void
 }
 
-const mostShown = 8
+const maxShown = 8
 
 /** What waits for answers, the most urgent first. */
 export function OpenPrompts({ prompts, onGo }: OpenPromptsProps) {
@@ -23,7 +23,7 @@ export function OpenPrompts({ prompts, onGo }: OpenPromptsProps) {
       </h2>
       {prompts.length === 0 && <p className="text-sm text-quiet">{texts.none}</p>}
       <ul className="flex flex-col gap-1">
-        {prompts.slice(0, mostShown).map((prompt) => (
+        {prompts.slice(0, maxShown).map((prompt) => (
           <li key={prompt.id}>
             <button
               type="button"
@@ -32,8 +32,10 @@ export function OpenPrompts({ prompts, onGo }: OpenPromptsProps) {
             >
               <AgentAvatar name={prompt.requester_agent} isSmall />
               <span className="min-w-0 grow">
-                <span className="sr-only">{texts.go(harmlessText(prompt.requester_agent))}</span>
-                <span className="line-clamp-2 text-sm">{harmlessText(prompt.prompt_message.slice(0, 200))}</span>
+                <span className="sr-only">{texts.go(stripUnsafeCharacters(prompt.requester_agent))}</span>
+                <span className="line-clamp-2 text-sm">
+                  {stripUnsafeCharacters(prompt.prompt_message.slice(0, 200))}
+                </span>
                 <span className="mt-1 flex flex-wrap items-center gap-x-3">
                   <AnswerCounter prompt={prompt} />
                   <TimeLeft prompt={prompt} />

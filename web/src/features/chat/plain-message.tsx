@@ -1,7 +1,7 @@
 import { memo } from "react"
 import type { ChatMessage } from "../../api/squad.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { RelativeTime } from "../../components/relative-time.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { AgentAvatar } from "./agent-avatar.tsx"
 import { MessageBody } from "./message-body.tsx"
 import { Speaker } from "./speaker.tsx"
@@ -10,7 +10,7 @@ import { TaskBadge } from "./task-badge.tsx"
 /** A message that neither asks nor answers. What the system says is quieter still. */
 export const PlainMessage = memo(function PlainMessage({ message }: { readonly message: ChatMessage }) {
   if (message.message_type === "system") {
-    return <p className="px-2 text-center text-sm text-quiet">{harmlessText(message.message)}</p>
+    return <p className="px-2 text-center text-sm text-quiet">{stripUnsafeCharacters(message.message)}</p>
   }
   return (
     <article className="flex gap-3 px-1 sm:px-2">

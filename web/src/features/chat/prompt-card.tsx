@@ -2,15 +2,15 @@ import type { Ref } from "react"
 import type { Prompt } from "../../api/squad.ts"
 import { Button } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { AgentAvatar } from "./agent-avatar.tsx"
 import { AnswerCounter } from "./answer-counter.tsx"
 import { MessageBody } from "./message-body.tsx"
 import { PromptMenu } from "./prompt-menu.tsx"
-import { isOpen } from "./prompt-state.ts"
+import { isPromptOpen } from "./prompt-state.ts"
 import { PromptStatusBadge } from "./prompt-status.tsx"
 import { TaskBadge } from "./task-badge.tsx"
 import { chatTexts } from "./texts/index.ts"
@@ -28,9 +28,9 @@ interface PromptCardProps {
 /** The question itself, in yellow: strong while it waits for answers, pale once it is closed. */
 export function PromptCard({ prompt, replyCount, isExpanded, onToggle, onReply, replyButton }: PromptCardProps) {
   const texts = useTexts(chatTexts)
-  const name = harmlessText(prompt.requester_agent)
-  const isWaiting = isOpen(prompt)
-  const names = prompt.mentions.map(harmlessText).join(", ")
+  const name = stripUnsafeCharacters(prompt.requester_agent)
+  const isWaiting = isPromptOpen(prompt)
+  const names = prompt.mentions.map(stripUnsafeCharacters).join(", ")
   return (
     <div
       className={classNames(

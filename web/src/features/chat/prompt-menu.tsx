@@ -8,7 +8,7 @@ import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { CloseDialog } from "./close-dialog.tsx"
 import { collectedText } from "./collected-text.ts"
-import { isOpen } from "./prompt-state.ts"
+import { isPromptOpen } from "./prompt-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 /** What else can be done with a prompt: close it by hand, and take away what was collected. */
@@ -28,7 +28,7 @@ export function PromptMenu({ prompt }: { readonly prompt: Prompt }) {
           </IconButton>
         }
       >
-        {isOpen(prompt) && (
+        {isPromptOpen(prompt) && (
           <MenuItem onSelect={() => setClosing("resolve")}>
             <Icon name="check" className="size-4" />
             {texts.resolve}
@@ -46,7 +46,7 @@ export function PromptMenu({ prompt }: { readonly prompt: Prompt }) {
           <Icon name="copy" className="size-4" />
           {texts.copyId}
         </MenuItem>
-        {isOpen(prompt) && (
+        {isPromptOpen(prompt) && (
           <MenuItem isDanger onSelect={() => setClosing("cancel")}>
             <Icon name="ban" className="size-4" />
             {texts.cancel}

@@ -12,9 +12,9 @@ export interface Terms {
   readonly unit: Unit
 }
 
-export const usualTerms: Terms = { required: "2", timeout: "30", unit: "minutes" }
+export const defaultTerms: Terms = { required: "2", timeout: "30", unit: "minutes" }
 
-export function minutesOf({ timeout, unit }: Terms): number {
+export function timeoutMinutes({ timeout, unit }: Terms): number {
   return Number(timeout) * minutesPer[unit]
 }
 

@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef, useState } from "react"
 import type { ChatMessage } from "../../api/squad.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Loading } from "../../components/loading.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import type { ThreadItem } from "./chat-items.ts"
-import { nameKey } from "./names.ts"
+import { normalizeName } from "./names.ts"
 import { PromptCard } from "./prompt-card.tsx"
 import { ReplyForm } from "./reply-form.tsx"
 import { useSquadTools } from "./squad-context.ts"
@@ -18,7 +18,7 @@ interface PromptThreadProps {
 }
 
 /** A prompt with its answers. What is missing of it is fetched when it is first shown. */
-export const PromptThread = memo(Thread, isSame)
+export const PromptThread = memo(Thread, arePropsEqual)
 
 function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
   const texts = useTexts(chatTexts)
@@ -41,7 +41,12 @@ function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
     <article
       id={`prompt-${id}`}
       tabIndex={-1}
-      aria-label={texts.thread(harmlessText(prompt.requester_agent), texts.status[prompt.status], count, needed)}
+      aria-label={texts.thread(
+        stripUnsafeCharacters(prompt.requester_agent),
+        texts.status[prompt.status],
+        count,
+        needed,
+      )}
       className="scroll-mt-20 scroll-mb-48 rounded-2xl"
     >
       <PromptCard
@@ -58,7 +63,7 @@ function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
             <ol className="flex flex-col gap-2">
               {replies.map((reply) => (
                 <li key={reply.id}>
-                  <ThreadReply message={reply} isReplaced={isReplaced(reply, replies)} />
+                  <ThreadReply message={reply} isReplaced={isSuperseded(reply, replies)} />
                 </li>
               ))}
             </ol>
@@ -71,7 +76,7 @@ function Thread({ thread, isExpanded, onToggle }: PromptThreadProps) {
 }
 
 /** Items are made anew with every change in the chat; most threads have not changed with it. */
-function isSame(before: PromptThreadProps, after: PromptThreadProps): boolean {
+function arePropsEqual(before: PromptThreadProps, after: PromptThreadProps): boolean {
   const [one, other] = [before.thread, after.thread]
   return (
     one.prompt === other.prompt &&
@@ -83,10 +88,12 @@ function isSame(before: PromptThreadProps, after: PromptThreadProps): boolean {
 }
 
 /** Of an agent that answered several times the latest counts. */
-function isReplaced(reply: ChatMessage, replies: readonly ChatMessage[]): boolean {
+function isSuperseded(reply: ChatMessage, replies: readonly ChatMessage[]): boolean {
   if (reply.message_type !== "discussion_response") return false
   return replies.some(
     ({ seq, message_type, agent_name }) =>
-      seq > reply.seq && message_type === "discussion_response" && nameKey(agent_name) === nameKey(reply.agent_name),
+      seq > reply.seq &&
+      message_type === "discussion_response" &&
+      normalizeName(agent_name) === normalizeName(reply.agent_name),
   )
 }

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { ApiError, problemOf } from "../../api/api-error.ts"
+import { ApiError, fieldProblem } from "../../api/api-error.ts"
 import { answerPrompt, type Prompt } from "../../api/squad.ts"
-import { useDraftKey } from "../../api/use-draft-key.ts"
+import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
 import { Button } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
@@ -28,7 +28,7 @@ export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
   const [name] = useOwnName()
   const [text, setText] = useState("")
   const [isTried, setTried] = useState(false)
-  const keyOf = useDraftKey()
+  const keyOf = useIdempotencyKey()
   const answer = useMutation({
     mutationFn() {
       const body = { agent_name: name.trim(), message: text, is_human: true }
@@ -39,7 +39,7 @@ export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
       onClose()
     },
     onError(error) {
-      if (isTooLate(error)) void loadThread(prompt.id)
+      if (isConflict(error)) void loadThread(prompt.id)
     },
   })
   const isComplete = name.trim() !== "" && text.trim() !== ""
@@ -49,7 +49,7 @@ export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
     setTried(true)
     if (isComplete && !answer.isPending) answer.mutate()
   }
-  const isKnown = problemOf(answer.error, "agent_name") ?? problemOf(answer.error, "message")
+  const isKnown = fieldProblem(answer.error, "agent_name") ?? fieldProblem(answer.error, "message")
 
   return (
     <form
@@ -65,14 +65,15 @@ export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
         onSubmit={submit}
         autoFocus
         problem={
-          problemOf(answer.error, "message") ?? (isTried && text.trim() === "" ? texts.composer.textNeeded : undefined)
+          fieldProblem(answer.error, "message") ??
+          (isTried && text.trim() === "" ? texts.composer.textNeeded : undefined)
         }
       />
       <div className="flex flex-wrap items-end gap-3">
         <OwnNameField
           className="w-44 max-sm:w-full"
           problem={
-            problemOf(answer.error, "agent_name") ??
+            fieldProblem(answer.error, "agent_name") ??
             (isTried && name.trim() === "" ? texts.composer.nameNeeded : undefined)
           }
         />
@@ -91,7 +92,7 @@ export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
       </p>
       {answer.error &&
         !isKnown &&
-        (isTooLate(answer.error) ? (
+        (isConflict(answer.error) ? (
           <p role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-sm font-medium text-bad">
             {texts.answer.tooLate}
           </p>
@@ -102,6 +103,6 @@ export function ReplyForm({ prompt, onClose }: ReplyFormProps) {
   )
 }
 
-function isTooLate(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409
 }

@@ -1,7 +1,7 @@
 import { isRehearsal } from "../../api/models.ts"
 import { Badge } from "../../components/badge.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { chatTexts } from "./texts/index.ts"
 
@@ -16,12 +16,12 @@ export function Speaker({ name, isHuman = false, modelId }: SpeakerProps) {
   const texts = useTexts(chatTexts)
   return (
     <>
-      <bdi className="font-semibold">{harmlessText(name)}</bdi>
+      <bdi className="font-semibold">{stripUnsafeCharacters(name)}</bdi>
       {isHuman && <Badge>{texts.human}</Badge>}
       {isRehearsal(modelId ?? undefined) ? (
         <RehearsalBadge />
       ) : (
-        modelId && <span className="font-mono text-xs text-quiet">{harmlessText(modelId)}</span>
+        modelId && <span className="font-mono text-xs text-quiet">{stripUnsafeCharacters(modelId)}</span>
       )}
     </>
   )

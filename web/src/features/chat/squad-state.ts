@@ -13,14 +13,14 @@ export interface SquadState {
 }
 
 /** A page left open for days keeps this many; older ones can be loaded again. */
-const mostKept = 1_000
-const keptAfterTrim = 600
+const maxMessages = 1_000
+const messagesAfterTrim = 600
 
 export function withEvents(state: SquadState, events: readonly StreamEvent[]): SquadState {
   const messages = events.flatMap(({ type, data }) => (type === "message" ? [data as ChatMessage] : []))
   const prompts = events.flatMap(({ type, data }) => (type === "prompt" ? [data as Prompt] : []))
   const seq = Math.max(state.seq, ...[...messages, ...prompts].map((one) => one.seq))
-  return trimmed({ ...withMessages(withPrompts(state, prompts), messages), seq })
+  return trimMessages({ ...withMessages(withPrompts(state, prompts), messages), seq })
 }
 
 export function withMessages(state: SquadState, messages: readonly ChatMessage[]): SquadState {
@@ -37,8 +37,8 @@ export function withPrompts(state: SquadState, prompts: readonly Prompt[]): Squa
   return { ...state, prompts: new Map([...state.prompts, ...newer.map((prompt) => [prompt.id, prompt] as const)]) }
 }
 
-function trimmed(state: SquadState): SquadState {
-  if (state.messages.length <= mostKept) return state
-  const messages = state.messages.slice(-keptAfterTrim)
+function trimMessages(state: SquadState): SquadState {
+  if (state.messages.length <= maxMessages) return state
+  const messages = state.messages.slice(-messagesAfterTrim)
   return { ...state, messages, older: String(messages[0]!.seq) }
 }

@@ -1,10 +1,10 @@
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { chatTexts } from "./texts/index.ts"
 
 /** What a message is about. Ids of others may be long. */
 export function TaskBadge({ id }: { readonly id: string }) {
-  const text = useTexts(chatTexts).task(harmlessText(id))
+  const text = useTexts(chatTexts).task(stripUnsafeCharacters(id))
   return (
     <span
       title={text}

@@ -2,12 +2,12 @@ import { useEffect } from "react"
 import type { Prompt } from "../../api/squad.ts"
 import { readPrompt } from "../../api/squad.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
+import { formatTimeLeft } from "./format-time-left.ts"
 import { useSquadTools } from "./squad-context.ts"
 import { chatTexts } from "./texts/index.ts"
-import { timeLeft } from "./time-left-text.ts"
 import { useNow } from "./use-now.ts"
 
-const askAgainMs = 5_000
+const pollMs = 5_000
 
 /** Counts down to a prompt's time-out. At its end the prompt is looked at, and whoever looks first closes it. */
 export function TimeLeft({ prompt: { id, expires_at } }: { readonly prompt: Prompt }) {
@@ -20,19 +20,19 @@ export function TimeLeft({ prompt: { id, expires_at } }: { readonly prompt: Prom
   useEffect(() => {
     if (!isOver) return
     // The database's clock decides, and may be a little behind this one.
-    const look = () =>
+    const poll = () =>
       readPrompt(id).then(
         ({ prompt }) => takeIn({ prompt }),
         () => {},
       )
-    void look()
-    const timer = setInterval(look, askAgainMs)
+    void poll()
+    const timer = setInterval(poll, pollMs)
     return () => clearInterval(timer)
   }, [isOver, id, takeIn])
 
   return (
     <span className="text-sm text-quiet tabular-nums">
-      {isOver ? texts.overdue : texts.left(timeLeft(rest, language))}
+      {isOver ? texts.overdue : texts.left(formatTimeLeft(rest, language))}
     </span>
   )
 }

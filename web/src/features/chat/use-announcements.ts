@@ -2,14 +2,14 @@ import { useRef } from "react"
 import type { ChatMessage, Prompt } from "../../api/squad.ts"
 import type { StreamEvent } from "../../api/sse-parser.ts"
 import { announce } from "../../components/announcer.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { isSameName } from "./names.ts"
-import { isOpen, type PromptStatus } from "./prompt-state.ts"
+import { isPromptOpen, type PromptStatus } from "./prompt-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
-const longest = 160
+const maxLength = 160
 
 /** Says what others ask, answer and close, to those who listen to the page. Of a burst the last is said. */
 export function useAnnouncements(): (events: readonly StreamEvent[]) => void {
@@ -21,19 +21,19 @@ export function useAnnouncements(): (events: readonly StreamEvent[]) => void {
     const before = seen.current.get(prompt.id)
     const count = prompt.collected_context.length
     seen.current.set(prompt.id, { status: prompt.status, count })
-    const asker = harmlessText(prompt.requester_agent)
-    if (!isOpen(prompt)) return texts.said.closed(asker, texts.status[prompt.status])
+    const asker = stripUnsafeCharacters(prompt.requester_agent)
+    if (!isPromptOpen(prompt)) return texts.said.closed(asker, texts.status[prompt.status])
     const latest = prompt.collected_context.at(-1)
     if (count === 0) {
       if (before || isSameName(own, asker)) return undefined
-      return texts.said.prompt(asker, harmlessText(prompt.prompt_message.slice(0, longest)))
+      return texts.said.prompt(asker, stripUnsafeCharacters(prompt.prompt_message.slice(0, maxLength)))
     }
     if (!latest || isSameName(own, latest.agent)) return undefined
-    return texts.said.answer(harmlessText(latest.agent), count, prompt.required_responses)
+    return texts.said.answer(stripUnsafeCharacters(latest.agent), count, prompt.required_responses)
   }
   const ofMessage = ({ message_type, agent_name, message }: ChatMessage): string | undefined => {
     if (message_type !== "message" || isSameName(own, agent_name)) return undefined
-    return texts.said.message(harmlessText(agent_name), harmlessText(message.slice(0, longest)))
+    return texts.said.message(stripUnsafeCharacters(agent_name), stripUnsafeCharacters(message.slice(0, maxLength)))
   }
 
   return (events) => {

@@ -51,10 +51,10 @@ export function useSquad(onEvents: (events: readonly StreamEvent[]) => void) {
     },
   })
   // The numbers begin anew with another database behind the same address.
-  const isOutOfPlace = stream.state === "refused" && stream.error?.status === 400
+  const isStreamReset = stream.state === "refused" && stream.error?.status === 400
   useEffect(() => {
-    if (isOutOfPlace) void queries.resetQueries({ queryKey: squadKeys.chat })
-  }, [isOutOfPlace, queries])
+    if (isStreamReset) void queries.resetQueries({ queryKey: squadKeys.chat })
+  }, [isStreamReset, queries])
 
   const loadOlder = useMutation({
     mutationFn: (cursor: string) => readChat({ cursor, limit: pageSize }),

@@ -2,13 +2,13 @@ import { useContext, useEffect, useRef } from "react"
 import { type Item, isOver } from "../../../../src/core/public/view.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { announce } from "../../components/announcer.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
 import { useSeats } from "./view/use-seats.ts"
 import { useView, ViewContext } from "./view/use-view.ts"
 
-const firstWords = 120
+const maxExcerptLength = 120
 
 /** Tells those who do not see the page what is new: who spoke and how they began, results, ends, lost connections. */
 export function Announcements({ stream }: { readonly stream: StreamState }) {
@@ -16,12 +16,12 @@ export function Announcements({ stream }: { readonly stream: StreamState }) {
   const store = useContext(ViewContext)
   const items = useView((view) => view.items)
   const seatOf = useSeats()
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   const before = useRef(stream)
 
   useEffect(() => {
-    const fresh = items.slice(-8).filter((item) => isWhole(item) && !told.current.has(item.key))
-    for (const { key } of fresh) told.current.add(key)
+    const fresh = items.slice(-8).filter((item) => isFinished(item) && !announced.current.has(item.key))
+    for (const { key } of fresh) announced.current.add(key)
     if (!store.isCaughtUp) return
     const said = fresh.map(words).filter((line) => line !== undefined)
     if (said.length > 0) announce(said.join(" "))
@@ -34,7 +34,7 @@ export function Announcements({ stream }: { readonly stream: StreamState }) {
       if (item.kind !== "turn") return undefined
       const { name } = seatOf(item.seat)
       if (item.state === "passed") return texts.turn.passed(name)
-      return item.turn && texts.turn.announced(name, beginning(item.turn.content))
+      return item.turn && texts.turn.announced(name, excerpt(item.turn.content))
     }
   }, [items, store, seatOf, texts])
 
@@ -49,15 +49,15 @@ export function Announcements({ stream }: { readonly stream: StreamState }) {
   return null
 }
 
-function isWhole(item: Item): boolean {
+function isFinished(item: Item): boolean {
   if (item.kind === "turn") return item.state !== "speaking"
   return item.kind !== "ballot" || item.ballot.result !== undefined
 }
 
-function beginning(content: string): string {
-  const plain = harmlessText(content)
+function excerpt(content: string): string {
+  const plain = stripUnsafeCharacters(content)
     .replace(/[#*_`>|]+/g, "")
     .replace(/\s+/g, " ")
     .trim()
-  return plain.length > firstWords ? `${plain.slice(0, firstWords)}…` : plain
+  return plain.length > maxExcerptLength ? `${plain.slice(0, maxExcerptLength)}…` : plain
 }

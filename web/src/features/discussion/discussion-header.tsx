@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
 import { useView } from "./view/use-view.ts"
 
-const longestTitle = 140
+const maxTitleLength = 140
 
 export function DiscussionHeader() {
   const texts = useTexts(discussionTexts)
   const format = useView((view) => view.format)
   const startedAt = useView((view) => view.startedAt)
-  const topic = harmlessText(useView((view) => view.topic)).trim()
+  const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
   const title = shortTitle(topic)
   usePageTitle(title)
   return (
@@ -70,5 +70,5 @@ function ParentLink() {
 export function shortTitle(topic: string): string {
   const [first = ""] = topic.split("\n", 1)
   const letters = [...first]
-  return letters.length > longestTitle ? `${letters.slice(0, longestTitle).join("").trimEnd()}…` : first
+  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join("").trimEnd()}…` : first
 }

@@ -14,14 +14,14 @@ import { Dock } from "./actions/dock.tsx"
 import { ForkProvider } from "./actions/fork-provider.tsx"
 import { Announcements } from "./announcements.tsx"
 import { DiscussionHeader } from "./discussion-header.tsx"
-import { fetchParts } from "./lazy-parts.tsx"
+import { preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { StatusPill } from "./status-pill.tsx"
 import { RoundTable } from "./table/round-table.tsx"
 import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
 import { type Jump, Transcript } from "./transcript/transcript.tsx"
-import { FollowContext, useFollowing } from "./transcript/use-following.ts"
+import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
 import { useView, ViewContext } from "./view/use-view.ts"
 import { ViewStore } from "./view/view-store.ts"
@@ -35,21 +35,21 @@ interface Props {
 /** A discussion, followed for as long as it is looked at. */
 export function DiscussionScreen({ id }: Props) {
   const [store] = useState(() => new ViewStore())
-  useEffect(fetchParts, [])
+  useEffect(preloadParts, [])
   const { state, error } = useDiscussionStream(id, store)
-  if (state === "refused" && error?.status !== 401) return <Refused isMissing={error?.status === 404} error={error} />
+  if (state === "refused" && error?.status !== 401) return <LoadError isMissing={error?.status === 404} error={error} />
   return (
     <ViewContext value={store}>
       <Announcements stream={state} />
-      <Followed id={id} pill={<StatusPill stream={state} />} />
+      <LoadedDiscussion id={id} pill={<StatusPill stream={state} />} />
     </ViewContext>
   )
 }
 
-function Followed({ id, pill }: Props & { readonly pill: ReactNode }) {
+function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const texts = useTexts(discussionTexts)
   const isKnown = useView((view) => view.format !== "")
-  const following = useFollowing()
+  const following = useAutoScroll()
   const [shown, setShown] = useState<"transcript" | "insights">("transcript")
   const [jump, setJump] = useState<Jump>()
   const isDone = useView((view) => isOver(view.status))
@@ -69,7 +69,7 @@ function Followed({ id, pill }: Props & { readonly pill: ReactNode }) {
   }
   return (
     <ForkProvider id={id}>
-      <FollowContext value={following}>
+      <AutoScrollContext value={following}>
         <DiscussionHeader />
         <div className="-mb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
           <aside
@@ -107,12 +107,12 @@ function Followed({ id, pill }: Props & { readonly pill: ReactNode }) {
             {shown === "transcript" && <Dock id={id} pill={pill} />}
           </div>
         </div>
-      </FollowContext>
+      </AutoScrollContext>
     </ForkProvider>
   )
 }
 
-function Refused({ isMissing, error }: { readonly isMissing: boolean; readonly error: unknown }) {
+function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly error: unknown }) {
   const texts = useTexts(discussionTexts)
   usePageTitle(texts.missing.title)
   const home = (

@@ -6,7 +6,7 @@ import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
 
 /** What nobody needs to read the first words: each a file of its own, fetched once those are there. */
-const parts = {
+const loaders = {
   outcome: () => import("./outcome/outcome-card.tsx"),
   turnMenu: () => import("./transcript/turn-menu.tsx"),
   exportMenu: () => import("./actions/export-menu.tsx"),
@@ -14,17 +14,17 @@ const parts = {
   fork: () => import("./actions/fork-dialog.tsx"),
 }
 
-export function fetchParts(): void {
-  for (const part of Object.values(parts)) void part()
+export function preloadParts(): void {
+  for (const part of Object.values(loaders)) void part()
 }
 
-const OutcomePart = lazy(async () => ({ default: (await parts.outcome()).OutcomeCard }))
-const TurnMenuPart = lazy(async () => ({ default: (await parts.turnMenu()).TurnMenu }))
-const ExportPart = lazy(async () => ({ default: (await parts.exportMenu()).ExportMenu }))
-const ComposerPart = lazy(async () => ({ default: (await parts.turnComposer()).TurnComposer }))
-const ForkPart = lazy(async () => ({ default: (await parts.fork()).ForkDialog }))
+const OutcomePart = lazy(async () => ({ default: (await loaders.outcome()).OutcomeCard }))
+const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).TurnMenu }))
+const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
+const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer()).TurnComposer }))
+const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
 
-export function OutcomeCard(props: ComponentProps<typeof OutcomePart>) {
+export function LazyOutcomeCard(props: ComponentProps<typeof OutcomePart>) {
   return (
     <Suspense fallback={<Loading />}>
       <OutcomePart {...props} />
@@ -32,36 +32,36 @@ export function OutcomeCard(props: ComponentProps<typeof OutcomePart>) {
   )
 }
 
-export function TurnMenu(props: ComponentProps<typeof TurnMenuPart>) {
+export function LazyTurnMenu(props: ComponentProps<typeof TurnMenuPart>) {
   const { turn } = useTexts(discussionTexts)
-  const stand = (
+  const fallback = (
     <IconButton label={turn.more(props.name)} disabled>
       <Icon name="more" className="size-4" />
     </IconButton>
   )
   return (
-    <Suspense fallback={stand}>
+    <Suspense fallback={fallback}>
       <TurnMenuPart {...props} />
     </Suspense>
   )
 }
 
-export function ExportMenu(props: ComponentProps<typeof ExportPart>) {
+export function LazyExportMenu(props: ComponentProps<typeof ExportPart>) {
   const { actions } = useTexts(discussionTexts)
-  const stand = (
+  const fallback = (
     <Button size={props.size ?? "medium"} disabled>
       <Icon name="download" className="size-4" />
       {actions.export}
     </Button>
   )
   return (
-    <Suspense fallback={stand}>
+    <Suspense fallback={fallback}>
       <ExportPart {...props} />
     </Suspense>
   )
 }
 
-export function TurnComposer(props: ComponentProps<typeof ComposerPart>) {
+export function LazyTurnComposer(props: ComponentProps<typeof ComposerPart>) {
   return (
     <Suspense fallback={<Loading />}>
       <ComposerPart {...props} />
@@ -69,7 +69,7 @@ export function TurnComposer(props: ComponentProps<typeof ComposerPart>) {
   )
 }
 
-export function ForkDialog(props: ComponentProps<typeof ForkPart>) {
+export function LazyForkDialog(props: ComponentProps<typeof ForkPart>) {
   return (
     <Suspense>
       <ForkPart {...props} />

@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../../components/badge.tsx"
 import { classNames } from "../../components/class-names.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
-import { useNameList } from "./use-name-list.ts"
+import { useListFormatter } from "./use-list-formatter.ts"
 import { useSeats } from "./view/use-seats.ts"
 import { useView } from "./view/use-view.ts"
 
@@ -14,7 +14,7 @@ export function StatusPill({ stream }: { readonly stream: StreamState }) {
   const status = useView((view) => view.status)
   const open = useView((view) => view.open)
   const seatOf = useSeats()
-  const list = useNameList()
+  const list = useListFormatter()
   const [tone, text, isMoving] = ((): [Tone, string, boolean] => {
     if (isOver(status)) {
       const ends = { completed: "good", failed: "bad", aborted: "plain" } as const

@@ -1,6 +1,6 @@
 import { usePageTitle } from "../../components/page-header.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { Composer } from "./composer/composer.tsx"
+import { StartForm } from "./composer/start-form.tsx"
 import { DiscussionList } from "./list/discussion-list.tsx"
 import { homeTexts } from "./texts/index.ts"
 
@@ -15,7 +15,7 @@ export function HomePage() {
         <p className="mt-2 text-quiet">{texts.lead}</p>
       </header>
       <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)]">
-        <Composer />
+        <StartForm />
         <DiscussionList />
       </div>
     </>

@@ -1,8 +1,8 @@
 import type { Provider } from "../../api/models.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { CopyName } from "./copy-name.tsx"
-import { variableOf } from "./provider-groups.ts"
+import { missingVariable } from "./provider-groups.ts"
 import { modelsTexts } from "./texts/index.ts"
 
 /** What an address may look like. A key is never shown, nor known here. */
@@ -15,15 +15,15 @@ const examples: Readonly<Record<string, string>> = {
 export function MissingProvider({ provider }: { readonly provider: Provider }) {
   const texts = useTexts(modelsTexts)
   const { name, problem, baseUrl } = provider
-  const variable = variableOf(provider)
+  const variable = missingVariable(provider)
   const isSilent = problem !== undefined && variable !== undefined && baseUrl !== undefined
   const command = variable && `${variable}=${examples[variable] ?? "…"} npm start`
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-2xl border border-dashed border-line-strong/60 p-5">
-      <h3 className="font-medium">{texts.providers[name] ?? harmlessText(name)}</h3>
+      <h3 className="font-medium">{texts.providers[name] ?? stripUnsafeCharacters(name)}</h3>
       {problem !== undefined && (
         <p className="text-sm text-quiet" lang={isSilent ? undefined : "en"}>
-          {isSilent ? texts.silent(harmlessText(baseUrl)) : harmlessText(problem)}
+          {isSilent ? texts.silent(stripUnsafeCharacters(baseUrl)) : stripUnsafeCharacters(problem)}
         </p>
       )}
       {variable && (

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router"
 import type { Model } from "../../api/models.ts"
 import { Badge } from "../../components/badge.tsx"
 import { buttonClass } from "../../components/button.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
-import { useFormat } from "../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { CopyName } from "./copy-name.tsx"
 import { modelsTexts } from "./texts/index.ts"
@@ -11,9 +11,9 @@ import { modelsTexts } from "./texts/index.ts"
 /** A model by the name under which it is seated, and what is known of it. */
 export function ModelRow({ model }: { readonly model: Model }) {
   const texts = useTexts(modelsTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const { id, price, contextTokens, reasoning, note } = model
-  const name = harmlessText(id)
+  const name = stripUnsafeCharacters(id)
   const isFree = price?.input === 0 && price.output === 0
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
@@ -25,7 +25,7 @@ export function ModelRow({ model }: { readonly model: Model }) {
         </div>
         {note && (
           <p lang="en" className="text-sm text-quiet">
-            {harmlessText(note)}
+            {stripUnsafeCharacters(note)}
           </p>
         )}
       </div>

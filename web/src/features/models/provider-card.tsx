@@ -1,20 +1,20 @@
 import { useState } from "react"
 import { Button } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
-import { useFormat } from "../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { ModelRow } from "./model-row.tsx"
 import type { ProviderGroup } from "./provider-groups.ts"
 import { modelsTexts } from "./texts/index.ts"
 
-const mostShown = 12
+const maxShown = 12
 
 /** A provider that can be used, with its models. */
 export function ProviderCard({ group: { name, provider, models } }: { readonly group: ProviderGroup }) {
   const texts = useTexts(modelsTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const [isWhole, setWhole] = useState(false)
   const isRehearsal = name === "rehearsal"
   const isPriced = models.some(({ price }) => price && price.output > 0)
@@ -26,10 +26,10 @@ export function ProviderCard({ group: { name, provider, models } }: { readonly g
   return (
     <Card>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="font-display text-xl font-medium">{texts.providers[name] ?? harmlessText(name)}</h3>
+        <h3 className="font-display text-xl font-medium">{texts.providers[name] ?? stripUnsafeCharacters(name)}</h3>
         {isRehearsal && <RehearsalBadge />}
         {provider?.baseUrl !== undefined && (
-          <code className="text-sm text-quiet">{harmlessText(provider.baseUrl)}</code>
+          <code className="text-sm text-quiet">{stripUnsafeCharacters(provider.baseUrl)}</code>
         )}
         <span className="ms-auto text-sm text-quiet">
           {texts.found(models.length)}
@@ -38,11 +38,11 @@ export function ProviderCard({ group: { name, provider, models } }: { readonly g
       </div>
       {lead && <p className="mt-1 max-w-prose text-sm text-quiet">{lead}</p>}
       <ul className="mt-3 divide-y divide-line">
-        {(isWhole ? models : models.slice(0, mostShown)).map((model) => (
+        {(isWhole ? models : models.slice(0, maxShown)).map((model) => (
           <ModelRow key={model.id} model={model} />
         ))}
       </ul>
-      {models.length > mostShown && !isWhole && (
+      {models.length > maxShown && !isWhole && (
         <Button look="quiet" size="small" className="mt-2 -ms-3" onClick={() => setWhole(true)}>
           {texts.showAll(format.number(models.length))}
         </Button>

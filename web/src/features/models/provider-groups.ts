@@ -29,6 +29,6 @@ export function readyGroups({ providers, models }: AvailableModels, query: strin
 }
 
 /** The environment variable that a provider waits for: `OPENAI_API_KEY` of "set OPENAI_API_KEY". */
-export function variableOf({ missing, problem }: Provider): string | undefined {
+export function missingVariable({ missing, problem }: Provider): string | undefined {
   return /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/.exec(`${missing ?? ""} ${problem ?? ""}`)?.[0]
 }

@@ -15,7 +15,7 @@ export interface LiveTurn {
   readonly skipped?: string
 }
 
-export interface PanelEnd {
+export interface PanelResult {
   readonly kind: "completed" | "failed" | "stopped"
   readonly reason: string
 }
@@ -29,7 +29,7 @@ export interface LivePanel {
   /** The seat of the person whose words are awaited. */
   readonly awaited: string | undefined
   readonly paused: PublicEventData["discussion_paused"]["reason"] | undefined
-  readonly end: PanelEnd | undefined
+  readonly end: PanelResult | undefined
 }
 
 export const silentPanel: LivePanel = {
@@ -132,6 +132,6 @@ function change(panel: LivePanel, id: string, changed: (turn: LiveTurn) => LiveT
   return { ...panel, turns: panel.turns.map((turn) => (turn.id === id ? changed(turn) : turn)) }
 }
 
-function over(panel: LivePanel, kind: PanelEnd["kind"], reason: string): LivePanel {
+function over(panel: LivePanel, kind: PanelResult["kind"], reason: string): LivePanel {
   return { ...panel, awaited: undefined, paused: undefined, end: { kind, reason } }
 }

@@ -25,15 +25,15 @@ type Entry = Panel["entries"][number]
 
 /** The entries, with turns that were skipped in their place, and what is newer than the entries at the end. */
 export function logItems(entries: readonly Entry[], live: LivePanel, seats: readonly PanelSeat[]): readonly LogItem[] {
-  const left = [...entries]
+  const remaining = [...entries]
   const items: LogItem[] = []
   const newest: LogItem[] = []
   for (const turn of live.turns) {
-    const index = left.findIndex(({ id }) => id === turn.id)
-    if (index >= 0) items.push(...left.splice(0, index + 1).map((entry) => ofEntry(entry, seats)))
-    else (turn.skipped === undefined ? newest : items).push(ofTurn(turn, live, seats))
+    const index = remaining.findIndex(({ id }) => id === turn.id)
+    if (index >= 0) items.push(...remaining.splice(0, index + 1).map((entry) => fromEntry(entry, seats)))
+    else (turn.skipped === undefined ? newest : items).push(fromTurn(turn, live, seats))
   }
-  return [...items, ...left.map((entry) => ofEntry(entry, seats)), ...newest]
+  return [...items, ...remaining.map((entry) => fromEntry(entry, seats)), ...newest]
 }
 
 /** Whether two items look alike; how often their seat has spoken is shown elsewhere. */
@@ -42,7 +42,7 @@ export function isSameItem({ seat: a, ...before }: LogItem, { seat: b, ...after 
   return (Object.keys(before) as (keyof typeof before)[]).every((field) => before[field] === after[field])
 }
 
-function ofEntry(entry: Entry, seats: readonly PanelSeat[]): LogItem {
+function fromEntry(entry: Entry, seats: readonly PanelSeat[]): LogItem {
   const { id, speaker, role, roundNumber, content, createdAt, turnIndex, metadata } = entry
   const seat = seats.find((other) => other.speaker === speaker) ?? seats.find((other) => other.role === role)
   return {
@@ -53,8 +53,8 @@ function ofEntry(entry: Entry, seats: readonly PanelSeat[]): LogItem {
     turn: turnIndex === null ? null : turnIndex + 1,
     text: content,
     at: createdAt,
-    modelId: textOf(metadata.modelId),
-    author: textOf(metadata.userId) ?? (turnIndex === null ? speaker : undefined),
+    modelId: asString(metadata.modelId),
+    author: asString(metadata.userId) ?? (turnIndex === null ? speaker : undefined),
     attempt: typeof metadata.attempt === "number" ? metadata.attempt : 1,
     isSpeaking: false,
     isPass: metadata.kind === "pass",
@@ -63,7 +63,7 @@ function ofEntry(entry: Entry, seats: readonly PanelSeat[]): LogItem {
   }
 }
 
-function ofTurn(turn: LiveTurn, live: LivePanel, seats: readonly PanelSeat[]): LogItem {
+function fromTurn(turn: LiveTurn, live: LivePanel, seats: readonly PanelSeat[]): LogItem {
   const { id, roundNumber, text, modelId, attempt, isDone, isPass, skipped } = turn
   const place = live.seats.findIndex((seat) => seat.id === turn.seat)
   const speaker = live.seats[place]?.name ?? turn.seat
@@ -85,6 +85,6 @@ function ofTurn(turn: LiveTurn, live: LivePanel, seats: readonly PanelSeat[]): L
   }
 }
 
-function textOf(value: unknown): string | undefined {
+function asString(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined
 }

@@ -1,32 +1,32 @@
 import { useState } from "react"
 
-const nameOf = (projectId: string) => `conclave.draft.${projectId}`
+const storageKey = (projectId: string) => `conclave.draft.${projectId}`
 
 /** Keeps what is being written for a panel until this tab is closed. */
-export function keepDraft(projectId: string, text: string): void {
+export function saveDraft(projectId: string, text: string): void {
   try {
-    if (text === "") sessionStorage.removeItem(nameOf(projectId))
-    else sessionStorage.setItem(nameOf(projectId), text)
+    if (text === "") sessionStorage.removeItem(storageKey(projectId))
+    else sessionStorage.setItem(storageKey(projectId), text)
   } catch {
     // Where the browser keeps nothing, it holds until the tab is closed.
   }
 }
 
-function keptDraft(projectId: string): string | null {
+function loadDraft(projectId: string): string | null {
   try {
-    return sessionStorage.getItem(nameOf(projectId))
+    return sessionStorage.getItem(storageKey(projectId))
   } catch {
     return null
   }
 }
 
 /** What is being written for a panel; it outlasts a look at another page. */
-export function useMessageDraft(projectId: string, usual: string): readonly [string, (text: string) => void] {
-  const [text, setText] = useState(() => keptDraft(projectId) ?? usual)
+export function useMessageDraft(projectId: string, defaultText: string): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(() => loadDraft(projectId) ?? defaultText)
   return [
     text,
     (next) => {
-      keepDraft(projectId, next)
+      saveDraft(projectId, next)
       setText(next)
     },
   ]

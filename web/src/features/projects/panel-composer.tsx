@@ -3,12 +3,12 @@ import { Button } from "../../components/button.tsx"
 import { TextArea, TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { PanelRefusal } from "./panel-refusal.tsx"
-import type { PanelStanding } from "./panel-standing.ts"
+import { PanelError } from "./panel-error.tsx"
+import type { PanelPhase } from "./panel-phase.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface PanelComposerProps {
-  readonly standing: PanelStanding
+  readonly standing: PanelPhase
   readonly hasUser: boolean
   readonly text: string
   readonly onText: (text: string) => void
@@ -25,11 +25,11 @@ interface PanelComposerProps {
 export function PanelComposer(props: PanelComposerProps) {
   const { standing, hasUser, text, onText, name, onName, isSending, error, status, onSend } = props
   const { panel: texts } = useTexts(projectsTexts)
-  const mayNow = standing === "unbegun" || standing === "awaiting" || standing === "resting"
-  const mayAtAll = mayNow && !isSending && text.trim() !== ""
+  const isUserTurn = standing === "unbegun" || standing === "awaiting" || standing === "resting"
+  const canSend = isUserTurn && !isSending && text.trim() !== ""
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
-    if (mayAtAll) onSend()
+    if (canSend) onSend()
   }
   return (
     <form
@@ -37,7 +37,7 @@ export function PanelComposer(props: PanelComposerProps) {
       className="flex flex-col gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card lg:sticky lg:bottom-4"
     >
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-sm">{status}</div>
-      <PanelRefusal error={error} standing={standing} />
+      <PanelError error={error} standing={standing} />
       <TextArea
         label={hasUser ? texts.message : texts.asTopic}
         isLabelHidden={hasUser}
@@ -62,7 +62,7 @@ export function PanelComposer(props: PanelComposerProps) {
           onChange={({ target }) => onName(target.value)}
         />
         <span className="hidden text-xs text-quiet md:block md:pb-3">{texts.shortcut}</span>
-        <Button type="submit" look="primary" className="ms-auto" aria-disabled={!mayAtAll || undefined}>
+        <Button type="submit" look="primary" className="ms-auto" aria-disabled={!canSend || undefined}>
           <Icon name={standing === "unbegun" ? "play" : "chat"} className="size-4" />
           {standing === "unbegun" ? texts.begin : texts.send}
         </Button>

@@ -2,10 +2,10 @@ import { Link } from "@tanstack/react-router"
 import type { Panel } from "../../api/projects.ts"
 import { Button, buttonClass } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import type { PanelEnd as End } from "./live-panel.ts"
+import type { PanelResult as End } from "./live-panel.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface PanelEndProps {
@@ -37,7 +37,9 @@ export function PanelEnd({ panel, end, isBusy, onAgain }: PanelEndProps) {
           <h2 className="font-display text-2xl leading-tight font-medium">
             {isLimit ? texts.limitReached : texts[end?.kind ?? "completed"]}
           </h2>
-          {!isGood && end.reason !== "" && <p className="mt-1 font-medium text-bad">{harmlessText(end.reason)}</p>}
+          {!isGood && end.reason !== "" && (
+            <p className="mt-1 font-medium text-bad">{stripUnsafeCharacters(end.reason)}</p>
+          )}
           <p className="mt-1 text-quiet">{texts.completedLead(project.currentRound, turns)}</p>
         </div>
       </div>

@@ -2,7 +2,6 @@ import { memo } from "react"
 import { isRehearsal } from "../../api/models.ts"
 import { Badge } from "../../components/badge.tsx"
 import { classNames } from "../../components/class-names.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { Markdown } from "../../components/markdown/markdown.tsx"
 import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
@@ -10,6 +9,7 @@ import { RelativeTime } from "../../components/relative-time.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { seatColour } from "../../components/seat-colour.ts"
 import { Spinner } from "../../components/spinner.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { isSameItem, type LogItem } from "./log-items.ts"
 import type { PanelSeat } from "./panel-seats.ts"
@@ -36,7 +36,7 @@ export function PanelLog({ items, pending, userSeat }: PanelLogProps) {
           </h2>
           <ol className="flex flex-col gap-6">
             {those.map((item) => (
-              <Said key={item.id} item={item} />
+              <MemoizedTurn key={item.id} item={item} />
             ))}
           </ol>
         </div>
@@ -49,7 +49,7 @@ export function PanelLog({ items, pending, userSeat }: PanelLogProps) {
               <Spinner />
               {texts.pending}
             </p>
-            <p className="mt-1 whitespace-pre-wrap text-quiet">{harmlessText(pending)}</p>
+            <p className="mt-1 whitespace-pre-wrap text-quiet">{stripUnsafeCharacters(pending)}</p>
           </div>
         </div>
       )}
@@ -58,19 +58,19 @@ export function PanelLog({ items, pending, userSeat }: PanelLogProps) {
 }
 
 /** While words come in, only the turn that is being spoken is drawn anew. */
-const Said = memo(SaidTurn, (before, after) => isSameItem(before.item, after.item))
+const MemoizedTurn = memo(LogTurn, (before, after) => isSameItem(before.item, after.item))
 
-function SaidTurn({ item }: { readonly item: LogItem }) {
+function LogTurn({ item }: { readonly item: LogItem }) {
   const { panel: texts } = useTexts(projectsTexts)
   const { seat, text, skipped, isSpeaking, isPass } = item
-  const name = seat?.name ?? harmlessText(item.speaker)
+  const name = seat?.name ?? stripUnsafeCharacters(item.speaker)
   if (skipped !== undefined) {
     return (
       <li className="flex items-start gap-3 text-sm text-quiet sm:gap-4">
         <span className="flex w-9 justify-center pt-0.5 text-warn">
           <Icon name="alert" className="size-4" />
         </span>
-        {texts.skipped(name, harmlessText(skipped))}
+        {texts.skipped(name, stripUnsafeCharacters(skipped))}
       </li>
     )
   }
@@ -113,7 +113,9 @@ function Heading({ item, name }: { readonly item: LogItem; readonly name: string
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
       <span className="font-semibold text-(--seat)">{name}</span>
       {seat && seat.role !== "user" && <span className="text-quiet">{roles[seat.role]}</span>}
-      {author !== undefined && author !== anonymous && <span className="text-quiet">{harmlessText(author)}</span>}
+      {author !== undefined && author !== anonymousUserId && (
+        <span className="text-quiet">{stripUnsafeCharacters(author)}</span>
+      )}
       {isRehearsal(modelId) && <RehearsalBadge />}
       {attempt > 1 && <Badge tone="warn">{texts.attempt(attempt)}</Badge>}
       {isCut && <Badge tone="warn">{texts.cut}</Badge>}
@@ -132,4 +134,4 @@ function Heading({ item, name }: { readonly item: LogItem; readonly name: string
 }
 
 /** Who speaks without having said their name. */
-export const anonymous = "web"
+export const anonymousUserId = "web"

@@ -1,6 +1,6 @@
 import type { Agent } from "../../api/agents.ts"
 import type { Panel } from "../../api/projects.ts"
-import { harmlessText } from "../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import type { LivePanel } from "./live-panel.ts"
 import type { Role } from "./project-draft.ts"
 import type { ProjectsTexts } from "./texts/en.ts"
@@ -28,7 +28,7 @@ export function panelSeats(
     const { role = "specialist", agentId } = project.participants[place] ?? {}
     if (role === "user") people++
     const model = seats[place]?.model ?? agents.find(({ id }) => id === agentId)?.modelConfig.model
-    const name = role === "user" ? `${roles.user}${people > 1 ? ` ${people}` : ""}` : harmlessText(speaker)
+    const name = role === "user" ? `${roles.user}${people > 1 ? ` ${people}` : ""}` : stripUnsafeCharacters(speaker)
     return { speaker, name, role, place, turns: counts[speaker] ?? 0, model }
   })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { steer } from "../../api/discussions.ts"
+import { postDiscussionAction } from "../../api/discussions.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { type Panel, projectKeys } from "../../api/projects.ts"
 import { Button } from "../../components/button.tsx"
@@ -7,15 +7,15 @@ import { ProblemNote } from "../../components/problem-note.tsx"
 import { Spinner } from "../../components/spinner.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import type { LivePanel } from "./live-panel.ts"
+import type { PanelPhase } from "./panel-phase.ts"
 import type { PanelSeat } from "./panel-seats.ts"
-import type { PanelStanding } from "./panel-standing.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface PanelStatusProps {
   readonly panel: Panel
   readonly live: LivePanel
   readonly line: StreamState
-  readonly standing: PanelStanding
+  readonly standing: PanelPhase
   readonly seats: readonly PanelSeat[]
   /** Who speaks now. */
   readonly speaker: PanelSeat | undefined
@@ -27,7 +27,7 @@ export function PanelStatus({ panel, live, line, standing, seats, speaker }: Pan
   if (line === "reconnecting") return <Busy>{texts.reconnecting}</Busy>
   switch (standing) {
     case "unbegun":
-      return <p className="text-quiet">{opening(seats, texts)}</p>
+      return <p className="text-quiet">{startHint(seats, texts)}</p>
     case "awaiting":
       return (
         <p className="flex items-center gap-2 font-medium">
@@ -45,7 +45,7 @@ export function PanelStatus({ panel, live, line, standing, seats, speaker }: Pan
   }
 }
 
-function opening(
+function startHint(
   seats: readonly PanelSeat[],
   texts: { readonly beginUser: string; readonly beginAlone: string; readonly beginLater: (name: string) => string },
 ): string {
@@ -66,7 +66,7 @@ function Paused({ id, text }: { readonly id: string; readonly text: string }) {
   const { panel: texts } = useTexts(projectsTexts)
   const queries = useQueryClient()
   const resume = useMutation({
-    mutationFn: () => steer(id, "resume"),
+    mutationFn: () => postDiscussionAction(id, "resume"),
     onSuccess: () => queries.invalidateQueries({ queryKey: projectKeys.panel(id) }),
   })
   return (

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { discussionPage } from "../../../../src/server/schemas/answers.ts"
+import type { discussionPage } from "../../../../src/server/schemas/responses.ts"
 import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
 import { request } from "../../api/request.ts"
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import type { StreamState } from "../../api/follow-events.ts"
-import { freshKey } from "../../api/fresh-key.ts"
 import { createProject, type Panel, projectKeys } from "../../api/projects.ts"
+import { randomId } from "../../api/random-id.ts"
 import { Button } from "../../components/button.tsx"
 import { EmptyState } from "../../components/empty-state.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
@@ -15,23 +15,23 @@ import { logItems } from "./log-items.ts"
 import { useMessageDraft } from "./message-draft.ts"
 import { PanelComposer } from "./panel-composer.tsx"
 import { PanelEnd } from "./panel-end.tsx"
-import { anonymous, PanelLog } from "./panel-log.tsx"
+import { PanelError } from "./panel-error.tsx"
+import { anonymousUserId, PanelLog } from "./panel-log.tsx"
 import { PanelOrder } from "./panel-order.tsx"
+import { panelPhase } from "./panel-phase.ts"
 import { PanelPicture } from "./panel-picture.tsx"
-import { PanelRefusal } from "./panel-refusal.tsx"
 import { panelSeats } from "./panel-seats.ts"
-import { standingOf } from "./panel-standing.ts"
 import { PanelStatus } from "./panel-status.tsx"
-import { draftOf, projectOf } from "./project-draft.ts"
+import { toNewProject, toProjectDraft } from "./project-draft.ts"
 import { projectsTexts } from "./texts/index.ts"
-import type { Speaking } from "./use-speak.ts"
+import type { MessageSender } from "./use-send-message.ts"
 import { useStickToEnd } from "./use-stick-to-end.ts"
 
 interface PanelViewProps {
   readonly panel: Panel
   readonly live: LivePanel
   readonly line: StreamState
-  readonly speaking: Speaking
+  readonly speaking: MessageSender
   readonly onEdit: () => void
 }
 
@@ -40,37 +40,37 @@ export function PanelView({ panel, live, line, speaking, onEdit }: PanelViewProp
   const texts = useTexts(projectsTexts)
   const agents = useAgents() ?? []
   const seats = panelSeats(panel, live, agents, texts)
-  const standing = standingOf(panel, live)
+  const standing = panelPhase(panel, live)
   const userSeat = seats.find(({ role }) => role === "user")
   const hasUser = userSeat !== undefined
   const [text, setText] = useMessageDraft(panel.project.id, hasUser ? "" : texts.panel.startWords)
   const [name, setName] = useOwnName()
-  const again = useSetUpAgain(panel)
+  const again = useDuplicateProject(panel)
 
   const items = logItems(panel.entries, live, seats)
-  const spoken = items.findLast(({ isSpeaking }) => isSpeaking)
+  const speakingItem = items.findLast(({ isSpeaking }) => isSpeaking)
   const awaited = live.seats.findIndex(({ id }) => id === live.awaited)
-  const next = spoken?.seat?.speaker ?? seats[awaited]?.speaker ?? panel.nextSpeaker
+  const next = speakingItem?.seat?.speaker ?? seats[awaited]?.speaker ?? panel.nextSpeaker
   const round = Math.max(live.round, panel.project.currentRound)
-  const goToEnd = useStickToEnd(items.length + (spoken?.text.length ?? 0))
+  const goToEnd = useStickToEnd(items.length + (speakingItem?.text.length ?? 0))
   const pending = hasUser && speaking.isPending(panel) ? speaking.message : undefined
 
-  const isHeardAfterAll = speaking.isHeardAfterAll(panel)
+  const wasDelivered = speaking.wasDeliveredAnyway(panel)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is done once, when that becomes known
   useEffect(() => {
-    if (!isHeardAfterAll) return
+    if (!wasDelivered) return
     if (text === speaking.message) setText("")
-    speaking.forget()
-  }, [isHeardAfterAll])
+    speaking.reset()
+  }, [wasDelivered])
 
   const send = () => {
     setText("")
     goToEnd()
-    const userId = name.trim() === "" ? anonymous : name.trim()
-    speaking.speak(panel, { message: text, userId }, () => setText(text))
+    const userId = name.trim() === "" ? anonymousUserId : name.trim()
+    speaking.send(panel, { message: text, userId }, () => setText(text))
   }
 
-  if (standing === "empty") return <Nobody onEdit={onEdit} />
+  if (standing === "empty") return <EmptyPanel onEdit={onEdit} />
   return (
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-8 max-lg:order-last">
@@ -85,7 +85,7 @@ export function PanelView({ panel, live, line, speaking, onEdit }: PanelViewProp
           <>
             <PanelEnd panel={panel} end={live.end} isBusy={again.isPending} onAgain={() => again.mutate()} />
             <ProblemNote error={again.error} />
-            <PanelRefusal error={speaking.error} standing={standing} />
+            <PanelError error={speaking.error} standing={standing} />
           </>
         ) : (
           <PanelComposer
@@ -104,7 +104,7 @@ export function PanelView({ panel, live, line, speaking, onEdit }: PanelViewProp
                 line={line}
                 standing={speaking.isSending && standing === "unbegun" ? "speaking" : standing}
                 seats={seats}
-                speaker={spoken?.seat}
+                speaker={speakingItem?.seat}
               />
             }
             onSend={send}
@@ -118,14 +118,14 @@ export function PanelView({ panel, live, line, speaking, onEdit }: PanelViewProp
           rounds={live.rounds}
           isOver={standing === "over"}
           next={standing === "over" ? null : next}
-          isSpeaking={spoken !== undefined}
+          isSpeaking={speakingItem !== undefined}
         />
       </aside>
     </div>
   )
 }
 
-function Nobody({ onEdit }: { readonly onEdit: () => void }) {
+function EmptyPanel({ onEdit }: { readonly onEdit: () => void }) {
   const { panel: texts } = useTexts(projectsTexts)
   return (
     <EmptyState
@@ -143,11 +143,11 @@ function Nobody({ onEdit }: { readonly onEdit: () => void }) {
 }
 
 /** Another project with the same seats: a panel that is over stays as it is. */
-function useSetUpAgain({ project }: Panel) {
+function useDuplicateProject({ project }: Panel) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => createProject(projectOf(draftOf(project)), freshKey()),
+    mutationFn: () => createProject(toNewProject(toProjectDraft(project)), randomId()),
     onSuccess({ id }) {
       void queries.invalidateQueries({ queryKey: projectKeys.list })
       void navigate({ to: "/projects/$id", params: { id } })

@@ -10,21 +10,21 @@ import {
 import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable"
 import { useRef, useState } from "react"
 import type { Agent } from "../../api/agents.ts"
-import { problemOf } from "../../api/api-error.ts"
-import { freshKey } from "../../api/fresh-key.ts"
+import { fieldProblem } from "../../api/api-error.ts"
+import { randomId } from "../../api/random-id.ts"
 import { Button } from "../../components/button.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { ParticipantRow } from "./participant-row.tsx"
-import { nextSeated, type Seated } from "./project-draft.ts"
+import { nextParticipant, type ParticipantDraft } from "./project-draft.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface ParticipantListProps {
-  readonly participants: readonly Seated[]
+  readonly participants: readonly ParticipantDraft[]
   readonly agents: readonly Agent[]
   readonly error: unknown
-  readonly onChange: (participants: readonly Seated[]) => void
+  readonly onChange: (participants: readonly ParticipantDraft[]) => void
 }
 
 /** Who speaks, from top to bottom: moved by dragging, by the arrow keys, or by a button. */
@@ -43,7 +43,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
   const labelOf = (key: UniqueIdentifier) => {
     const seated = participants[placeOf(key)]
     const agent = agents.find(({ id }) => id === seated?.agentId)
-    if (seated?.role !== "user" && agent) return harmlessText(agent.name)
+    if (seated?.role !== "user" && agent) return stripUnsafeCharacters(agent.name)
     return seated?.role === "user" ? roles.user : form.seat(placeOf(key) + 1)
   }
   const tell = (how: "over" | "dropped", key: UniqueIdentifier, place: number) =>
@@ -63,7 +63,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
   /** A row that is moved or removed takes the focus with it; it is brought back once the list is drawn anew. */
   const focusSoon = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
-  const add = (seated: Seated) => {
+  const add = (seated: ParticipantDraft) => {
     setNewest(seated.key)
     onChange([...participants, seated])
   }
@@ -108,7 +108,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
                   index={index}
                   count={participants.length}
                   agents={agents}
-                  problem={(field) => problemOf(error, `participants[${index}].${field}`)}
+                  problem={(field) => fieldProblem(error, `participants[${index}].${field}`)}
                   isNew={seated.key === newest}
                   onChange={(changes) =>
                     onChange(participants.map((other) => (other === seated ? { ...other, ...changes } : other)))
@@ -130,7 +130,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
           size="small"
           onClick={() =>
             add(
-              nextSeated(
+              nextParticipant(
                 participants,
                 agents.map(({ id }) => id),
               ),
@@ -140,7 +140,7 @@ export function ParticipantList({ participants, agents, error, onChange }: Parti
           <Icon name="add" className="size-4" />
           {form.addAgent}
         </Button>
-        <Button size="small" onClick={() => add({ key: freshKey(), role: "user", agentId: "" })}>
+        <Button size="small" onClick={() => add({ key: randomId(), role: "user", agentId: "" })}>
           <Icon name="person" className="size-4" />
           {form.addUser}
         </Button>

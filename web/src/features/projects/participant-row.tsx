@@ -4,16 +4,16 @@ import { isRehearsal } from "../../api/models.ts"
 import { IconButton } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
 import { Select } from "../../components/field.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { type Role, roles, type Seated } from "./project-draft.ts"
+import { type ParticipantDraft, type Role, roles } from "./project-draft.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface ParticipantRowProps {
-  readonly seated: Seated
+  readonly seated: ParticipantDraft
   /** How they are called in labels and announcements. */
   readonly label: string
   readonly index: number
@@ -22,7 +22,7 @@ interface ParticipantRowProps {
   readonly problem: (field: string) => string | undefined
   /** It was added just now: whoever did so goes on there. */
   readonly isNew: boolean
-  readonly onChange: (changes: Partial<Seated>) => void
+  readonly onChange: (changes: Partial<ParticipantDraft>) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }
@@ -101,7 +101,7 @@ function AgentSelect({ seated, label, agents, problem, onChange }: ParticipantRo
       {seated.agentId === "" && <option value="">{form.pick}</option>}
       {agents.map(({ id, name }) => (
         <option key={id} value={id}>
-          {harmlessText(name)}
+          {stripUnsafeCharacters(name)}
         </option>
       ))}
     </Select>

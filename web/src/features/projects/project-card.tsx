@@ -5,12 +5,12 @@ import { isRehearsal } from "../../api/models.ts"
 import type { Project } from "../../api/projects.ts"
 import { Badge, type Tone } from "../../components/badge.tsx"
 import { IconButton } from "../../components/button.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { Menu, MenuItem } from "../../components/menu.tsx"
 import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { projectsTexts } from "./texts/index.ts"
 
@@ -32,15 +32,19 @@ const tones: Readonly<Record<DiscussionStatus, Tone>> = {
   aborted: "plain",
 }
 
-const most = 6
+const maxSeatsShown = 6
 
 export function ProjectCard({ project, agents, status, onEdit, onRemove }: ProjectCardProps) {
   const texts = useTexts(projectsTexts)
   const { id, participants, createdAt } = project
-  const name = harmlessText(project.name)
+  const name = stripUnsafeCharacters(project.name)
   const seats = participants.map(({ id: seatId, role, agentId }) => {
     const agent = agents.find((other) => other.id === agentId)
-    return { id: seatId, name: harmlessText(agent?.name ?? texts.roles[role]), model: agent?.modelConfig.model }
+    return {
+      id: seatId,
+      name: stripUnsafeCharacters(agent?.name ?? texts.roles[role]),
+      model: agent?.modelConfig.model,
+    }
   })
   return (
     <li className="relative flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong sm:p-6">
@@ -69,11 +73,13 @@ export function ProjectCard({ project, agents, status, onEdit, onRemove }: Proje
           </Menu>
         </span>
       </div>
-      {project.description !== null && <p className="line-clamp-2 text-quiet">{harmlessText(project.description)}</p>}
+      {project.description !== null && (
+        <p className="line-clamp-2 text-quiet">{stripUnsafeCharacters(project.description)}</p>
+      )}
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-quiet">
         {seats.length > 0 && (
           <span className="flex -space-x-1.5" title={seats.map((seat) => seat.name).join(" → ")}>
-            {seats.slice(0, most).map((seat, place) => (
+            {seats.slice(0, maxSeatsShown).map((seat, place) => (
               <SeatAvatar
                 key={seat.id}
                 name={seat.name}

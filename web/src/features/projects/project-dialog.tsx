@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
-import { changeProject, createProject, type Project, projectKeys } from "../../api/projects.ts"
-import { useDraftKey } from "../../api/use-draft-key.ts"
+import { createProject, type Project, projectKeys, updateProject } from "../../api/projects.ts"
+import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
 import { Dialog } from "../../components/dialog.tsx"
 import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { draftOf, emptyProject, isSeatedAlike, type ProjectDraft, projectOf } from "./project-draft.ts"
+import { emptyProject, hasSameParticipants, type ProjectDraft, toNewProject, toProjectDraft } from "./project-draft.ts"
 import { ProjectForm } from "./project-form.tsx"
 import { projectsTexts } from "./texts/index.ts"
 
@@ -33,16 +33,16 @@ export function ProjectDialog({ editing, onClose, onCreated }: ProjectDialogProp
 function Editor({ editing, onClose, onCreated }: ProjectDialogProps & { readonly editing: ProjectEditing }) {
   const texts = useTexts(projectsTexts)
   const queries = useQueryClient()
-  const first = useMemo(() => (editing.kind === "new" ? emptyProject : draftOf(editing.project)), [editing])
+  const first = useMemo(() => (editing.kind === "new" ? emptyProject : toProjectDraft(editing.project)), [editing])
   const [draft, setDraft] = useState<ProjectDraft>(first)
-  const keyFor = useDraftKey()
+  const keyFor = useIdempotencyKey()
 
   const save = useMutation({
     mutationFn: () => {
-      const { participants, ...rest } = projectOf(draft)
+      const { participants, ...rest } = toNewProject(draft)
       if (editing.kind === "new") return createProject({ ...rest, participants }, keyFor(draft))
-      const isReseated = !isSeatedAlike(first.participants, draft.participants)
-      return changeProject(editing.project.id, { ...rest, ...(isReseated && { participants }) })
+      const isReseated = !hasSameParticipants(first.participants, draft.participants)
+      return updateProject(editing.project.id, { ...rest, ...(isReseated && { participants }) })
     },
     onSuccess(project) {
       void queries.invalidateQueries({ queryKey: projectKeys.all })

@@ -1,11 +1,11 @@
-import { freshKey } from "../../api/fresh-key.ts"
 import type { NewProject, Project } from "../../api/projects.ts"
+import { randomId } from "../../api/random-id.ts"
 
 export type Role = Project["participants"][number]["role"]
 export const roles: readonly Role[] = ["manager", "leader", "specialist", "user"]
 
 /** Somebody in the form: found again by `key` wherever they are moved. */
-export interface Seated {
+export interface ParticipantDraft {
   readonly key: string
   readonly role: Role
   /** Empty for a person, and where none is picked yet. */
@@ -16,12 +16,12 @@ export interface ProjectDraft {
   readonly name: string
   readonly description: string
   /** In the order in which they speak. */
-  readonly participants: readonly Seated[]
+  readonly participants: readonly ParticipantDraft[]
 }
 
 export const emptyProject: ProjectDraft = { name: "", description: "", participants: [] }
 
-export function draftOf({ name, description, participants }: Project): ProjectDraft {
+export function toProjectDraft({ name, description, participants }: Project): ProjectDraft {
   return {
     name,
     description: description ?? "",
@@ -29,7 +29,7 @@ export function draftOf({ name, description, participants }: Project): ProjectDr
   }
 }
 
-export function projectOf({ name, description, participants }: ProjectDraft): Required<NewProject> {
+export function toNewProject({ name, description, participants }: ProjectDraft): Required<NewProject> {
   return {
     name,
     description: description.trim() === "" ? null : description,
@@ -41,7 +41,7 @@ export function projectOf({ name, description, participants }: ProjectDraft): Re
   }
 }
 
-export function isSeatedAlike(a: readonly Seated[], b: readonly Seated[]): boolean {
+export function hasSameParticipants(a: readonly ParticipantDraft[], b: readonly ParticipantDraft[]): boolean {
   return (
     a.length === b.length &&
     a.every(({ role, agentId }, index) => role === b[index]?.role && agentId === b[index]?.agentId)
@@ -49,8 +49,8 @@ export function isSeatedAlike(a: readonly Seated[], b: readonly Seated[]): boole
 }
 
 /** The next to be seated: an agent that does not sit here yet, as what is missing. */
-export function nextSeated(seated: readonly Seated[], agentIds: readonly string[]): Seated {
+export function nextParticipant(seated: readonly ParticipantDraft[], agentIds: readonly string[]): ParticipantDraft {
   const agentId = agentIds.find((id) => seated.every((other) => other.agentId !== id)) ?? agentIds[0] ?? ""
   const role = (["manager", "leader"] as const).find((wanted) => seated.every((other) => other.role !== wanted))
-  return { key: freshKey(), role: role ?? "specialist", agentId }
+  return { key: randomId(), role: role ?? "specialist", agentId }
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { agentsQuery } from "../../api/agents.ts"
-import { otherProblems, problemOf } from "../../api/api-error.ts"
+import { fieldProblem, otherProblems } from "../../api/api-error.ts"
 import { Button } from "../../components/button.tsx"
 import { TextArea, TextField } from "../../components/field.tsx"
 import { Loading } from "../../components/loading.tsx"
@@ -8,7 +8,7 @@ import { ProblemNote } from "../../components/problem-note.tsx"
 import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { sampleAgents } from "../agents/sample-agents.ts"
+import { createSampleAgents } from "../agents/sample-agents.ts"
 import { agentsTexts } from "../agents/texts/index.ts"
 import { useAgents } from "../agents/use-agents.ts"
 import { ParticipantList } from "./participant-list.tsx"
@@ -42,7 +42,7 @@ export function ProjectForm({ draft, isBegun, onChange, error, isSaving, onSubmi
     >
       <TextField
         label={texts.name}
-        problem={problemOf(error, "name")}
+        problem={fieldProblem(error, "name")}
         value={draft.name}
         onChange={({ target }) => onChange({ name: target.value })}
         autoComplete="off"
@@ -50,7 +50,7 @@ export function ProjectForm({ draft, isBegun, onChange, error, isSaving, onSubmi
       <TextArea
         label={texts.topic}
         hint={texts.topicHint}
-        problem={problemOf(error, "description")}
+        problem={fieldProblem(error, "description")}
         value={draft.description}
         onChange={({ target }) => onChange({ description: target.value })}
       />
@@ -90,7 +90,7 @@ function NoAgents() {
   const agentTexts = useTexts(agentsTexts)
   const queries = useQueryClient()
   const samples = useMutation({
-    mutationFn: () => sampleAgents(agentTexts, []),
+    mutationFn: () => createSampleAgents(agentTexts, []),
     onSuccess: () => queries.invalidateQueries({ queryKey: agentsQuery.queryKey }),
   })
   return (

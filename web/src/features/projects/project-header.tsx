@@ -1,10 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router"
 import type { Panel } from "../../api/projects.ts"
 import { Button, IconButton } from "../../components/button.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { Icon } from "../../components/icon.tsx"
 import { Menu, MenuItem } from "../../components/menu.tsx"
 import { PageHeader } from "../../components/page-header.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { projectsTexts } from "./texts/index.ts"
 
@@ -28,8 +28,8 @@ export function ProjectHeader({ project, onEdit, onRemove }: ProjectHeaderProps)
         {texts.panel.back}
       </Link>
       <PageHeader
-        title={harmlessText(project.name)}
-        lead={project.description === null ? undefined : harmlessText(project.description)}
+        title={stripUnsafeCharacters(project.name)}
+        lead={project.description === null ? undefined : stripUnsafeCharacters(project.description)}
         actions={
           <>
             <Button onClick={onEdit}>

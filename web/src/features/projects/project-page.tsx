@@ -2,27 +2,27 @@ import { useNavigate, useParams } from "@tanstack/react-router"
 import { useState } from "react"
 import { ApiError } from "../../api/api-error.ts"
 import { Loading } from "../../components/loading.tsx"
-import { BrokenPage } from "../../shell/broken-page.tsx"
+import { ErrorPage } from "../../shell/error-page.tsx"
 import { PanelView } from "./panel-view.tsx"
 import { ProjectDialog, type ProjectEditing } from "./project-dialog.tsx"
 import { ProjectHeader } from "./project-header.tsx"
 import { RemoveProjectDialog } from "./remove-project-dialog.tsx"
 import { usePanel } from "./use-panel.ts"
-import { useSpeak } from "./use-speak.ts"
+import { useSendMessage } from "./use-send-message.ts"
 
 export function ProjectPage() {
   const { id } = useParams({ from: "/projects/$id" })
-  return <ProjectOf key={id} id={id} />
+  return <ProjectContent key={id} id={id} />
 }
 
-function ProjectOf({ id }: { readonly id: string }) {
+function ProjectContent({ id }: { readonly id: string }) {
   const navigate = useNavigate()
-  const speaking = useSpeak(id)
+  const speaking = useSendMessage(id)
   const { panel, live, line, error } = usePanel(id, speaking.isSending)
   const [editing, setEditing] = useState<ProjectEditing>()
   const [isRemoving, setRemoving] = useState(false)
   const isGone = error instanceof ApiError && error.status === 404
-  if (!panel || isGone) return error ? <BrokenPage error={error} /> : <Loading />
+  if (!panel || isGone) return error ? <ErrorPage error={error} /> : <Loading />
   const { project } = panel
   const edit = () => setEditing({ kind: "change", project, isBegun: project.discussionId !== null })
   return (

@@ -18,7 +18,7 @@ import { panelStatusesQuery } from "./panel-statuses.ts"
 import { ProjectCard } from "./project-card.tsx"
 import { ProjectDialog, type ProjectEditing } from "./project-dialog.tsx"
 import { RemoveProjectDialog } from "./remove-project-dialog.tsx"
-import { sampleProject } from "./sample-project.ts"
+import { createSampleProject } from "./sample-project.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 export function ProjectsPage() {
@@ -84,7 +84,7 @@ function NoProjects({ onCreate }: { readonly onCreate: () => void }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const sample = useMutation({
-    mutationFn: () => sampleProject({ texts, agentTexts, agents: agents ?? [] }),
+    mutationFn: () => createSampleProject({ texts, agentTexts, agents: agents ?? [] }),
     onSuccess({ id }) {
       void queries.invalidateQueries({ queryKey: projectKeys.list })
       void queries.invalidateQueries({ queryKey: agentsQuery.queryKey })

@@ -3,8 +3,8 @@ import { discussionKeys } from "../../api/discussions.ts"
 import { type Project, projectKeys, removeProject } from "../../api/projects.ts"
 import { Button } from "../../components/button.tsx"
 import { Dialog } from "../../components/dialog.tsx"
-import { harmlessText } from "../../components/harmless-text.ts"
 import { ProblemNote } from "../../components/problem-note.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { toast } from "../../components/toaster.tsx"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
@@ -23,7 +23,7 @@ export function RemoveProjectDialog({ project, onClose, onRemoved }: RemoveProje
   const remove = useMutation({
     mutationFn: ({ id }: Project) => removeProject(id),
     onSuccess(_, { name }) {
-      toast(texts.removed(harmlessText(name)))
+      toast(texts.removed(stripUnsafeCharacters(name)))
       close()
       onRemoved?.()
       void queries.invalidateQueries({ queryKey: projectKeys.list })
@@ -38,7 +38,7 @@ export function RemoveProjectDialog({ project, onClose, onRemoved }: RemoveProje
     <Dialog
       isOpen={project !== undefined}
       onClose={close}
-      title={texts.removal.title(harmlessText(project?.name ?? ""))}
+      title={texts.removal.title(stripUnsafeCharacters(project?.name ?? ""))}
     >
       <div className="flex flex-col gap-4">
         <p className="text-quiet">{texts.removal.lead}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
 
 /** How near to the end counts as reading along. */
-const near = 160
+const nearPx = 160
 
 /**
  * Keeps the end of a page that grows in sight of those who were there; whoever scrolled up is left where they read.
@@ -10,28 +10,28 @@ const near = 160
 export function useStickToEnd(grown: unknown): () => void {
   const isAtEnd = useRef(false)
   useEffect(() => {
-    const look = () => {
+    const updateIsAtEnd = () => {
       isAtEnd.current = isNearEnd()
     }
-    addEventListener("scroll", look, { passive: true })
-    return () => removeEventListener("scroll", look)
+    addEventListener("scroll", updateIsAtEnd, { passive: true })
+    return () => removeEventListener("scroll", updateIsAtEnd)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is what grew that matters
   useLayoutEffect(() => {
-    if (isAtEnd.current) goToEnd()
+    if (isAtEnd.current) scrollToEnd()
     else isAtEnd.current = isNearEnd()
   }, [grown])
   return () => {
     isAtEnd.current = true
-    goToEnd()
+    scrollToEnd()
   }
 }
 
 function isNearEnd(): boolean {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement
-  return scrollHeight - clientHeight - scrollTop < near
+  return scrollHeight - clientHeight - scrollTop < nearPx
 }
 
-function goToEnd(): void {
+function scrollToEnd(): void {
   document.documentElement.scrollTop = document.documentElement.scrollHeight
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { forgetKey, needKey, useApiKey } from "../../api/api-key.ts"
+import { forgetKey, reportUnauthorized, useApiKey } from "../../api/api-key.ts"
 import { Button } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
 import { Icon } from "../../components/icon.tsx"
@@ -24,7 +24,7 @@ export function KeyCard() {
         {key === undefined ? texts.none : isRemembered ? texts.remembered : texts.untilClosed}
       </p>
       {key === undefined ? (
-        <Button onClick={() => needKey(undefined)}>
+        <Button onClick={() => reportUnauthorized(undefined)}>
           <Icon name="key" className="size-4" />
           {texts.enter}
         </Button>

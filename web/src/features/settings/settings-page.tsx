@@ -4,9 +4,9 @@ import { PageHeader } from "../../components/page-header.tsx"
 import { type Theme, themes, useTheme } from "../../preferences/theme.ts"
 import { languageNames, languages } from "../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../texts/use-language.ts"
-import { Choice } from "./choice.tsx"
 import { KeyCard } from "./key-card.tsx"
 import { LearnCard } from "./learn-card.tsx"
+import { RadioTiles } from "./radio-tiles.tsx"
 import { ServerCard } from "./server-card.tsx"
 import { settingsTexts } from "./texts/index.ts"
 import { useReducedMotion } from "./use-reduced-motion.ts"
@@ -23,14 +23,14 @@ export function SettingsPage() {
       <PageHeader title={texts.title} lead={texts.lead} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card className="flex flex-col gap-8">
-          <Choice
+          <RadioTiles
             title={texts.language.title}
             lead={texts.language.lead}
             value={language}
             onChange={setLanguage}
             options={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
           />
-          <Choice
+          <RadioTiles
             title={texts.theme.title}
             value={theme}
             onChange={setTheme}

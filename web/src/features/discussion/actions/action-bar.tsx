@@ -4,13 +4,13 @@ import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { ExportMenu } from "../lazy-parts.tsx"
+import { LazyExportMenu } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
 import { ForkContext } from "./fork-context.ts"
 import { useCopy } from "./use-copy.ts"
-import { useSteering } from "./use-steering.ts"
+import { useDiscussionAction } from "./use-discussion-action.ts"
 
 /** What can be done with the discussion as it stands now. */
 export function ActionBar({ id }: { readonly id: string }) {
@@ -18,7 +18,7 @@ export function ActionBar({ id }: { readonly id: string }) {
   const status = useView((view) => view.status)
   const openFork = useContext(ForkContext)
   const copy = useCopy()
-  const { act, isBusy } = useSteering(id)
+  const { act, isBusy } = useDiscussionAction(id)
   const [isStopping, setStopping] = useState(false)
   const button = (verb: string, icon: "play" | "pause", label: string) => (
     <Button size="small" look={verb === "pause" ? "plain" : "primary"} isBusy={isBusy(verb)} onClick={() => act(verb)}>
@@ -45,7 +45,7 @@ export function ActionBar({ id }: { readonly id: string }) {
           <Icon name="branch" className="size-4" />
           {texts.fork}
         </Button>
-        <ExportMenu id={id} size="small" />
+        <LazyExportMenu id={id} size="small" />
         <Button
           size="small"
           aria-label={texts.copyLink}
@@ -79,7 +79,7 @@ function InterruptButton({ id }: { readonly id: string }) {
   const seatOf = useSeats()
   const call = useView((view) => view.open.find(({ purpose }) => purpose !== "vote" && purpose !== "choose"))
   const turn = useView((view) => view.items.findLast(({ key }) => key === call?.id))
-  const { act, isBusy } = useSteering(id)
+  const { act, isBusy } = useDiscussionAction(id)
   if (!call || (turn?.kind === "turn" && turn.isInterrupted)) return null
   const verb = `interrupt?turn=${encodeURIComponent(call.id)}`
   return (

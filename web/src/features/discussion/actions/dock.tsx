@@ -3,9 +3,9 @@ import { isOver } from "../../../../../src/core/public/view.ts"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { TurnComposer } from "../lazy-parts.tsx"
+import { LazyTurnComposer } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
-import { FollowContext } from "../transcript/use-following.ts"
+import { AutoScrollContext } from "../transcript/use-auto-scroll.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useIsCaughtUp, useView } from "../view/use-view.ts"
 import { InterjectComposer } from "./interject-composer.tsx"
@@ -21,7 +21,7 @@ export function Dock({ id, pill }: DockProps) {
   const { transcript: texts, table } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number)
   const rounds = useView((view) => view.options?.rounds)
-  const following = useContext(FollowContext)
+  const following = useContext(AutoScrollContext)
   const status = useView((view) => view.status)
   const isCaughtUp = useIsCaughtUp()
   const open = useView((view) => view.open)
@@ -42,7 +42,7 @@ export function Dock({ id, pill }: DockProps) {
         {pill}
         {round !== undefined && table.roundOf(round, rounds)}
       </p>
-      {awaited.length > 0 ? <TurnComposer id={id} calls={awaited} /> : <InterjectComposer id={id} />}
+      {awaited.length > 0 ? <LazyTurnComposer id={id} calls={awaited} /> : <InterjectComposer id={id} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { addressOf } from "../../../api/discussions.ts"
+import { discussionPath } from "../../../api/discussions.ts"
 import { send } from "../../../api/request.ts"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
@@ -21,7 +21,7 @@ export function ExportMenu({ id, size = "medium" }: ExportMenuProps) {
   const errorText = useErrorText()
   const save = async (form: (typeof forms)[number]) => {
     try {
-      const response = await send(`${addressOf(id)}/export`, { query: { as: form } })
+      const response = await send(`${discussionPath(id)}/export`, { query: { as: form } })
       const name = `discussion-${id.slice(0, 8)}.${form}`
       saveAs(await response.blob(), name)
       toast(texts.exported(name))

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
-import { otherProblems, problemOf } from "../../../api/api-error.ts"
-import { discussionKeys, steer } from "../../../api/discussions.ts"
+import { fieldProblem, otherProblems } from "../../../api/api-error.ts"
+import { discussionKeys, postDiscussionAction } from "../../../api/discussions.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Select, TextArea, TextField } from "../../../components/field.tsx"
@@ -12,7 +12,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
-import { forkBody, type SeatChange } from "./fork-body.ts"
+import { type SeatChange, toForkRequest } from "./fork-request.ts"
 import { ForkSeat } from "./fork-seat.tsx"
 
 interface ForkDialogProps {
@@ -52,7 +52,11 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
   const queries = useQueryClient()
   const fork = useMutation({
     mutationFn: () =>
-      steer(id, "fork", forkBody({ atTurn, topic, rounds, temperature, changes }, { topic: oldTopic, options })),
+      postDiscussionAction(
+        id,
+        "fork",
+        toForkRequest({ atTurn, topic, rounds, temperature, changes }, { topic: oldTopic, options }),
+      ),
     onSuccess: (made) => {
       onClose()
       void queries.invalidateQueries({ queryKey: discussionKeys.all })
@@ -99,7 +103,7 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
               min={1}
               value={rounds}
               onChange={({ target }) => setRounds(target.value)}
-              problem={problemOf(fork.error, "changes.options.rounds")}
+              problem={fieldProblem(fork.error, "changes.options.rounds")}
             />
             <TextField
               label={texts.temperature}
@@ -109,12 +113,12 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
               step={0.1}
               value={temperature}
               onChange={({ target }) => setTemperature(target.value)}
-              problem={problemOf(fork.error, "changes.options.temperature")}
+              problem={fieldProblem(fork.error, "changes.options.temperature")}
             />
           </div>
         </div>
       </details>
-      {(others.length > 0 || !problemOf(fork.error, "changes.options.rounds")) && <ProblemNote error={fork.error} />}
+      {(others.length > 0 || !fieldProblem(fork.error, "changes.options.rounds")) && <ProblemNote error={fork.error} />}
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>{shell.cancel}</Button>
         <Button type="submit" look="primary" isBusy={fork.isPending}>

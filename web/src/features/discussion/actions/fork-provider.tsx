@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from "react"
-import { ForkDialog } from "../lazy-parts.tsx"
+import { LazyForkDialog } from "../lazy-parts.tsx"
 import { ForkContext } from "./fork-context.ts"
 
 export function ForkProvider({ id, children }: { readonly id: string; readonly children: ReactNode }) {
@@ -8,7 +8,7 @@ export function ForkProvider({ id, children }: { readonly id: string; readonly c
   return (
     <ForkContext value={open}>
       {children}
-      <ForkDialog id={id} isOpen={asked !== undefined} turn={asked?.turn} onClose={() => setAsked(undefined)} />
+      <LazyForkDialog id={id} isOpen={asked !== undefined} turn={asked?.turn} onClose={() => setAsked(undefined)} />
     </ForkContext>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { modelsQuery } from "../../../api/models.ts"
 import { Select, TextArea } from "../../../components/field.tsx"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import type { SeatChange } from "./fork-body.ts"
+import type { SeatChange } from "./fork-request.ts"
 
 interface ForkSeatProps {
   readonly seat: SeatAtTable
@@ -18,7 +18,7 @@ interface ForkSeatProps {
 export function ForkSeat({ seat, change, onChange }: ForkSeatProps) {
   const { fork: texts } = useTexts(discussionTexts)
   const { data } = useQuery(modelsQuery)
-  const name = harmlessText(seat.name)
+  const name = stripUnsafeCharacters(seat.name)
   const models = (data?.models ?? []).filter(({ id }) => id !== seat.model)
   return (
     <div className="rounded-xl border border-line p-3">

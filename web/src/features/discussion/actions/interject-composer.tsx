@@ -4,8 +4,8 @@ import { Icon } from "../../../components/icon.tsx"
 import { useOwnName } from "../../../preferences/own-name.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { sendsIt } from "./sends-it.ts"
-import { useSteering } from "./use-steering.ts"
+import { isSubmitShortcut } from "./is-submit-shortcut.ts"
+import { useDiscussionAction } from "./use-discussion-action.ts"
 
 /** A word out of turn. It is one line until somebody means to write. */
 export function InterjectComposer({ id }: { readonly id: string }) {
@@ -13,7 +13,7 @@ export function InterjectComposer({ id }: { readonly id: string }) {
   const [name, setName] = useOwnName()
   const [words, setWords] = useState("")
   const [isOpen, setOpen] = useState(false)
-  const { act, isBusy } = useSteering(id)
+  const { act, isBusy } = useDiscussionAction(id)
   const hint = useId()
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -39,7 +39,7 @@ export function InterjectComposer({ id }: { readonly id: string }) {
         placeholder={texts.interject}
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        onKeyDown={(event) => sendsIt(event) && void submit()}
+        onKeyDown={(event) => isSubmitShortcut(event) && void submit()}
         className="block w-full resize-none bg-transparent px-2 py-1.5 outline-none"
       />
       <div className={isOpen ? "flex flex-wrap items-center gap-2 pt-1" : "sr-only"}>

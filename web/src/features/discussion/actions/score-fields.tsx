@@ -1,4 +1,4 @@
-import { harmlessText } from "../../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 
@@ -16,7 +16,7 @@ export function ScoreFields({ scores, onChange }: ScoreFieldsProps) {
       {Object.entries(scores).map(([option, score]) => (
         <label key={option} className="flex items-center gap-3 text-sm">
           <span dir="auto" className="min-w-0 flex-1">
-            {harmlessText(option)}
+            {stripUnsafeCharacters(option)}
           </span>
           <input
             type="range"

@@ -3,16 +3,16 @@ import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.
 import { announce } from "../../../components/announcer.tsx"
 import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useClockTime } from "../use-clock-time.ts"
+import { useTimeFormatter } from "../use-time-formatter.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
-import { sendsIt } from "./sends-it.ts"
-import { useSteering } from "./use-steering.ts"
+import { isSubmitShortcut } from "./is-submit-shortcut.ts"
+import { useDiscussionAction } from "./use-discussion-action.ts"
 import { VoteComposer } from "./vote-composer.tsx"
 
 interface TurnComposerProps {
@@ -26,7 +26,7 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
   const seatOf = useSeats()
   const [chosen, setChosen] = useState("")
   const call = calls.find((other) => other.id === chosen) ?? calls[0]!
-  const { act, isBusy } = useSteering(id)
+  const { act, isBusy } = useDiscussionAction(id)
   const give = (content: string) => act("turns", { seat: call.seat, content })
   const seat = seatOf(call.seat)
 
@@ -73,12 +73,12 @@ interface HeadingProps {
 
 function Heading({ call, seat, children }: HeadingProps) {
   const { say: texts } = useTexts(discussionTexts)
-  const time = useClockTime()
+  const time = useTimeFormatter()
   return (
     <div className="mb-2 flex items-center gap-3">
       <SeatAvatar name={seat.name} place={seat.place} className="size-8 text-xs" />
       <div className="min-w-0 flex-1 leading-tight">
-        <h2 className="font-semibold text-(--seat)">{texts.yourTurn(harmlessText(seat.name))}</h2>
+        <h2 className="font-semibold text-(--seat)">{texts.yourTurn(stripUnsafeCharacters(seat.name))}</h2>
         <p className="text-xs text-quiet">{call.until === undefined ? texts.asLong : texts.until(time(call.until))}</p>
       </div>
       {children}
@@ -107,7 +107,7 @@ function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
         aria-label={texts.words(name)}
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        onKeyDown={(event) => sendsIt(event) && submit()}
+        onKeyDown={(event) => isSubmitShortcut(event) && submit()}
         className="block w-full rounded-xl border border-line-strong bg-paper px-3 py-2"
       />
       <div className="mt-2 flex items-center justify-end gap-2">
@@ -141,7 +141,7 @@ function ChooseComposer({ call, onChoose, isBusy }: ChooseComposerProps) {
       <div className="flex flex-wrap gap-2">
         {(call.candidates ?? []).map((id) => (
           <Button key={id} size="small" isBusy={isBusy} onClick={() => onChoose(seatOf(id).name)}>
-            {harmlessText(seatOf(id).name)}
+            {stripUnsafeCharacters(seatOf(id).name)}
           </Button>
         ))}
       </div>

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from "react"
 import type { Ballot } from "../../../api/discussions.ts"
 import { Button, IconButton } from "../../../components/button.tsx"
 import { TextArea, TextField } from "../../../components/field.tsx"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
+import { encodeVote, type VoteDraft } from "./encode-vote.ts"
 import { ScoreFields } from "./score-fields.tsx"
-import { type VoteWish, voteText } from "./vote-text.ts"
 
 interface VoteComposerProps {
   readonly onVote: (content: string) => Promise<boolean>
@@ -28,7 +28,7 @@ function VoteForm({ ballot, onVote, isBusy }: VoteComposerProps & { readonly bal
   const { asks, form = "single", options } = ballot
   const [isYes, setYes] = useState<boolean>()
   const [named, setNamed] = useState<readonly string[]>(form === "ranking" ? options : [])
-  const [rest, setRest] = useState<Omit<VoteWish, "isYes" | "named">>({
+  const [rest, setRest] = useState<Omit<VoteDraft, "isYes" | "named">>({
     solution: "",
     scores: Object.fromEntries(options.map((option) => [option, 5])),
     amount: "",
@@ -38,7 +38,7 @@ function VoteForm({ ballot, onVote, isBusy }: VoteComposerProps & { readonly bal
   const isReady = asks === "choice" ? form === "approval" || form === "scores" || named.length > 0 : isYes !== undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isReady) void onVote(voteText(ballot, { ...rest, isYes: isYes ?? false, named }))
+    if (isReady) void onVote(encodeVote(ballot, { ...rest, isYes: isYes ?? false, named }))
   }
   return (
     <form onSubmit={submit} className="flex max-h-[60dvh] flex-col gap-3 overflow-y-auto p-1">
@@ -137,7 +137,7 @@ function Options({ form, options, named, onChange }: OptionsProps) {
               checked={named.includes(option)}
               onChange={() => toggle(option)}
             />
-            <span dir="auto">{harmlessText(option)}</span>
+            <span dir="auto">{stripUnsafeCharacters(option)}</span>
           </label>
         ))}
       </div>
@@ -161,7 +161,7 @@ function Ranking({ named, onChange }: Pick<OptionsProps, "named" | "onChange">) 
           <li key={option} className="flex items-center gap-1 rounded-lg bg-sunken ps-3 text-sm">
             <span className="w-5 text-quiet tabular-nums">{index + 1}</span>
             <span dir="auto" className="min-w-0 flex-1">
-              {harmlessText(option)}
+              {stripUnsafeCharacters(option)}
             </span>
             <IconButton label={texts.up(option)} disabled={index === 0} onClick={() => move(index, -1)}>
               <Icon name="up" className="size-4" />

@@ -2,8 +2,8 @@ import { useId } from "react"
 import { type BallotItem, isOver } from "../../../../../src/core/public/view.ts"
 import type { Ballot } from "../../../api/discussions.ts"
 import { Badge } from "../../../components/badge.tsx"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
@@ -20,16 +20,16 @@ interface BallotCardProps {
 export function BallotCard({ item, isMarked }: BallotCardProps) {
   const { ballot } = item
   const label = useId()
-  const isAside = ballot.asks === "call" || ballot.asks === "confirm"
+  const isProcedural = ballot.asks === "call" || ballot.asks === "confirm"
   return (
     <article
       id={item.key}
       data-key={item.key}
       tabIndex={-1}
       aria-labelledby={label}
-      className={`my-3 rounded-2xl border border-line sm:ms-13 ${isAside ? "bg-paper px-4 py-2.5" : "bg-surface px-4 py-4 shadow-card sm:px-5"} ${isMarked ? "ring-2 ring-accent" : ""}`}
+      className={`my-3 rounded-2xl border border-line sm:ms-13 ${isProcedural ? "bg-paper px-4 py-2.5" : "bg-surface px-4 py-4 shadow-card sm:px-5"} ${isMarked ? "ring-2 ring-accent" : ""}`}
     >
-      {isAside ? <Aside item={item} label={label} /> : <Matter item={item} label={label} />}
+      {isProcedural ? <CollapsedBallot item={item} label={label} /> : <MainBallot item={item} label={label} />}
     </article>
   )
 }
@@ -39,7 +39,7 @@ interface PartProps {
   readonly label: string
 }
 
-function Matter({ item, label }: PartProps) {
+function MainBallot({ item, label }: PartProps) {
   const { ballot: texts } = useTexts(discussionTexts)
   const { ballot } = item
   const { result } = ballot
@@ -62,7 +62,7 @@ function Matter({ item, label }: PartProps) {
   )
 }
 
-function Aside({ item, label }: PartProps) {
+function CollapsedBallot({ item, label }: PartProps) {
   const { ballot: texts } = useTexts(discussionTexts)
   return (
     <details>
@@ -92,7 +92,9 @@ function Result({ ballot: { asks, votes, voters, result } }: { readonly ballot: 
   const { passed, yes, no, unreadable, choice, protocol } = result
   const counts = asks === "choice" ? [] : [texts.counts(yes, no)]
   const words =
-    protocol && choice !== undefined ? texts.decidedFor(harmlessText(choice)) : texts.results[asks][passed ? 0 : 1]
+    protocol && choice !== undefined
+      ? texts.decidedFor(stripUnsafeCharacters(choice))
+      : texts.results[asks][passed ? 0 : 1]
   return (
     <span className="flex flex-wrap items-center justify-end gap-2 text-sm text-quiet">
       {[...counts, ...(unreadable > 0 ? [texts.unreadableCount(unreadable)] : [])].join(" · ")}

@@ -1,11 +1,11 @@
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 
 /** How sure a vote is, from 0 to 100, in the colour of its seat. */
 export function ConfidenceBar({ confidence }: { readonly confidence: number }) {
   const { ballot: texts } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const share = Math.max(0, Math.min(100, confidence))
   return (
     <span className="ms-auto flex items-center gap-2 text-xs text-quiet tabular-nums">

@@ -1,7 +1,7 @@
 import type { Ballot } from "../../../api/discussions.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
-import { useFormat } from "../../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 
@@ -13,7 +13,7 @@ interface TallyBarsProps {
 /** What each option got. */
 export function TallyBars({ ballot, tally }: TallyBarsProps) {
   const texts = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const most = Math.max(1e-9, ...tally.map(({ score }) => score))
   const { choice, protocol } = ballot.result ?? {}
   return (
@@ -36,7 +36,7 @@ export function TallyBars({ ballot, tally }: TallyBarsProps) {
                 className={`relative flex items-center gap-1.5 ${option === choice ? "font-semibold" : ""}`}
               >
                 {option === choice && <Icon name="check" className="size-3.5 text-accent" />}
-                {harmlessText(option)}
+                {stripUnsafeCharacters(option)}
               </span>
             </dt>
             <dd className="text-end tabular-nums">{format.number(Math.round(score * 100) / 100)}</dd>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { BallotItem } from "../../../../../src/core/public/view.ts"
 import type { Ballot, Ledger } from "../../../api/discussions.ts"
 import { confidenceSeries } from "./confidence-series.ts"
-import { flowOf } from "./flow-of.ts"
+import { flowLayout } from "./flow-layout.ts"
 
 function ballot(roundNumber: number, asks: Ballot["asks"], confidences: Readonly<Record<string, number>>): BallotItem {
   const votes = Object.entries(confidences).map(([role, confidence]) => ({
@@ -44,7 +44,7 @@ describe("the flow of positions", () => {
         { role: "cai", name: "Cai", positions: [] },
       ],
     }
-    const { bands, rounds, lines } = flowOf(ledger)
+    const { bands, rounds, lines } = flowLayout(ledger)
     expect(bands.map(({ stance }) => stance)).toEqual(["A", "B"])
     expect(bands[1]!.size).toBeGreaterThan(bands[0]!.size)
     expect(rounds).toEqual([1, 2])

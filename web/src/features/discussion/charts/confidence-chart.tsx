@@ -1,21 +1,21 @@
 import { useMemo } from "react"
 import { seatColour } from "../../../components/seat-colour.ts"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
 import { ChartFrame, DataTable } from "./chart-frame.tsx"
 import { confidenceSeries } from "./confidence-series.ts"
-import { SeatKey } from "./seat-key.tsx"
+import { SeatLegend } from "./seat-legend.tsx"
 import { useWidth } from "./use-width.ts"
 
 const height = 200
-const edge = { top: 10, bottom: 26, start: 40, end: 14 }
+const margin = { top: 10, bottom: 26, start: 40, end: 14 }
 
 export function ConfidenceChart() {
   const { charts: texts } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const items = useView((view) => view.items)
   const seatOf = useSeats()
   const [ref, width] = useWidth()
@@ -25,9 +25,9 @@ export function ConfidenceChart() {
   )
   const place = (round: number) => {
     const share = rounds.length === 1 ? 0.5 : rounds.indexOf(round) / (rounds.length - 1)
-    return edge.start + 10 + share * (width - edge.start - edge.end - 20)
+    return margin.start + 10 + share * (width - margin.start - margin.end - 20)
   }
-  const level = (confidence: number) => edge.top + (1 - confidence / 100) * (height - edge.top - edge.bottom)
+  const level = (confidence: number) => margin.top + (1 - confidence / 100) * (height - margin.top - margin.bottom)
   const every = Math.ceil(rounds.length / Math.max(1, Math.floor(width / 60)))
   const rows = [...series].flatMap(([seat, points]) =>
     points.map(({ round, confidence }) => [seatOf(seat).name, format.number(round), format.percent(confidence / 100)]),
@@ -43,8 +43,14 @@ export function ConfidenceChart() {
         <svg role="img" aria-label={texts.confidence} width={width} height={height} className="block text-[11px]">
           {[0, 50, 100].map((value) => (
             <g key={value}>
-              <line x1={edge.start} x2={width - edge.end} y1={level(value)} y2={level(value)} className="stroke-line" />
-              <text x={edge.start - 8} y={level(value) + 4} textAnchor="end" className="fill-quiet">
+              <line
+                x1={margin.start}
+                x2={width - margin.end}
+                y1={level(value)}
+                y2={level(value)}
+                className="stroke-line"
+              />
+              <text x={margin.start - 8} y={level(value) + 4} textAnchor="end" className="fill-quiet">
                 {format.percent(value / 100)}
               </text>
             </g>
@@ -78,7 +84,7 @@ export function ConfidenceChart() {
             </g>
           ))}
         </svg>
-        <SeatKey seats={[...series.keys()].map(seatOf)} />
+        <SeatLegend seats={[...series.keys()].map(seatOf)} />
       </div>
     </ChartFrame>
   )

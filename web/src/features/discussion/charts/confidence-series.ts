@@ -13,7 +13,8 @@ export function confidenceSeries(items: readonly Item[]): ReadonlyMap<string, re
   for (const item of items) {
     if (item.kind !== "ballot" || !item.ballot.result) continue
     const before = byRound.get(item.ballot.roundNumber)
-    if (!before || isMatter(item.ballot) || !isMatter(before)) byRound.set(item.ballot.roundNumber, item.ballot)
+    if (!before || isDecisionBallot(item.ballot) || !isDecisionBallot(before))
+      byRound.set(item.ballot.roundNumber, item.ballot)
   }
   const series = new Map<string, ConfidencePoint[]>()
   for (const [round, { votes }] of byRound) {
@@ -27,6 +28,6 @@ export function confidenceSeries(items: readonly Item[]): ReadonlyMap<string, re
   return series
 }
 
-function isMatter({ asks }: Ballot): boolean {
+function isDecisionBallot({ asks }: Ballot): boolean {
   return asks === "consensus" || asks === "choice"
 }

@@ -5,22 +5,22 @@ import { type Ledger, ledgerQuery } from "../../../api/discussions.ts"
 import { Loading } from "../../../components/loading.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { usePositionWords } from "../use-position-words.ts"
+import { usePositionText } from "../use-position-text.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
 import { ChartFrame, DataTable } from "./chart-frame.tsx"
-import { flowOf } from "./flow-of.ts"
-import { SeatKey } from "./seat-key.tsx"
+import { flowLayout } from "./flow-layout.ts"
+import { SeatLegend } from "./seat-legend.tsx"
 import { useWidth } from "./use-width.ts"
 
 /** Each seat's position round by round, as a line through bands; where lines share a band, seats agree. */
 export function PositionFlow({ id }: { readonly id: string }) {
   const { charts: texts } = useTexts(discussionTexts)
-  const format = useFormat()
-  const words = usePositionWords()
+  const format = useFormatters()
+  const words = usePositionText()
   const seatOf = useSeats()
   const { data, error, refetch } = useQuery(ledgerQuery(id))
   const rounds = useView((view) => view.items).filter((item) => item.kind === "round" && item.summary).length
@@ -49,28 +49,28 @@ export function PositionFlow({ id }: { readonly id: string }) {
       isEmpty={rows.length === 0}
       table={<DataTable label={texts.positions} head={head} rows={rows} />}
     >
-      <Drawing ledger={data} seatOf={seatOf} />
+      <FlowChart ledger={data} seatOf={seatOf} />
     </ChartFrame>
   )
 }
 
-interface DrawingProps {
+interface FlowChartProps {
   readonly ledger: Ledger
   readonly seatOf: (id: string) => SeatAtTable
 }
 
-const edge = { top: 4, bottom: 26, start: 12, end: 16 }
+const margin = { top: 4, bottom: 26, start: 12, end: 16 }
 
-function Drawing({ ledger, seatOf }: DrawingProps) {
+function FlowChart({ ledger, seatOf }: FlowChartProps) {
   const { charts: texts } = useTexts(discussionTexts)
-  const words = usePositionWords()
+  const words = usePositionText()
   const [ref, width] = useWidth()
-  const { bands, lines, rounds } = flowOf(ledger)
-  const tops = bands.map((_, index) => edge.top + bands.slice(0, index).reduce((sum, { size }) => sum + size + 10, 0))
-  const height = (tops.at(-1) ?? 0) + (bands.at(-1)?.size ?? 0) + edge.bottom
+  const { bands, lines, rounds } = flowLayout(ledger)
+  const tops = bands.map((_, index) => margin.top + bands.slice(0, index).reduce((sum, { size }) => sum + size + 10, 0))
+  const height = (tops.at(-1) ?? 0) + (bands.at(-1)?.size ?? 0) + margin.bottom
   const place = (round: number) => {
     const share = rounds.length === 1 ? 0.5 : rounds.indexOf(round) / (rounds.length - 1)
-    return edge.start + 16 + share * (width - edge.start - edge.end - 32)
+    return margin.start + 16 + share * (width - margin.start - margin.end - 32)
   }
   const every = Math.ceil(rounds.length / Math.max(1, Math.floor(width / 60)))
   return (
@@ -79,15 +79,15 @@ function Drawing({ ledger, seatOf }: DrawingProps) {
         {bands.map(({ stance, size }, index) => (
           <g key={stance ?? "?"}>
             <rect
-              x={edge.start}
+              x={margin.start}
               y={tops[index]}
-              width={width - edge.start - edge.end}
+              width={width - margin.start - margin.end}
               height={size}
               rx="10"
               className="fill-sunken"
             />
-            <text x={edge.start + 10} y={tops[index]! + 15} className="fill-quiet font-medium">
-              {shortened(words(stance), Math.floor(width / 8))}
+            <text x={margin.start + 10} y={tops[index]! + 15} className="fill-quiet font-medium">
+              {truncate(words(stance), Math.floor(width / 8))}
             </text>
           </g>
         ))}
@@ -118,7 +118,7 @@ function Drawing({ ledger, seatOf }: DrawingProps) {
           )
         })}
       </svg>
-      <SeatKey seats={lines.map(({ seat }) => seatOf(seat))} />
+      <SeatLegend seats={lines.map(({ seat }) => seatOf(seat))} />
     </div>
   )
 }
@@ -134,7 +134,7 @@ function curve(points: readonly { readonly x: number; readonly y: number }[]): s
     .join("")
 }
 
-function shortened(text: string, most: number): string {
+function truncate(text: string, maxLength: number): string {
   const letters = [...text]
-  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : text
+  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join("")}…` : text
 }

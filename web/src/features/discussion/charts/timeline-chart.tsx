@@ -1,8 +1,8 @@
 import { useMemo } from "react"
 import type { Item, TurnItem } from "../../../../../src/core/public/view.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { seatColour } from "../../../components/seat-colour.ts"
-import { useFormat } from "../../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
@@ -11,10 +11,10 @@ import { ChartFrame, DataTable } from "./chart-frame.tsx"
 import { useWidth } from "./use-width.ts"
 
 /** More would be thinner than can be seen. */
-const most = 300
+const maxTurns = 300
 const rowHeight = 30
 
-interface Stretch {
+interface TurnSpan {
   readonly item: TurnItem
   readonly start: number
   readonly lasted: number
@@ -23,11 +23,11 @@ interface Stretch {
 /** Who spoke when and for how long, a row for each seat. */
 export function TimelineChart() {
   const { charts: texts } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const items = useView((view) => view.items)
   const seatOf = useSeats()
-  const turns = useMemo(() => stretches(items), [items])
-  const shown = turns.slice(-most)
+  const turns = useMemo(() => turnSpans(items), [items])
+  const shown = turns.slice(-maxTurns)
   const [ref, width] = useWidth()
   const seats = [...new Set(shown.map(({ item }) => item.seat))].map(seatOf).toSorted((a, b) => a.place - b.place)
   const label = Math.min(120, width * 0.28)
@@ -46,7 +46,9 @@ export function TimelineChart() {
     <ChartFrame
       title={texts.timeline}
       lead={
-        turns.length > most ? `${texts.timelineLead} ${texts.timelineLast(format.number(most))}` : texts.timelineLead
+        turns.length > maxTurns
+          ? `${texts.timelineLead} ${texts.timelineLast(format.number(maxTurns))}`
+          : texts.timelineLead
       }
       isEmpty={shown.length === 0}
       table={<DataTable label={texts.timeline} head={head} rows={rows} />}
@@ -61,9 +63,9 @@ export function TimelineChart() {
         >
           {seats.map(({ id, name }, row) => (
             <g key={id}>
-              <line x1={label} x2={width - 8} y1={middleOf(row)} y2={middleOf(row)} className="stroke-line" />
-              <text x="0" y={middleOf(row) + 4} className="fill-ink">
-                {shortened(harmlessText(name), Math.floor(label / 7))}
+              <line x1={label} x2={width - 8} y1={rowCentre(row)} y2={rowCentre(row)} className="stroke-line" />
+              <text x="0" y={rowCentre(row) + 4} className="fill-ink">
+                {truncate(stripUnsafeCharacters(name), Math.floor(label / 7))}
               </text>
             </g>
           ))}
@@ -75,7 +77,7 @@ export function TimelineChart() {
                 key={item.key}
                 style={seatColour(seat.place)}
                 x={x}
-                y={middleOf(seats.findIndex(({ id }) => id === seat.id)) - 8}
+                y={rowCentre(seats.findIndex(({ id }) => id === seat.id)) - 8}
                 width={Math.max(2.5, place(start + lasted) - x)}
                 height="16"
                 rx="3"
@@ -95,11 +97,11 @@ export function TimelineChart() {
   )
 }
 
-function middleOf(row: number): number {
+function rowCentre(row: number): number {
   return row * rowHeight + rowHeight / 2
 }
 
-function stretches(items: readonly Item[]): readonly Stretch[] {
+function turnSpans(items: readonly Item[]): readonly TurnSpan[] {
   return items.flatMap((item) => {
     if (item.kind !== "turn" || item.state === "speaking" || item.state === "dropped") return []
     const lasted = item.turn?.durationMs ?? 0
@@ -107,7 +109,7 @@ function stretches(items: readonly Item[]): readonly Stretch[] {
   })
 }
 
-function shortened(name: string, longest: number): string {
+function truncate(name: string, maxLength: number): string {
   const letters = [...name]
-  return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : name
+  return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join("")}…` : name
 }

@@ -1,6 +1,6 @@
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { seatColour } from "../../../components/seat-colour.ts"
-import { useFormat } from "../../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
@@ -10,7 +10,7 @@ import { ChartFrame, DataTable } from "./chart-frame.tsx"
 /** What each seat read and wrote, and what that cost. */
 export function UsageBars() {
   const { charts: texts } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const usage = useView((view) => view.usage)
   const seats = useView((view) => view.seats)
   const seatOf = useSeats()
@@ -37,7 +37,7 @@ export function UsageBars() {
         {shown.map(({ seat, used }) => (
           <li key={seat.id} style={seatColour(seat.place)}>
             <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-              <span className="font-medium">{harmlessText(seat.name)}</span>
+              <span className="font-medium">{stripUnsafeCharacters(seat.name)}</span>
               <span className="text-xs text-quiet tabular-nums">
                 {texts.prompt} {format.compact(used.promptTokens)} · {texts.completion}{" "}
                 {format.compact(used.completionTokens)}

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { type Ledger, ledgerQuery } from "../../../api/discussions.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { usePositionWords } from "../use-position-words.ts"
+import { usePositionText } from "../use-position-text.ts"
 import { useSeats } from "../view/use-seats.ts"
 
 /** What in the ledger of positions deserves a second look. */
@@ -12,7 +12,7 @@ export function Alerts({ id }: { readonly id: string }) {
   const { outcome: texts } = useTexts(discussionTexts)
   const { data } = useQuery({ ...ledgerQuery(id), staleTime: Number.POSITIVE_INFINITY })
   const seatOf = useSeats()
-  const words = usePositionWords()
+  const words = usePositionText()
   if (!data || data.alerts.length === 0) return null
   const sentence = (alert: Ledger["alerts"][number]): string => {
     if (alert.kind === "premature_agreement") {
@@ -34,7 +34,7 @@ export function Alerts({ id }: { readonly id: string }) {
       <ul className="list-disc ps-5 text-sm">
         {data.alerts.map((alert) => (
           <li key={`${alert.kind}-${alert.roundNumber}-${"role" in alert ? alert.role : ""}`}>
-            {harmlessText(sentence(alert))}.
+            {stripUnsafeCharacters(sentence(alert))}.
           </li>
         ))}
       </ul>

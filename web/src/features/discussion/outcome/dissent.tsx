@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../api/discussions.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { SeatChip } from "../../../components/seat-chip.tsx"
-import { useFormat } from "../../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
@@ -9,7 +9,7 @@ import { useSeats } from "../view/use-seats.ts"
 /** Who did not go along with the last ballot, in their own words. */
 export function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
   const { outcome: texts, ballot } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const seatOf = useSeats()
   return (
     <div>
@@ -19,14 +19,14 @@ export function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
           <li key={role}>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <SeatChip name={name} place={seatOf(role).place} />
-              {choice !== undefined && <span className="text-sm font-medium">{harmlessText(choice)}</span>}
+              {choice !== undefined && <span className="text-sm font-medium">{stripUnsafeCharacters(choice)}</span>}
               <span className="text-xs text-quiet">
                 {reading === "unreadable" ? ballot.unreadable : ballot.sure(format.percent(confidence / 100))}
               </span>
             </div>
             {reasoning !== "" && (
               <blockquote dir="auto" className="mt-1.5 border-s-2 border-line ps-3 text-quiet">
-                {harmlessText(reasoning)}
+                {stripUnsafeCharacters(reasoning)}
               </blockquote>
             )}
           </li>

@@ -2,7 +2,7 @@ import { useContext } from "react"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { ExportMenu } from "../actions/export-menu.tsx"
 import { ForkContext } from "../actions/fork-context.ts"
@@ -25,7 +25,7 @@ interface OutcomeCardProps {
 /** How it ended and what came of it. */
 export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const { outcome: texts, actions } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const seatOf = useSeats()
   const status = useView((view) => view.status)
   const hasVoted = useView((view) => view.items).some(({ kind }) => kind === "ballot")

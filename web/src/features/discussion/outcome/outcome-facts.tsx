@@ -1,4 +1,4 @@
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
@@ -6,7 +6,7 @@ import { useView } from "../view/use-view.ts"
 /** Rounds, turns, time, tokens and cost of the whole. */
 export function OutcomeFacts() {
   const { facts } = useTexts(discussionTexts).outcome
-  const format = useFormat()
+  const format = useFormatters()
   const items = useView((view) => view.items)
   const usage = Object.values(useView((view) => view.usage))
   const startedAt = useView((view) => view.startedAt)

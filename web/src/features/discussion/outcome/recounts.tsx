@@ -1,14 +1,14 @@
 import type { Outcome } from "../../../api/discussions.ts"
 import { Badge } from "../../../components/badge.tsx"
-import { harmlessText } from "../../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { usePositionWords } from "../use-position-words.ts"
+import { usePositionText } from "../use-position-text.ts"
 
 /** The last ballot under every way of counting; those that would have mattered stand out. */
 export function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recounts"]> }) {
   const { outcome: texts } = useTexts(discussionTexts)
-  const words = usePositionWords()
+  const words = usePositionText()
   const others = recounts.filter(({ differs }) => differs).length
   return (
     <details className="group/recounts">
@@ -37,7 +37,11 @@ export function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome[
               </th>
               <td className="py-2">
                 <span className="flex flex-wrap items-center gap-2">
-                  {winner === null ? <span className="text-quiet">{texts.nothing}</span> : harmlessText(words(winner))}
+                  {winner === null ? (
+                    <span className="text-quiet">{texts.nothing}</span>
+                  ) : (
+                    stripUnsafeCharacters(words(winner))
+                  )}
                   {differs && <Badge tone="warn">{texts.differs}</Badge>}
                 </span>
               </td>

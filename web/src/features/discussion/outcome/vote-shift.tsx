@@ -1,15 +1,15 @@
 import type { Outcome } from "../../../api/discussions.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
-import { useFormat } from "../../../texts/use-format.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useNameList } from "../use-name-list.ts"
-import { usePositionWords } from "../use-position-words.ts"
+import { useListFormatter } from "../use-list-formatter.ts"
+import { usePositionText } from "../use-position-text.ts"
 import { useSeats } from "../view/use-seats.ts"
 
 type Votes = NonNullable<Outcome["votes"]>
-type Standing = Votes["first"]
+type VoteSnapshot = Votes["first"]
 
 /** The first vote beside the last: what the discussion has moved. */
 export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }) {
@@ -19,20 +19,20 @@ export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }
     <div>
       <h3 className="mb-3 text-sm font-medium text-quiet">{texts.votes}</h3>
       <div className={`grid gap-4 ${isOne ? "" : "sm:grid-cols-2"}`}>
-        {!isOne && <Stand title={texts.first(first.roundNumber)} standing={first} />}
-        <Stand title={texts.final(final.roundNumber)} standing={final} />
+        {!isOne && <VoteSummary title={texts.first(first.roundNumber)} standing={first} />}
+        <VoteSummary title={texts.final(final.roundNumber)} standing={final} />
       </div>
-      {!isOne && isSame(first, final) && <p className="mt-2 text-sm text-quiet">{texts.same}</p>}
+      {!isOne && isUnchanged(first, final) && <p className="mt-2 text-sm text-quiet">{texts.same}</p>}
     </div>
   )
 }
 
-function Stand({ title, standing }: { readonly title: string; readonly standing: Standing }) {
+function VoteSummary({ title, standing }: { readonly title: string; readonly standing: VoteSnapshot }) {
   const { ballot } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const seatOf = useSeats()
-  const list = useNameList()
-  const words = usePositionWords()
+  const list = useListFormatter()
+  const words = usePositionText()
   const all = standing.positions.reduce((sum, { seats }) => sum + seats.length, 0)
   return (
     <div className="rounded-2xl bg-sunken p-4">
@@ -42,7 +42,7 @@ function Stand({ title, standing }: { readonly title: string; readonly standing:
           <li key={position ?? "?"}>
             <div className="flex items-baseline justify-between gap-3 text-sm">
               <span dir="auto" className="font-medium">
-                {harmlessText(words(position))}
+                {stripUnsafeCharacters(words(position))}
               </span>
               <span className="text-xs whitespace-nowrap text-quiet">
                 {ballot.sure(format.percent(confidence / 100))}
@@ -66,8 +66,8 @@ function Stand({ title, standing }: { readonly title: string; readonly standing:
   )
 }
 
-function isSame(first: Standing, final: Standing): boolean {
-  const stands = ({ positions }: Standing) =>
+function isUnchanged(first: VoteSnapshot, final: VoteSnapshot): boolean {
+  const stands = ({ positions }: VoteSnapshot) =>
     positions
       .map(({ position, seats }) => `${position}:${[...seats].sort().join()}`)
       .sort()

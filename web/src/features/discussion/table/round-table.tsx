@@ -1,14 +1,14 @@
 import { useId } from "react"
 import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { initials } from "../../../components/seat-chip.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
-import { progressOf, type SeatState } from "./seat-state.ts"
+import { discussionProgress, type SeatState } from "./seat-state.ts"
+import { useSeatStateText } from "./use-seat-state-text.ts"
 import { useSeatStates } from "./use-seat-states.ts"
-import { useStateWords } from "./use-state-words.ts"
 
 const width = 320
 const height = 304
@@ -24,14 +24,14 @@ export function RoundTable() {
   const round = useView((view) => view.round?.number)
   const rounds = useView((view) => view.options?.rounds)
   const status = useView((view) => view.status)
-  const done = useView(progressOf)
+  const done = useView(discussionProgress)
   const states = useSeatStates()
-  const words = useStateWords()
+  const words = useSeatStateText()
   const id = useId()
   const seats = all.filter(({ hasLeft }) => !hasLeft)
   const place = round === undefined ? texts.table.notBegun : texts.table.roundOf(round, rounds)
   const described = seats.map((seat) =>
-    [harmlessText(seat.name), words(seat, states.get(seat.id) ?? "quiet")].filter(Boolean).join(" "),
+    [stripUnsafeCharacters(seat.name), words(seat, states.get(seat.id) ?? "quiet")].filter(Boolean).join(" "),
   )
   const length = 2 * Math.PI * ringRadius
   return (
@@ -57,7 +57,7 @@ export function RoundTable() {
           strokeDashoffset={length * (1 - done)}
           transform={`rotate(-90 ${middle.x} ${middle.y})`}
         />
-        <Middle />
+        <TableCentre />
         {seats.map((seat, index) => (
           <SeatMark
             key={seat.id}
@@ -80,7 +80,7 @@ const endMarks = {
 }
 
 /** What stands on the table: the round, the vote, or that it is over. */
-function Middle() {
+function TableCentre() {
   const { table: texts } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number)
   const rounds = useView((view) => view.options?.rounds)
@@ -158,7 +158,7 @@ function SeatMark({ seat, state, turn, count }: SeatMarkProps) {
           fontSize={radius * 0.66}
           className={`font-semibold ${state === "speaking" ? "fill-surface" : "fill-(--seat)"}`}
         >
-          {initials(harmlessText(seat.name))}
+          {initials(stripUnsafeCharacters(seat.name))}
         </text>
       )}
       {seat.kind !== "model" && <PersonMark x={x + radius * 0.78} y={y - radius * 0.78} />}
@@ -170,7 +170,7 @@ function SeatMark({ seat, state, turn, count }: SeatMarkProps) {
           textAnchor="middle"
           className="fill-quiet text-[11px]"
         >
-          {shortened(harmlessText(seat.name))}
+          {truncate(stripUnsafeCharacters(seat.name))}
         </text>
       )}
     </g>
@@ -196,9 +196,9 @@ function CheckMark({ x, y }: { readonly x: number; readonly y: number }) {
   )
 }
 
-const longestName = 11
+const maxNameLength = 11
 
-function shortened(name: string): string {
+function truncate(name: string): string {
   const letters = [...name]
-  return letters.length > longestName ? `${letters.slice(0, longestName - 1).join("")}…` : name
+  return letters.length > maxNameLength ? `${letters.slice(0, maxNameLength - 1).join("")}…` : name
 }

@@ -1,15 +1,15 @@
 import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { isRehearsal } from "../../../api/models.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
 import type { SeatState } from "./seat-state.ts"
+import { useSeatStateText } from "./use-seat-state-text.ts"
 import { useSeatStates } from "./use-seat-states.ts"
-import { useStateWords } from "./use-state-words.ts"
 
 /** Who sits here and with which model. On a small screen it is folded away. */
 export function SeatList() {
@@ -35,7 +35,7 @@ export function SeatList() {
 
 function SeatRow({ seat, state }: { readonly seat: SeatAtTable; readonly state: SeatState }) {
   const { table: texts } = useTexts(discussionTexts)
-  const words = useStateWords()(seat, state)
+  const words = useSeatStateText()(seat, state)
   const model = seat.standIn ?? seat.model
   const isActive = state === "speaking" || state === "thinking" || state === "voting" || state === "awaited"
   return (
@@ -44,7 +44,7 @@ function SeatRow({ seat, state }: { readonly seat: SeatAtTable; readonly state: 
       <div className="min-w-0 flex-1 text-sm leading-tight">
         <div className="flex items-baseline gap-2">
           <span className={`truncate font-medium ${seat.hasLeft ? "line-through" : ""}`}>
-            {harmlessText(seat.name)}
+            {stripUnsafeCharacters(seat.name)}
           </span>
           {words !== "" && (
             <span className={`shrink-0 text-xs ${isActive ? "font-medium text-(--seat)" : "text-quiet"}`}>{words}</span>

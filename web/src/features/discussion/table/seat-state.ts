@@ -48,7 +48,7 @@ const turnStates = {
 } as const
 
 /** How far the discussion is, from 0 to 1. */
-export function progressOf({
+export function discussionProgress({
   round,
   options,
   items,

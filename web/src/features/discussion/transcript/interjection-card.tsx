@@ -1,10 +1,10 @@
 import type { InterjectionItem } from "../../../../../src/core/public/view.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useClockTime } from "../use-clock-time.ts"
+import { useTimeFormatter } from "../use-time-formatter.ts"
 
 interface InterjectionCardProps {
   readonly item: InterjectionItem
@@ -13,8 +13,8 @@ interface InterjectionCardProps {
 
 export function InterjectionCard({ item: { key, interjection }, isMarked }: InterjectionCardProps) {
   const texts = useTexts(discussionTexts)
-  const time = useClockTime()
-  const label = texts.interjection.label(harmlessText(interjection.author))
+  const time = useTimeFormatter()
+  const label = texts.interjection.label(stripUnsafeCharacters(interjection.author))
   return (
     <article
       data-key={key}

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router"
 import type { Note } from "../../../../../src/core/public/view.ts"
 import { Icon, type IconName } from "../../../components/icon.tsx"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useClockTime } from "../use-clock-time.ts"
+import { useTimeFormatter } from "../use-time-formatter.ts"
 import { useSeats } from "../view/use-seats.ts"
 
 const icons: Readonly<Record<Note["is"], IconName>> = {
@@ -23,8 +23,8 @@ const icons: Readonly<Record<Note["is"], IconName>> = {
 
 /** One quiet line between the turns. */
 export function NoteLine({ note, at }: { readonly note: Note; readonly at: string }) {
-  const words = useNoteWords()
-  const time = useClockTime()
+  const words = useNoteText()
+  const time = useTimeFormatter()
   const { notes } = useTexts(discussionTexts)
   return (
     <p
@@ -52,9 +52,9 @@ export function NoteLine({ note, at }: { readonly note: Note; readonly at: strin
   )
 }
 
-function useNoteWords(): (note: Note) => string {
+function useNoteText(): (note: Note) => string {
   const { notes } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const seatOf = useSeats()
   const name = (id: string) => seatOf(id).name
   return (note) => {

@@ -1,12 +1,12 @@
 import type { RoundItem } from "../../../../../src/core/public/view.ts"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
 
 export function RoundHeading({ item: { number, isParallel, summary } }: { readonly item: RoundItem }) {
   const texts = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const rounds = useView((view) => view.options?.rounds)
   const facts = [
     ...(isParallel ? [texts.round.parallel] : []),

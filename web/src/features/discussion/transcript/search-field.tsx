@@ -2,10 +2,10 @@ import { useDeferredValue, useMemo, useState } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { matches } from "./matches.ts"
+import { findMatches } from "./find-matches.ts"
 
 interface SearchFieldProps {
   readonly items: readonly Item[]
@@ -15,14 +15,14 @@ interface SearchFieldProps {
 /** Finds what the browser's own search cannot, since most rows are not in the page. */
 export function SearchField({ items, onFound }: SearchFieldProps) {
   const { transcript: texts } = useTexts(discussionTexts)
-  const format = useFormat()
+  const format = useFormatters()
   const [words, setWords] = useState("")
   const [place, setPlace] = useState(-1)
   const wanted = useDeferredValue(words.trim())
-  const found = useMemo(() => matches(items, wanted), [items, wanted])
+  const found = useMemo(() => findMatches(items, wanted), [items, wanted])
   const go = (step: number) => {
     // Whoever types fast is ahead of what is shown.
-    const now = matches(items, words.trim())
+    const now = findMatches(items, words.trim())
     if (now.length === 0) return
     const next = (place + step + now.length) % now.length
     setPlace(next)

@@ -1,21 +1,21 @@
 import type { Token } from "marked"
 import { memo, useMemo, useRef } from "react"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Block } from "../../../components/markdown/block.tsx"
-import { growBlocks, noBlocks } from "./grow-blocks.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { emptyBlocks, updateBlocks } from "./incremental-blocks.ts"
 
 /** A turn's words while they are spoken. Of what is there already nothing is parsed or rendered again. */
-export function StreamedMarkdown({ text }: { readonly text: string }) {
-  const grown = useRef(noBlocks)
+export function StreamingMarkdown({ text }: { readonly text: string }) {
+  const grown = useRef(emptyBlocks)
   const { whole, last } = useMemo(() => {
-    grown.current = growBlocks(grown.current, harmlessText(text))
+    grown.current = updateBlocks(grown.current, stripUnsafeCharacters(text))
     return grown.current
   }, [text])
   return (
     <div className="markdown" dir="auto">
       {whole.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        <WholeBlock key={index} token={token} />
+        <FinishedBlock key={index} token={token} />
       ))}
       {last.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -26,4 +26,4 @@ export function StreamedMarkdown({ text }: { readonly text: string }) {
   )
 }
 
-const WholeBlock = memo(({ token }: { readonly token: Token }) => <Block token={token} />)
+const FinishedBlock = memo(({ token }: { readonly token: Token }) => <Block token={token} />)

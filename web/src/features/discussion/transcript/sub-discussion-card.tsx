@@ -1,17 +1,17 @@
 import { Link } from "@tanstack/react-router"
 import type { SubDiscussionItem } from "../../../../../src/core/public/view.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useNameList } from "../use-name-list.ts"
+import { useListFormatter } from "../use-list-formatter.ts"
 import { useSeats } from "../view/use-seats.ts"
 
 /** Some of the seats talk apart; a quiet card that leads there. */
 export function SubDiscussionCard({ item }: { readonly item: SubDiscussionItem }) {
   const { subDiscussion: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()
-  const list = useNameList()
+  const list = useListFormatter()
   const { discussionId, seats, topic, status } = item
   const known = status as keyof typeof texts
   return (
@@ -27,7 +27,7 @@ export function SubDiscussionCard({ item }: { readonly item: SubDiscussionItem }
         {texts.open}
       </Link>
       <span dir="auto" className="w-full truncate text-quiet">
-        {harmlessText(topic)}
+        {stripUnsafeCharacters(topic)}
       </span>
     </div>
   )

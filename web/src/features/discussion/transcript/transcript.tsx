@@ -4,15 +4,15 @@ import type { Item } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/use-view.ts"
-import { KeysDialog } from "./keys-dialog.tsx"
-import { Row } from "./row.tsx"
 import { SearchField } from "./search-field.tsx"
-import { FollowContext } from "./use-following.ts"
+import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
+import { TranscriptRow } from "./transcript-row.tsx"
+import { AutoScrollContext } from "./use-auto-scroll.ts"
 import { useLinkedItem } from "./use-linked-item.ts"
-import { useTurnKeys } from "./use-turn-keys.ts"
+import { useTurnShortcuts } from "./use-turn-shortcuts.ts"
 
 /** What a row takes up before it has been measured, in pixels. */
-const guesses: Readonly<Record<Item["kind"], number>> = {
+const estimatedHeights: Readonly<Record<Item["kind"], number>> = {
   turn: 220,
   ballot: 260,
   round: 72,
@@ -40,12 +40,12 @@ interface TranscriptProps {
 export function Transcript({ id, jump, onInsights }: TranscriptProps) {
   const texts = useTexts(discussionTexts)
   const items = useView((view) => view.items)
-  const following = useContext(FollowContext)
+  const following = useContext(AutoScrollContext)
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: (index) => guesses[items[index]!.kind],
+    estimateSize: (index) => estimatedHeights[items[index]!.kind],
     getItemKey: (index) => items[index]!.key,
     overscan: 5,
     scrollMargin: top,
@@ -62,7 +62,7 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
     if (jump && jump !== jumped.current) goTo(items.findIndex(({ key }) => key === jump.key))
     jumped.current = jump
   })
-  const { current, setCurrent, onKeyDown, isHelpOpen, closeHelp } = useTurnKeys({
+  const { current, setCurrent, onKeyDown, isHelpOpen, closeHelp } = useTurnShortcuts({
     items,
     goTo,
     list,
@@ -82,7 +82,7 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
     return () => watcher.disconnect()
   }, [])
 
-  useEndInSight(list, following.isOn)
+  useKeepEndVisible(list, following.isOn)
 
   const rows = virtualizer.getVirtualItems()
   return (
@@ -114,7 +114,7 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
             const item = items[index]!
             return (
               <div key={key} ref={virtualizer.measureElement} data-index={index}>
-                <Row
+                <TranscriptRow
                   id={id}
                   item={item}
                   isMarked={item.key === linked || item.key === current}
@@ -125,13 +125,13 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
           })}
         </div>
       </div>
-      <KeysDialog isOpen={isHelpOpen} onClose={closeHelp} />
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={closeHelp} />
     </div>
   )
 }
 
 /** Keeps the end in sight while it grows. */
-function useEndInSight(list: RefObject<HTMLElement | null>, isOn: boolean): void {
+function useKeepEndVisible(list: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !list.current) return
     const toEnd = () => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" })

@@ -3,18 +3,18 @@ import { useId } from "react"
 import type { SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { Badge } from "../../../components/badge.tsx"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { seatColour } from "../../../components/seat-colour.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { TurnMenu } from "../lazy-parts.tsx"
+import { LazyTurnMenu } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats } from "../view/use-seats.ts"
 import { useView } from "../view/use-view.ts"
-import { LiveWords } from "./live-words.tsx"
+import { LiveTurnText } from "./live-turn-text.tsx"
 import { RetryLines } from "./retry-lines.tsx"
 import { TurnFacts } from "./turn-facts.tsx"
 
@@ -26,7 +26,7 @@ interface TurnProps {
 export function TurnArticle({ item, isMarked }: TurnProps) {
   const seat = useSeats()(item.seat)
   const isSaid = item.state === "said" || item.state === "speaking"
-  return isSaid ? <Spoken item={item} seat={seat} isMarked={isMarked} /> : <Unspoken item={item} seat={seat} />
+  return isSaid ? <SpokenTurn item={item} seat={seat} isMarked={isMarked} /> : <UnspokenTurn item={item} seat={seat} />
 }
 
 interface SeatedTurn {
@@ -34,7 +34,7 @@ interface SeatedTurn {
   readonly seat: SeatAtTable
 }
 
-function Spoken({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
+function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
   const texts = useTexts(discussionTexts)
   const name = useId()
   const { key, state, purpose, turn, modelId = seat.model } = item
@@ -61,18 +61,18 @@ function Spoken({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: bool
           </span>
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
             <h3 id={name} className="font-semibold text-(--seat)">
-              {harmlessText(seat.name)}
+              {stripUnsafeCharacters(seat.name)}
             </h3>
             {seat.kind !== "model" && <Icon name="person" className="size-4 text-quiet" />}
-            <span className="text-sm text-quiet">{roleOf(seat)}</span>
+            <span className="text-sm text-quiet">{distinctRole(seat)}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
             {isSpeaking && !isAwaited && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>
-          <TurnMenu item={item} name={seat.name} />
+          <LazyTurnMenu item={item} name={seat.name} />
         </header>
         <RetryLines retries={item.retries} />
-        {turn ? <Markdown text={turn.content} /> : <LiveWords id={key} name={seat.name} isAwaited={isAwaited} />}
+        {turn ? <Markdown text={turn.content} /> : <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} />}
         {turn && <EndNote turn={turn} isInterrupted={item.isInterrupted} />}
         {turn ? (
           <TurnFacts turn={turn} />
@@ -85,8 +85,8 @@ function Spoken({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: bool
 }
 
 /** The role says nothing where it is the name again. */
-function roleOf({ role, name }: SeatAtTable): string {
-  return role.toLowerCase() === name.toLowerCase() ? "" : harmlessText(role)
+function distinctRole({ role, name }: SeatAtTable): string {
+  return role.toLowerCase() === name.toLowerCase() ? "" : stripUnsafeCharacters(role)
 }
 
 interface EndNoteProps {
@@ -130,10 +130,10 @@ function EndNote({ turn, isInterrupted }: EndNoteProps) {
 }
 
 /** A pass, a skip, or what was lost at the end: visible, but quiet. */
-function Unspoken({ item, seat }: SeatedTurn) {
+function UnspokenTurn({ item, seat }: SeatedTurn) {
   const { turn: texts } = useTexts(discussionTexts)
   const { key, state, skip } = item
-  const name = harmlessText(seat.name)
+  const name = stripUnsafeCharacters(seat.name)
   const words =
     state === "passed"
       ? texts.passed(name)

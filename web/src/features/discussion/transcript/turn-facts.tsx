@@ -1,14 +1,14 @@
 import type { Turn } from "../../../api/discussions.ts"
-import { useFormat } from "../../../texts/use-format.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useClockTime } from "../use-clock-time.ts"
+import { useTimeFormatter } from "../use-time-formatter.ts"
 
 /** When it ended, how long it took, what it cost, by which model. */
 export function TurnFacts({ turn }: { readonly turn: Turn }) {
   const { turn: texts } = useTexts(discussionTexts)
-  const format = useFormat()
-  const time = useClockTime()
+  const format = useFormatters()
+  const time = useTimeFormatter()
   const { timestamp, durationMs, tokenUsage, modelId, author, id } = turn
   const tokens = tokenUsage.promptTokens + tokenUsage.completionTokens
   const facts = [

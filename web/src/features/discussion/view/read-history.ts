@@ -19,13 +19,13 @@ const pageSize = 1_000
 
 /** Reads all that has happened, in pages. False where nothing can follow it. */
 export async function readHistory({ id, after, signal, onEvents }: HistoryOptions): Promise<boolean> {
-  for (let place = after; ; ) {
-    const query = { after: place, limit: pageSize }
+  for (let cursor = after; ; ) {
+    const query = { after: cursor, limit: pageSize }
     const { events, next } = await request<EventPage>(eventsPath(id), { query, signal })
     const last = events.at(-1)
     if (last) onEvents(events, last.seq)
     if (next === null) return false
     if (events.length < pageSize) return true
-    place = next
+    cursor = next
   }
 }

@@ -3,13 +3,13 @@ import type { PublicEvent } from "../../../../../src/core/public/types.ts"
 import { type DiscussionView, emptyView } from "../../../../../src/core/public/view.ts"
 
 /** A tab that is not looked at gets no frames; it is kept up to date all the same. */
-const hiddenMs = 250
+const hiddenFlushMs = 250
 
 /** Holds the view between frames: however many events come, it changes at most once a frame. */
 export class ViewStore {
   #view: DiscussionView = emptyView
   #isCaughtUp = false
-  #waiting: PublicEvent[] = []
+  #queue: PublicEvent[] = []
   #frame: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
@@ -23,17 +23,17 @@ export class ViewStore {
     return this.#isCaughtUp
   }
 
-  readonly take = (events: readonly PublicEvent[]): void => {
-    this.#waiting.push(...events)
+  readonly enqueue = (events: readonly PublicEvent[]): void => {
+    this.#queue.push(...events)
     if (this.#frame !== undefined) return
     this.#frame = requestAnimationFrame(this.#flush)
-    this.#timer = setTimeout(this.#flush, hiddenMs)
+    this.#timer = setTimeout(this.#flush, hiddenFlushMs)
   }
 
   readonly catchUp = (): void => {
     this.#flush()
     this.#isCaughtUp = true
-    this.#tell()
+    this.#notify()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -46,13 +46,13 @@ export class ViewStore {
     cancelAnimationFrame(this.#frame)
     clearTimeout(this.#timer)
     this.#frame = undefined
-    const events = this.#waiting
-    this.#waiting = []
+    const events = this.#queue
+    this.#queue = []
     this.#view = applyPublic(this.#view, events)
-    this.#tell()
+    this.#notify()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,9 +1,9 @@
-import { freshKey } from "../../../api/fresh-key.ts"
 import type { Model } from "../../../api/models.ts"
+import { randomId } from "../../../api/random-id.ts"
 import type { Table } from "../../../api/tables.ts"
 import type { Language } from "../../../texts/languages.ts"
+import { builtInFormats } from "./built-in-formats.ts"
 import { suggestModels } from "./suggest-models.ts"
-import { usualFormats } from "./usual-formats.ts"
 
 export type SeatKind = "model" | "human" | "external"
 
@@ -70,7 +70,7 @@ export function emptySettings(language: Language): SettingsDraft {
 
 export function emptySeat(given: Partial<SeatDraft> = {}): SeatDraft {
   return {
-    id: freshKey(),
+    id: randomId(),
     name: "",
     kind: "model",
     role: "",
@@ -91,15 +91,15 @@ type Names = Readonly<Record<string, string>>
  * wanted, else a suggested one. The formats' own names are in the reader's language; a table's stay, since by them its
  * seats are told who they are.
  */
-export function usualSeats(
+export function defaultSeats(
   { name: tableName, seats }: Table,
   models: readonly Model[],
   names: Names,
-  wanted?: string,
+  preferredModel?: string,
 ): readonly SeatDraft[] {
   const suggested = suggestModels(models, seats.length)
-  const chosen = wanted === undefined ? suggested : [wanted, ...suggested]
-  const localName = (name: string) => (usualFormats.includes(tableName) ? (names[name] ?? name) : name)
+  const chosen = preferredModel === undefined ? suggested : [preferredModel, ...suggested]
+  const localName = (name: string) => (builtInFormats.includes(tableName) ? (names[name] ?? name) : name)
   return seats.map(({ name, role, kind, model }, place) =>
     emptySeat({ name: localName(name), role, kind, model: model ?? chosen[place] ?? "" }),
   )

@@ -5,7 +5,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import type { OtherSetting } from "./draft.ts"
-import { Group } from "./settings-group.tsx"
+import { SettingsGroup } from "./settings-group.tsx"
 
 interface OtherSettingsProps {
   readonly table: Table | undefined
@@ -15,16 +15,16 @@ interface OtherSettingsProps {
 }
 
 /** These have a field of their own. */
-const elsewhere = ["rounds", "order", "independentFirstRound", "protocol", "agreement", "waitMs", "afterWait"]
+const dedicatedFields = ["rounds", "order", "independentFirstRound", "protocol", "agreement", "waitMs", "afterWait"]
 
 export function OtherSettings({ table, others, onChange, problemOf }: OtherSettingsProps) {
   const { settings: texts } = useTexts(homeTexts)
   const known: Readonly<Record<string, unknown>> = table?.options ?? {}
-  const names = Object.keys(known).filter((name) => !elsewhere.includes(name))
+  const names = Object.keys(known).filter((name) => !dedicatedFields.includes(name))
   const change = (at: number, changed: OtherSetting) =>
     onChange(others.map((other, index) => (index === at ? changed : other)))
   return (
-    <Group title={texts.others} hint={texts.othersHint}>
+    <SettingsGroup title={texts.others} hint={texts.othersHint}>
       {others.map((other, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and are only added at the end
         <div key={index} className="flex items-start gap-2">
@@ -44,7 +44,7 @@ export function OtherSettings({ table, others, onChange, problemOf }: OtherSetti
             label={texts.otherValue}
             isLabelHidden
             value={other.value}
-            placeholder={other.name === "" ? "" : texts.usual(String(known[other.name]))}
+            placeholder={other.name === "" ? "" : texts.defaultValue(String(known[other.name]))}
             onChange={({ target }) => change(index, { ...other, value: target.value })}
             problem={other.name === "" ? undefined : problemOf(`options.${other.name}`)}
             className="flex-1"
@@ -58,6 +58,6 @@ export function OtherSettings({ table, others, onChange, problemOf }: OtherSetti
         <Icon name="add" className="size-4" />
         {texts.addOther}
       </Button>
-    </Group>
+    </SettingsGroup>
   )
 }

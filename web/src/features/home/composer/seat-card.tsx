@@ -53,7 +53,7 @@ export function SeatCard({ seat, place, models, onChange, onEdit, onRemove, prob
           problem={problemOf("model")}
           className="text-sm"
         >
-          <option value="">{composer.usualModel}</option>
+          <option value="">{composer.defaultModel}</option>
           <ModelOptions models={models} value={model} />
         </Select>
       ) : (

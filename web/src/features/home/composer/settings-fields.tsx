@@ -6,7 +6,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import type { SettingsDraft } from "./draft.ts"
 import { OtherSettings } from "./other-settings.tsx"
-import { Group } from "./settings-group.tsx"
+import { SettingsGroup } from "./settings-group.tsx"
 
 export interface SettingsFieldsProps {
   readonly table: Table | undefined
@@ -20,7 +20,7 @@ type TextSetting = Exclude<keyof SettingsDraft, "independentFirstRound" | "isHel
 /** What most people leave as it is; fetched by those who look. */
 export function SettingsFields({ table, settings, onChange, problemOf }: SettingsFieldsProps) {
   const { settings: texts } = useTexts(homeTexts)
-  const usual = (name: keyof Table["options"]) => {
+  const defaultText = (name: keyof Table["options"]) => {
     const value = table?.options[name]
     return value === undefined || value === null ? texts.none : String(value)
   }
@@ -30,9 +30,9 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
     problem: problemOf(problem),
     onChange: ({ target }: { target: { value: string } }) => onChange({ ...settings, [name]: target.value }),
   })
-  const choices = (given: Readonly<Record<string, string>>, usualValue: string): ReactNode => (
+  const choices = (given: Readonly<Record<string, string>>, defaultValue: string): ReactNode => (
     <>
-      <option value="">{texts.byFormat(given[usualValue] ?? usualValue)}</option>
+      <option value="">{texts.byFormat(given[defaultValue] ?? defaultValue)}</option>
       {Object.entries(given).map(([value, text]) => (
         <option key={value} value={value}>
           {text}
@@ -47,7 +47,7 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
         <TextField
           {...field("rounds", "options.rounds")}
           inputMode="numeric"
-          placeholder={texts.usual(usual("rounds"))}
+          placeholder={texts.defaultValue(defaultText("rounds"))}
         />
         <Select {...field("language", "language")}>
           {languages.map((language) => (
@@ -56,7 +56,7 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
             </option>
           ))}
         </Select>
-        <Select {...field("order", "options.order")}>{choices(texts.orders, usual("order"))}</Select>
+        <Select {...field("order", "options.order")}>{choices(texts.orders, defaultText("order"))}</Select>
         <TextField {...field("seed", "seed")} inputMode="numeric" hint={texts.seedHint} />
       </div>
       <Checkbox
@@ -64,26 +64,32 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
         checked={settings.independentFirstRound}
         onChange={({ target }) => onChange({ ...settings, independentFirstRound: target.checked })}
       />
-      <Group title={texts.budget} hint={texts.budgetHint}>
+      <SettingsGroup title={texts.budget} hint={texts.budgetHint}>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField {...field("budgetTokens", "budget.tokens")} inputMode="numeric" placeholder={texts.none} />
           <TextField {...field("budgetMinutes", "budget.seconds")} inputMode="decimal" placeholder={texts.none} />
           <TextField {...field("budgetDollars", "budget.dollars")} inputMode="decimal" placeholder={texts.none} />
         </div>
-      </Group>
-      <Group title={texts.deciding}>
+      </SettingsGroup>
+      <SettingsGroup title={texts.deciding}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Select {...field("protocol", "decision.protocol")}>{choices(texts.protocols, usual("protocol"))}</Select>
-          <Select {...field("agreement", "decision.agreement")}>{choices(texts.agreements, usual("agreement"))}</Select>
+          <Select {...field("protocol", "decision.protocol")}>
+            {choices(texts.protocols, defaultText("protocol"))}
+          </Select>
+          <Select {...field("agreement", "decision.agreement")}>
+            {choices(texts.agreements, defaultText("agreement"))}
+          </Select>
         </div>
         <TextArea {...field("options", "decision.options")} hint={texts.optionsHint} />
-      </Group>
-      <Group title={texts.people}>
+      </SettingsGroup>
+      <SettingsGroup title={texts.people}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...field("waitMinutes", "options.waitMs")} inputMode="decimal" hint={texts.waitHint} />
-          <Select {...field("afterWait", "options.afterWait")}>{choices(texts.afterWaits, usual("afterWait"))}</Select>
+          <Select {...field("afterWait", "options.afterWait")}>
+            {choices(texts.afterWaits, defaultText("afterWait"))}
+          </Select>
         </div>
-      </Group>
+      </SettingsGroup>
       <OtherSettings
         table={table}
         others={settings.others}

@@ -6,7 +6,7 @@ interface GroupProps {
   readonly children: ReactNode
 }
 
-export function Group({ title, hint, children }: GroupProps) {
+export function SettingsGroup({ title, hint, children }: GroupProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-xs font-semibold tracking-wide text-quiet uppercase">{title}</legend>

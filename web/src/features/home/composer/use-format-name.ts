@@ -1,4 +1,4 @@
-import { harmlessText } from "../../../components/harmless-text.ts"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 
@@ -11,5 +11,5 @@ interface FormatName {
 export function useFormatName(): (format: string, description?: string) => FormatName {
   const formats: Readonly<Record<string, FormatName>> = useTexts(homeTexts).formats
   return (format, description = "") =>
-    Object.hasOwn(formats, format) ? formats[format]! : { name: format, line: harmlessText(description) }
+    Object.hasOwn(formats, format) ? formats[format]! : { name: format, line: stripUnsafeCharacters(description) }
 }

@@ -13,7 +13,7 @@ import { DiscussionRow } from "./discussion-row.tsx"
 import { FirstSteps } from "./first-steps.tsx"
 import type { ListFilter } from "./list-filter.ts"
 import { ListFilters } from "./list-filters.tsx"
-import { refreshMs } from "./refresh.ts"
+import { refreshIntervalMs } from "./refresh-interval.ts"
 
 const route = getRouteApi("/")
 
@@ -30,7 +30,7 @@ export function DiscussionList() {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...discussionListQuery(filter),
     placeholderData: (before) => before,
-    refetchInterval: ({ state }) => refreshMs(state.data?.pages ?? []),
+    refetchInterval: ({ state }) => refreshIntervalMs(state.data?.pages ?? []),
   })
   const discussions = data?.pages.flatMap((page) => page.discussions) ?? []
   const isFiltered = Object.values(filter).some((value) => value !== undefined)

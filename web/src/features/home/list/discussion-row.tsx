@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router"
 import type { DiscussionSummary } from "../../../api/discussions.ts"
-import { harmlessText } from "../../../components/harmless-text.ts"
 import { RelativeTime } from "../../../components/relative-time.tsx"
 import { StatusBadge } from "../../../components/status-badge.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { FormatPicture } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
@@ -22,7 +22,7 @@ export function DiscussionRow({ discussion }: { readonly discussion: DiscussionS
         <FormatPicture format={format} className="mt-0.5 hidden h-8 w-15 shrink-0 opacity-80 sm:block" />
         <span className="min-w-0 flex-1">
           <span className="line-clamp-2 font-medium group-hover:text-accent-strong" dir="auto">
-            {harmlessText(topic)}
+            {stripUnsafeCharacters(topic)}
           </span>
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
             <StatusBadge status={status} />

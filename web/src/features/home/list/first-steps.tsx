@@ -4,14 +4,14 @@ import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
 import { FormatPicture } from "../composer/format-picture.tsx"
-import { useStart } from "../composer/use-start.ts"
+import { useStartDiscussion } from "../composer/use-start-discussion.ts"
 import { homeTexts } from "../texts/index.ts"
 
 /** Before the first discussion: what this is, and one click to see it. */
 export function FirstSteps() {
   const { first } = useTexts(homeTexts)
   const [language] = useLanguage()
-  const start = useStart()
+  const start = useStartDiscussion()
   const rehearse = () =>
     start.mutate({
       format: "duet",

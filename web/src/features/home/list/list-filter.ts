@@ -7,7 +7,7 @@ export const statuses = [
 export type ListFilter = Pick<DiscussionFilter, "q" | "status" | "format">
 
 /** What the address says of the list; what is none of ours is left out. */
-export function readFilter(search: Readonly<Record<string, unknown>>): ListFilter {
+export function parseFilter(search: Readonly<Record<string, unknown>>): ListFilter {
   const { q, status, format } = search
   const known = statuses.find((name) => name === status)
   return {

@@ -4,8 +4,8 @@ import { tablesQuery } from "../../../api/tables.ts"
 import { Select, TextField } from "../../../components/field.tsx"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { builtInFormats } from "../composer/built-in-formats.ts"
 import { useFormatName } from "../composer/use-format-name.ts"
-import { usualFormats } from "../composer/usual-formats.ts"
 import { homeTexts } from "../texts/index.ts"
 import { type ListFilter, statuses } from "./list-filter.ts"
 
@@ -14,20 +14,20 @@ interface ListFiltersProps {
   readonly onChange: (filter: ListFilter) => void
 }
 
-const typingMs = 250
+const debounceMs = 250
 
 export function ListFilters({ filter, onChange }: ListFiltersProps) {
   const { list } = useTexts(homeTexts)
   const { status: statusNames } = useTexts(shellTexts)
   const formatName = useFormatName()
   const tables = useQuery(tablesQuery)
-  const others = tables.data?.map(({ format }) => format).filter((format) => !usualFormats.includes(format)) ?? []
+  const others = tables.data?.map(({ format }) => format).filter((format) => !builtInFormats.includes(format)) ?? []
   const [words, setWords] = useState(filter.q ?? "")
 
   useEffect(() => setWords(filter.q ?? ""), [filter.q])
   useEffect(() => {
     if (words === (filter.q ?? "")) return
-    const timer = setTimeout(() => onChange({ ...filter, q: words === "" ? undefined : words }), typingMs)
+    const timer = setTimeout(() => onChange({ ...filter, q: words === "" ? undefined : words }), debounceMs)
     return () => clearTimeout(timer)
   }, [words, filter, onChange])
 
@@ -65,7 +65,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
         className="text-sm"
       >
         <option value="">{list.anyFormat}</option>
-        {[...usualFormats, ...new Set(others)].map((format) => (
+        {[...builtInFormats, ...new Set(others)].map((format) => (
           <option key={format} value={format}>
             {formatName(format).name}
           </option>

@@ -16,7 +16,7 @@ export const en = {
     editSeat: (name: string) => `Edit ${name}`,
     modelOf: (name: string) => `Model of ${name}`,
     newSeat: (number: number) => `Seat ${number}`,
-    usualModel: "the usual model",
+    defaultModel: "the usual model",
     person: "A person, here on the page",
     external: "An outside agent, over HTTP or MCP",
     rehearsalOnly: "Rehearsal models need no key and play their part.",
@@ -83,7 +83,7 @@ export const en = {
     done: "Done",
   },
   settings: {
-    usual: (value: string) => `usually ${value}`,
+    defaultValue: (value: string) => `usually ${value}`,
     byFormat: (value: string) => `As usual (${value})`,
     language: "Language of the discussion",
     rounds: "Most rounds",

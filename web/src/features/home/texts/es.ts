@@ -18,7 +18,7 @@ export const es: HomeTexts = {
     editSeat: (name) => `Editar a ${name}`,
     modelOf: (name) => `Modelo de ${name}`,
     newSeat: (number) => `Asiento ${number}`,
-    usualModel: "el modelo habitual",
+    defaultModel: "el modelo habitual",
     person: "Una persona, aquí en la página",
     external: "Un agente externo, por HTTP o MCP",
     rehearsalOnly: "Los modelos de ensayo no necesitan clave e interpretan su papel.",
@@ -87,7 +87,7 @@ export const es: HomeTexts = {
     done: "Listo",
   },
   settings: {
-    usual: (value) => `normalmente ${value}`,
+    defaultValue: (value) => `normalmente ${value}`,
     byFormat: (value) => `Lo habitual (${value})`,
     language: "Idioma de la discusión",
     rounds: "Máximo de rondas",

@@ -18,7 +18,7 @@ export const zh: HomeTexts = {
     editSeat: (name) => `编辑${name}`,
     modelOf: (name) => `${name}的模型`,
     newSeat: (number) => `席位 ${number}`,
-    usualModel: "默认模型",
+    defaultModel: "默认模型",
     person: "一个人，在本页面上发言",
     external: "外部代理，通过 HTTP 或 MCP",
     rehearsalOnly: "排练模型不需要密钥，会扮演各自的角色。",
@@ -81,7 +81,7 @@ export const zh: HomeTexts = {
     done: "完成",
   },
   settings: {
-    usual: (value) => `通常为 ${value}`,
+    defaultValue: (value) => `通常为 ${value}`,
     byFormat: (value) => `照常（${value}）`,
     language: "讨论的语言",
     rounds: "最多轮数",

@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
+import { resolveTable } from "../src/core/tables/resolve-table.ts"
+import { type EngineContext, LiveTurns, LocalRunner, runDiscussion, start } from "../src/engine/index.ts"
+import { DurableEngine } from "../src/main/durable-engine.ts"
+import { systemClock } from "../src/main/system-ports.ts"
+import { modelCatalogue } from "../src/models/catalogue.ts"
+import type { DiscussionStore } from "../src/ports/discussion-store.ts"
+import { MemoryDiscussionStore } from "../src/stores/memory/memory-discussion-store.ts"
+import type { Database } from "../src/stores/postgres/database.ts"
+import { JobQueues } from "../src/stores/postgres/jobs/job-queue.ts"
+import { localOrganisation } from "../src/stores/postgres/organisation.ts"
+import { round } from "./measure.ts"
+import { pacedModel, pacedTurnMs } from "./models.ts"
+
+const seats = 3
+const discussionCount = 1_000
+const models = modelCatalogue([{ names: [pacedModel.id], find: () => pacedModel }])
+
+/**
+ * A thousand discussions whose models speak for two seconds a turn: wall time against ideal. Begun in one moment all of
+ * them also commit in one moment, again and again; begun over the time of a turn they do so one by one, as in real life.
+ */
+export async function measureConcurrency(database: Database): Promise<void> {
+  const memory = memoryContext()
+  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError: console.error })
+  const engine = await DurableEngine.open({
+    ...{ database, jobs, models: () => models, clock: systemClock, workers: discussionCount, onError: console.error },
+    wrapStore: notifyOnEnd,
+  })
+  const durable = engine.forOrganisation(localOrganisation)
+  console.log(`${discussionCount} discussions, 40 chunks over 2 s a turn, wall / ideal (budget: 1.10)`)
+  console.table([
+    { begun: "over 2 s, 9 turns", ...(await compareStores(memory, durable, { spreadMs: pacedTurnMs, rounds: 3 })) },
+    { begun: "in one moment, 3 turns", ...(await compareStores(memory, durable, { spreadMs: 0, rounds: 1 })) },
+  ])
+  await engine.close(0)
+  await jobs.close()
+}
+
+interface Load {
+  readonly spreadMs: number
+  readonly rounds: number
+}
+
+async function compareStores(memory: EngineContext, durable: EngineContext, way: Load) {
+  return {
+    "in memory": round(await wallOverIdeal(memory, way), 3),
+    "as durable jobs, every turn committed": round(await wallOverIdeal(durable, way), 3),
+  }
+}
+
+function memoryContext(): EngineContext {
+  const runner = new LocalRunner(systemClock, (id, now) => runDiscussion(context, id, { now }), console.error)
+  const context: EngineContext = {
+    store: notifyOnEnd(new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId))),
+    live: new LiveTurns(),
+    models,
+    clock: systemClock,
+  }
+  return context
+}
+
+const endListeners = new Map<string, () => void>()
+
+/** Following a discussion would read it once more. */
+function notifyOnEnd(store: DiscussionStore): DiscussionStore {
+  return {
+    read: (...given) => store.read(...given),
+    watch: (...given) => store.watch(...given),
+    async append(discussionId, events, options) {
+      await store.append(discussionId, events, options)
+      if (events.at(-1)?.type === "discussion_completed") endListeners.get(discussionId)?.()
+    },
+  }
+}
+
+async function wallOverIdeal(context: EngineContext, { spreadMs, rounds }: Load): Promise<number> {
+  const input = {
+    format: "panel",
+    topic: "What should we build first?",
+    seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: pacedModel.id })),
+    options: { rounds, turnsPerRun: 0, stop: [] },
+  }
+  const table = resolveTable(input, { model: pacedModel.id, seed: 1, language: "en", roundsCeiling: 10, settings: {} })
+  const run = async (_: unknown, index: number) => {
+    await setTimeout((spreadMs * index) / discussionCount)
+    const discussionId = randomUUID()
+    const ended = new Promise<void>((resolve) => {
+      endListeners.set(discussionId, resolve)
+    })
+    await start({ context, input: { discussionId, table } })
+    await ended
+  }
+  const begin = performance.now()
+  await Promise.all(Array.from({ length: discussionCount }, run))
+  return (performance.now() - begin) / (spreadMs + rounds * seats * pacedTurnMs)
+}

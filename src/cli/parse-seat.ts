@@ -1,0 +1,42 @@
+import { invalidInput } from "../core/errors.ts"
+import type { SeatInput } from "../core/formats/discussion-input.ts"
+
+/**
+ * Reads `model`, `Name=model`, `Name:role=model`; for the model also `human`, `external`, or several with commas. `*2` at
+ * its end is the weight of its vote. What such words cannot say is said as an object of JSON.
+ */
+export function parseSeat(text: string, flag = "--seat"): SeatInput {
+  if (text.trimStart().startsWith("{")) return parseSeatJson(text, flag)
+  const [, plain = text, weight] = /^(.*\S)\s*\*\s*(\d+(?:\.\d+)?|\.\d+)\s*$/s.exec(text) ?? []
+  const equals = plain.indexOf("=")
+  const isName = equals < 0 && !plain.includes("/") && plain !== "human" && plain !== "external"
+  const who = equals >= 0 ? plain.slice(0, equals) : isName ? plain : ""
+  const what = equals >= 0 ? plain.slice(equals + 1).trim() : isName ? "" : plain.trim()
+  const colon = who.lastIndexOf(":")
+  const name = (colon < 0 ? who : who.slice(0, colon)).trim()
+  const role = colon < 0 ? "" : who.slice(colon + 1).trim()
+  return {
+    ...(name !== "" && { name }),
+    ...(role !== "" && { role }),
+    ...parseOccupant(what, text, flag),
+    ...(weight !== undefined && { weight: Number(weight) }),
+  }
+}
+
+function parseOccupant(what: string, text: string, flag: string): SeatInput {
+  if (what === "human" || what === "external") return { kind: what }
+  const models = what.split(",").map((model) => model.trim())
+  if (what === "") return {}
+  const wrong = models.find((model) => !/^[^/\s]+\/\S+$/.test(model))
+  if (wrong === undefined) return { model: models.length === 1 ? models[0]! : models }
+  const message = `"${text}": "${wrong}" is no model; write provider/model, Name=provider/model, or Name=human`
+  throw invalidInput([{ field: flag, message }])
+}
+
+function parseSeatJson(text: string, flag: string): SeatInput {
+  try {
+    return JSON.parse(text) as SeatInput
+  } catch (error) {
+    throw invalidInput([{ field: flag, message: `is no object of JSON: ${(error as Error).message}` }])
+  }
+}

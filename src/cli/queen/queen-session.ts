@@ -1,0 +1,221 @@
+import { writeFile } from "node:fs/promises"
+import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
+import { hive } from "../../core/formats/hive.ts"
+import { closestMatch } from "../../core/validation.ts"
+import type { Client } from "../client.ts"
+import { colours } from "../colours.ts"
+import { listText } from "../commands/list.ts"
+import { answerOf, exportFormatOf } from "../commands/report-outcome.ts"
+import { DiscussionScreen } from "../discussion-screen.ts"
+import { modelsText } from "../models-text.ts"
+import { printableDeep, printableLine } from "../printable.ts"
+import { reportError } from "../report-error.ts"
+import { resolveDiscussionId } from "../resolve-discussion-id.ts"
+import { tableText } from "../table-text.ts"
+import { interrupted, type LineReader, type Terminal } from "../terminal.ts"
+import { eventLine, watchDiscussion } from "../watch-discussion.ts"
+import { wrapText } from "../wrapped-text.ts"
+import { parseQueenCommand, type QueenCommand, queenCommands } from "./queen-commands.ts"
+import { type Exchange, queenDiscussionInput } from "./queen-format.ts"
+
+export interface QueenSessionOptions {
+  readonly client: Client
+  readonly terminal: Terminal
+  /** What is said now belongs to this session. */
+  readonly sessionId: string
+  /** The address of the page. */
+  readonly page: string
+  /** Gives whether a browser could be opened. */
+  readonly openPage: (url: string) => Promise<boolean>
+  /** Events come as lines of JSON. */
+  readonly json: boolean
+  readonly now: () => number
+}
+
+/** Said while all else is being opened. */
+export function printWelcome({ interactive, colour, write }: Terminal): void {
+  if (!interactive) return
+  const { bold, dim } = colours(colour)
+  write(`\n${bold("Conclave")}\n`)
+  write("Say what is on your mind.\nThree specialists discuss it, and the queen sums up.\n")
+  write(`${dim("help lists what else there is; exit leaves.")}\n\n`)
+}
+
+/** A conversation with the queen, line by line, until the person leaves. */
+export async function runQueenSession(conversation: QueenSessionOptions): Promise<void> {
+  await new QueenSession(conversation).run()
+}
+
+class QueenSession {
+  readonly #options: QueenSessionOptions
+  readonly #exchanges: Exchange[] = []
+  #specialists = true
+  #rounds: number | undefined
+  #model: string | undefined
+  #last: string | undefined
+  #usage: TokenUsage = noUsage
+  #asked = 0
+
+  constructor(conversation: QueenSessionOptions) {
+    this.#options = conversation
+  }
+
+  async run(): Promise<void> {
+    const { client, terminal } = this.#options
+    const lines = terminal.lines()
+    const earlier = await client.list({ limit: 50 })
+    lines.setHistory(earlier.discussions.map(({ topic }) => printableLine(topic)))
+    for (;;) {
+      const line = await readMultiline(lines)
+      if (line === undefined) return
+      const command = parseQueenCommand(line)
+      if (command?.name === "exit") return
+      if (line.trim() === "") continue
+      try {
+        await (command ? this.#commands[command.name](command) : this.#ask(line.trim()))
+      } catch (error) {
+        reportError(this.#options.terminal, error, this.#options.json)
+      }
+    }
+  }
+
+  async #ask(words: string): Promise<void> {
+    const { client, terminal, sessionId, json, now } = this.#options
+    // Short words are as likely a greeting as a command that was mistyped.
+    const near = /^\w{6,}$/.test(words)
+      ? closestMatch(
+          words,
+          queenCommands.map(({ name }) => name),
+        )
+      : undefined
+    if (near !== undefined) terminal.note(`(asking the table; for the command write ${near})\n`)
+    const [specialists, rounds, model] = [this.#specialists, this.#rounds, this.#model]
+    const id = await client.discuss(
+      queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges }),
+      sessionId,
+    )
+    const showing = json ? "lines" : "live"
+    const discussion = await watchDiscussion({ client, terminal, id, outputMode: showing, talk: true, now })
+    this.#last = id
+    this.#asked++
+    this.#usage = addUsage(this.#usage, discussion.usage.total)
+    const answered = this.#specialists ? answerOf(discussion) : await lastTurnContent(client, id)
+    if (answered !== undefined) this.#exchanges.push({ question: words, answer: answered })
+  }
+
+  readonly #commands: Readonly<Record<QueenCommand["name"], (command: QueenCommand) => Promise<void> | void>> = {
+    specialists: ({ rest }) => {
+      if (rest !== "") this.#specialists = rest.toLowerCase() === "on"
+      const how = this.#specialists ? "on" : "off: the queen answers by herself"
+      this.#print({ specialists: this.#specialists }, `The specialists are ${how}.`)
+    },
+    rounds: ({ rest }) => {
+      if (rest !== "") this.#rounds = Math.max(1, Number(rest))
+      const many = this.#rounds === undefined ? "as many rounds as configured" : `${this.#rounds} rounds`
+      this.#print({ rounds: this.#rounds ?? null }, `A discussion has ${many}.`)
+    },
+    model: ({ rest }) => {
+      if (rest !== "") this.#model = rest
+      this.#print({ model: this.#model ?? null }, `In every seat: ${this.#modelName()}.`)
+    },
+    models: async () => {
+      const found = await this.#options.client.models()
+      this.#print(found, modelsText(printableDeep(found), this.#options.terminal))
+    },
+    seats: () => {
+      const seats = this.#specialists ? hive.defaultSeats : hive.defaultSeats.filter(({ role }) => role === "queen")
+      const named = seats.map(({ name }) => ({ name, model: this.#model ?? null }))
+      const rows = seats.map(({ name }) => [name, this.#modelName()])
+      this.#print({ seats: named }, tableText(rows, this.#options.terminal.width()))
+    },
+    history: async ({ rest }) => {
+      const page = await this.#options.client.list({ limit: 20, ...(rest !== "" && { q: rest }) })
+      const listed = listText(page.discussions.toReversed(), this.#options.terminal.width())
+      this.#print(page, page.discussions.length === 0 ? "Nothing was asked yet." : listed)
+    },
+    show: ({ rest }) => this.#show(rest),
+    export: ({ rest }) => this.#export(rest),
+    status: () => {
+      const { client, sessionId } = this.#options
+      const [specialists, asked, usage] = [this.#specialists, this.#asked, this.#usage]
+      const cost = usage.cost === undefined ? "" : `, $${usage.cost.toFixed(4)}`
+      const lines = [
+        `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
+        `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
+        ...(client.address === null ? [] : [`At the server ${client.address}.`]),
+      ]
+      const [rounds, model, server] = [this.#rounds ?? null, this.#model ?? null, client.address]
+      this.#print({ sessionId, specialists, rounds, model, asked, usage, server }, lines.join("\n"))
+    },
+    open: async () => {
+      const { page, openPage, terminal } = this.#options
+      this.#print({ page }, page)
+      if (!(await openPage(page))) terminal.note("No browser can be opened here; open the address in one.\n")
+    },
+    help: () => {
+      const { terminal } = this.#options
+      const indent = " ".repeat(20)
+      const lines = queenCommands.map(({ usage, about }) => {
+        const text = wrapText(about, Math.min(terminal.width(), 100), indent)
+        return usage.padEnd(indent.length) + text.slice(indent.length)
+      })
+      const rest = "Everything else is put to the table.\nA line that ends in \\ goes on in the next."
+      this.#print({ commands: queenCommands }, lines.join("") + rest)
+    },
+    exit: () => {},
+  }
+
+  async #show(given: string): Promise<void> {
+    const { client, terminal, json } = this.#options
+    const id = await resolveDiscussionId(client, given)
+    const { seq } = await client.discussion(id)
+    const { write, colour, plain } = terminal
+    const screen = new DiscussionScreen({ write, width: terminal.width(), colour, plain })
+    for await (const event of client.follow(id)) {
+      if (json) write(eventLine(id, event))
+      else screen.event(event)
+      if (event.type !== "turn_chunk" && event.seq >= seq) break
+    }
+  }
+
+  async #export(file: string): Promise<void> {
+    const { client } = this.#options
+    const id = this.#last ?? (await client.list({ limit: 1 })).discussions[0]?.id
+    if (id === undefined) return this.#print({ file: null }, "There is nothing to export yet.")
+    const target = file || `discussion-${id.slice(0, 8)}.md`
+    await writeFile(target, await client.export(id, exportFormatOf(target)))
+    this.#print({ id, file: target }, `The record is in ${target}.`)
+  }
+
+  #modelName(): string {
+    return this.#model ?? "the model that is configured"
+  }
+
+  /** Answers a command: as words, or as a line of JSON. */
+  #print(value: unknown, text: string): void {
+    const { json, terminal } = this.#options
+    terminal.write(json ? `${JSON.stringify(value)}\n` : text.endsWith("\n") ? text : `${text}\n`)
+  }
+}
+
+async function readMultiline(lines: LineReader): Promise<string | undefined> {
+  let whole = ""
+  for (;;) {
+    const line = await lines.ask(whole === "" ? "> " : "… ")
+    if (line === undefined) return whole === "" ? undefined : whole
+    if (line === interrupted) {
+      if (whole === "") return undefined
+      whole = ""
+      continue
+    }
+    if (!line.endsWith("\\")) return whole + line
+    whole += `${line.slice(0, -1)}\n`
+  }
+}
+
+/** The queen's own answer is no outcome of anything: it is what she said. */
+async function lastTurnContent(client: Client, id: string): Promise<string> {
+  let said = ""
+  for await (const event of client.follow(id)) if (event.type === "turn_completed") said = event.data.turn.content
+  return said
+}

@@ -1,0 +1,165 @@
+import type { RetryReason } from "../core/discussion/event.ts"
+import type { BudgetKind } from "../core/discussion/table.ts"
+import type { BallotResult } from "../core/discussion/vote.ts"
+import { type LanguageCode, languageFor } from "../core/languages/index.ts"
+
+/** What stands on the screen beside what is said, in the language of the discussion. */
+export interface ScreenMessages {
+  readonly round: (round: number, rounds: number) => string
+  readonly person: string
+  readonly agent: string
+  readonly otherwise: string
+  readonly passes: string
+  readonly joins: (name: string, round: number) => string
+  readonly leaves: (name: string) => string
+  /** Of a sub-discussion. */
+  readonly subDiscussion: (names: readonly string[], topic: string) => string
+  /** An embedding model failed; the words themselves are compared instead. */
+  readonly embeddingFailed: (model: string) => string
+  readonly waiting: (name: string) => string
+  readonly paused: string
+  readonly voting: string
+  readonly speaking: (names: readonly string[]) => string
+  readonly tokens: (count: number) => string
+  /** The closing line. */
+  readonly used: (total: string, tokens: number) => string
+  readonly agreed: string
+  readonly vote: (answer: boolean | null, confidence: number) => string
+  readonly inferred: string
+  readonly ballot: (number: string, result: Pick<BallotResult, "passed" | "yes" | "no" | "unreadable">) => string
+  readonly skipped: (name: string) => string
+  readonly askedAgain: (name: string) => string
+  readonly retryReasons: Readonly<Record<RetryReason, string>>
+  readonly continuesAs: (name: string, model: string) => string
+  readonly tooShort: string
+  readonly nearBudget: (of: BudgetKind) => string
+  readonly forked: string
+  readonly failed: string
+  readonly stopped: string
+}
+
+const en: ScreenMessages = {
+  round: (round, rounds) => `Round ${round} of ${rounds}`,
+  person: "a person",
+  agent: "an outside agent",
+  otherwise: "else",
+  passes: "passes",
+  joins: (name, round) => `${name} sits down and takes part from round ${round} on`,
+  leaves: (name) => `${name} leaves the table`,
+  subDiscussion: (names, topic) => `${names.join(", ")} discuss apart: ${topic}`,
+  embeddingFailed: (model) => `${model} could not say how new that was, so its words do`,
+  waiting: (name) => `waiting for ${name}`,
+  paused: "paused",
+  voting: "voting",
+  speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
+  tokens: (count) => `${count.toLocaleString("en")} tokens`,
+  used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
+  agreed: "Do you agree now?",
+  vote: (answer, confidence) => `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
+  inferred: "read from prose",
+  ballot: (number, { passed, yes, no, unreadable }) =>
+    `ballot ${number}: ${passed ? "passed" : "not passed"} (${yes} yes, ${no} no${unreadable > 0 ? `, ${unreadable} unreadable` : ""})`,
+  skipped: (name) => `${name} is skipped`,
+  askedAgain: (name) => `${name} is asked again`,
+  retryReasons: {
+    failed: "failed",
+    timeout: "timeout",
+    empty: "empty",
+    too_short: "too short",
+    unreadable_vote: "unreadable vote",
+    fallback: "the model before failed",
+    interrupted: "interrupted",
+  },
+  continuesAs: (name, model) => `${name} goes on as ${model}`,
+  tooShort: "shorter than asked for; no attempt was longer",
+  nearBudget: (of) => `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
+  forked: "from here on the fork goes its own way",
+  failed: "ended by an error",
+  stopped: "stopped",
+}
+
+const es: ScreenMessages = {
+  round: (round, rounds) => `Ronda ${round} de ${rounds}`,
+  person: "una persona",
+  agent: "un agente externo",
+  otherwise: "si no",
+  passes: "pasa",
+  joins: (name, round) => `${name} se sienta y participa desde la ronda ${round}`,
+  leaves: (name) => `${name} deja la mesa`,
+  subDiscussion: (names, topic) => `${names.join(", ")} discuten aparte: ${topic}`,
+  embeddingFailed: (model) => `${model} no pudo decir cuánto había de nuevo; lo dicen las palabras`,
+  waiting: (name) => `a la espera de ${name}`,
+  paused: "en pausa",
+  voting: "votación",
+  speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
+  tokens: (count) => `${count.toLocaleString("es")} tokens`,
+  used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
+  agreed: "¿Hay acuerdo ahora?",
+  vote: (answer, confidence) => `${answer === null ? "ilegible" : answer ? "sí" : "no"}, seguridad del ${confidence} %`,
+  inferred: "leído de la prosa",
+  ballot: (number, { passed, yes, no, unreadable }) =>
+    `votación ${number}: ${passed ? "aprobada" : "no aprobada"} (${yes} sí, ${no} no${unreadable > 0 ? `, ${unreadable} ilegibles` : ""})`,
+  skipped: (name) => `se omite a ${name}`,
+  askedAgain: (name) => `se vuelve a preguntar a ${name}`,
+  retryReasons: {
+    failed: "hubo un fallo",
+    timeout: "se agotó el tiempo",
+    empty: "respuesta vacía",
+    too_short: "demasiado corta",
+    unreadable_vote: "voto ilegible",
+    fallback: "falló el modelo anterior",
+    interrupted: "interrumpido",
+  },
+  continuesAs: (name, model) => `${name} sigue como ${model}`,
+  tooShort: "más corta de lo pedido; ningún intento fue más largo",
+  nearBudget: (of) => `queda poco presupuesto: ${{ tokens: "tokens", milliseconds: "tiempo", dollars: "dinero" }[of]}`,
+  forked: "desde aquí la bifurcación sigue su propio camino",
+  failed: "terminó por un error",
+  stopped: "detenida",
+}
+
+const zh: ScreenMessages = {
+  round: (round, rounds) => `第${round}轮，共${rounds}轮`,
+  person: "一位参与者",
+  agent: "外部代理",
+  otherwise: "否则",
+  passes: "放弃发言",
+  joins: (name, round) => `${name}入席，从第${round}轮起参加`,
+  leaves: (name) => `${name}离席`,
+  subDiscussion: (names, topic) => `${names.join("、")}单独讨论：${topic}`,
+  embeddingFailed: (model) => `${model}无法判断有多少新意，改以文字比较`,
+  waiting: (name) => `等待${name}`,
+  paused: "已暂停",
+  voting: "表决中",
+  speaking: (names) => `${names.join("、")}正在发言`,
+  tokens: (count) => `${count.toLocaleString("en")}个令牌`,
+  used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,
+  agreed: "现在达成共识了吗？",
+  vote: (answer, confidence) => `${answer === null ? "无法读取" : answer ? "是" : "否"}，把握${confidence}%`,
+  inferred: "由行文推断",
+  ballot: (number, { passed, yes, no, unreadable }) =>
+    `第${number}次投票：${passed ? "通过" : "未通过"}（${yes}票赞成，${no}票反对${unreadable > 0 ? `，${unreadable}票无法读取` : ""}）`,
+  skipped: (name) => `跳过${name}`,
+  askedAgain: (name) => `再次询问${name}`,
+  retryReasons: {
+    failed: "调用失败",
+    timeout: "超时",
+    empty: "回答为空",
+    too_short: "太短",
+    unreadable_vote: "选票无法读取",
+    fallback: "之前的模型失败",
+    interrupted: "被打断",
+  },
+  continuesAs: (name, model) => `${name}改由${model}发言`,
+  tooShort: "短于要求；没有更长的尝试",
+  nearBudget: (of) => `预算即将用完：${{ tokens: "令牌", milliseconds: "时间", dollars: "费用" }[of]}`,
+  forked: "从这里起，分支另行展开",
+  failed: "因错误而结束",
+  stopped: "已停止",
+}
+
+const messagesByLanguage: Readonly<Record<LanguageCode, ScreenMessages>> = { en, es, zh }
+
+export function screenMessages(language: string): ScreenMessages {
+  return messagesByLanguage[languageFor(language).code as LanguageCode]
+}

@@ -1,0 +1,88 @@
+import { firstAndFinalPositions, isDecidingBallot } from "../counting/ballot-positions.ts"
+import { mostConfident } from "../counting/most-confident.ts"
+import { recountSummaries } from "../counting/recount.ts"
+import type { Contribution, Dissent, Outcome, Proposal, StoppingReason } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { isSeatTurn } from "../discussion/turn.ts"
+import { addUsage, noUsage } from "../discussion/usage.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
+import type { ErrorDetail } from "../errors.ts"
+import { excerpt } from "../text.ts"
+import { findSolution } from "./find-solution.ts"
+import { firstVoteToKeep } from "./position-changes.ts"
+
+const maxExcerptLength = 200
+
+/** What a discussion that stops now, for this reason, leaves behind. */
+export function buildOutcome(state: DiscussionState, stoppingReason: StoppingReason, error?: ErrorDetail): Outcome {
+  const last = lastDecidingBallot(state)
+  const first = firstVoteToKeep(state)
+  const ballot = first ?? last
+  const decided = ballot?.result?.passed === true && ballot.result.protocol !== undefined
+  const unanimous = stoppingReason === "decided" && !first && decided && ballot.result?.yes === ballot.voters.length
+  const agreed = stoppingReason === "consensus_reached" || unanimous
+  const solution = findSolution(state, { stoppingReason, agreed, ballot, decided, isFirst: first !== undefined })
+  const proposal = agreed || decided ? undefined : bestProposal(state)
+  const votes = firstAndFinalPositions(state)
+  const recounts = last ? recountSummaries(state, last) : []
+  return {
+    stoppingReason,
+    agreed,
+    ...(solution && { solution: solution.text, solutionFrom: solution.from }),
+    ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
+    ...(proposal && { bestProposal: proposal }),
+    rounds: state.rounds.length,
+    contributions: seatContributions(state),
+    dissent: last && ballot?.result ? dissentingVotes(state, last.votes, ballot) : [],
+    ...(votes && { votes }),
+    ...(recounts.length > 0 && { recounts }),
+    usage: Object.values(state.usage).reduce(addUsage, noUsage),
+    ...(error && { error }),
+  }
+}
+
+function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
+  return state.ballots.findLast((ballot) => ballot.result && isDecidingBallot(ballot))
+}
+
+function bestProposal(state: DiscussionState): Proposal | undefined {
+  const votes = state.ballots.findLast((ballot) => ballot.votes.some((vote) => vote.proposedSolution))?.votes ?? []
+  const best = mostConfident(votes.filter((vote) => vote.proposedSolution))
+  return best && { seat: best.seat, solution: best.proposedSolution!, confidence: best.confidence }
+}
+
+function seatContributions(state: DiscussionState): readonly Contribution[] {
+  return state.everyone.map((seat) => {
+    const own = state.turns.filter((turn) => turn.seat === seat.id && isSeatTurn(turn))
+    const spoken = own.filter((turn) => !turn.passed)
+    return {
+      seat: seat.id,
+      name: seat.name,
+      turns: spoken.length,
+      passes: own.length - spoken.length,
+      characters: spoken.reduce((sum, turn) => sum + turn.content.length, 0),
+      excerpt: excerpt(spoken.at(-1)?.content ?? "", maxExcerptLength),
+    }
+  })
+}
+
+/** Those who, as they voted last, do not go along with what a ballot came to. */
+function dissentingVotes(state: DiscussionState, votes: readonly Vote[], ballot: Ballot): readonly Dissent[] {
+  const { choice, amount, protocol } = ballot.result ?? {}
+  const wentAlong = (vote: Vote) => {
+    if (ballot.asks !== "choice") return vote.hasConsensus === true
+    if (choice === undefined) return false
+    if (protocol === "approval") return vote.approved?.includes(choice) ?? vote.choice === choice
+    return vote.choice === choice && (protocol !== undefined || vote.amount === amount)
+  }
+  return votes
+    .filter((vote) => !wentAlong(vote))
+    .map((vote) => ({
+      seat: vote.seat,
+      name: state.everyone.find((seat) => seat.id === vote.seat)?.name ?? vote.seat,
+      reading: vote.reading,
+      confidence: vote.confidence,
+      reasoning: vote.reasoning,
+      ...(vote.choice !== undefined && { choice: vote.choice }),
+    }))
+}

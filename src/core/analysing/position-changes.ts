@@ -1,0 +1,97 @@
+import { decidingBallots } from "../counting/ballot-positions.ts"
+import { meetsAgreement } from "../counting/protocols/consensus.ts"
+import { countableBallot } from "../counting/recount.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
+import { buildLedger, type Position } from "./ledger.ts"
+import { reasonsToDoubt } from "./ledger-alerts.ts"
+
+/** Confidences come in fives; less than this is no gain. */
+const minConfidenceGain = 5
+
+/** Whether as many as an agreement asks for are behind what a ballot decided, each sure enough. */
+export function hasEnoughSupport(state: DiscussionState, ballot: Ballot): boolean {
+  const { settings, stages } = state.table.format
+  const stage = stages[ballot.stage]
+  const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
+  const winner = ballot.result?.choice
+  const behind = ballot.votes.filter(
+    (vote) => supportsOption(vote, winner) && vote.confidence >= settings.minConfidence,
+  )
+  const readable = ballot.votes.filter((vote) => vote.reading !== "unreadable").length
+  return meetsAgreement(behind.length, ballot.votes.length, readable, agreement)
+}
+
+/**
+ * Whether the last round brought its vote further than the one before: more say yes, more are behind what leads, or as
+ * many and clearly surer; and of those who moved at least one did so for a reason. True where there is nothing to
+ * compare yet.
+ */
+export function improved(state: DiscussionState): boolean {
+  const [before, now] = decidingBallots(state).slice(-2)
+  if (!before || !now || now.roundNumber !== state.rounds.length) return true
+  const [then, lead] = [leadingPosition(state, before), leadingPosition(state, now)]
+  const more = lead.yes > then.yes || lead.behind > then.behind
+  const firmer =
+    lead.yes === then.yes && lead.behind === then.behind && lead.confidence >= then.confidence + minConfidenceGain
+  if (!more && !firmer) return false
+  const moves = changesBetween(state, before, now)
+  return moves.length === 0 || moves.some(({ founded }) => founded)
+}
+
+/**
+ * The first vote, where what the last one decided instead came about by changes of position that nothing speaks for.
+ * Only where both offered the same options: proposals are worded anew each round.
+ */
+export function firstVoteToKeep(state: DiscussionState): Ballot | undefined {
+  if (state.table.format.settings.decide !== "vote-first") return undefined
+  const all = decidingBallots(state)
+  const [first, final] = [all[0], all.at(-1)]
+  if (!first?.result?.protocol || !final?.result?.protocol || first === final) return undefined
+  if (first.asks !== "choice" || final.asks !== "choice" || first.options.join("\n") !== final.options.join("\n")) {
+    return undefined
+  }
+  const [then, now] = [first.result.choice, final.result.choice]
+  if (then === undefined || now === undefined || then === now) return undefined
+  const moves = changesBetween(state, first, final)
+  return moves.length > 0 && moves.every(({ founded }) => !founded) ? first : undefined
+}
+
+interface Lead {
+  /** Shares of the voters. */
+  readonly yes: number
+  readonly behind: number
+  /** Of those behind it, on average. */
+  readonly confidence: number
+}
+
+/** What leads: what was decided, else what most stand for, the surer ones where as many stand for something else. */
+function leadingPosition(state: DiscussionState, ballot: Ballot): Lead {
+  const { votes, options, decided } = countableBallot(state, ballot)
+  const sides = options
+    .filter((option) => decided === undefined || option === decided)
+    .map((option) => votes.filter((vote) => supportsOption(vote, option)))
+    .map((behind) => ({ behind: behind.length / votes.length, confidence: meanConfidence(behind) }))
+    .toSorted((a, b) => b.behind - a.behind || b.confidence - a.confidence)
+  const yes = ballot.asks === "choice" ? 0 : (ballot.result?.yes ?? 0) / votes.length
+  return { yes, ...(sides[0] ?? { behind: 0, confidence: 0 }) }
+}
+
+function supportsOption(vote: Vote, option: string | undefined): boolean {
+  return option !== undefined && (vote.approved?.includes(option) ?? vote.choice === option)
+}
+
+function meanConfidence(votes: readonly Vote[]): number {
+  return votes.reduce((sum, vote) => sum + vote.confidence, 0) / Math.max(1, votes.length)
+}
+
+/** Who voted for something else the second time. One who was not there the first time has its own reasons. */
+function changesBetween(state: DiscussionState, before: Ballot, now: Ballot): readonly { readonly founded: boolean }[] {
+  return buildLedger(state).seats.flatMap(({ role, positions }) => {
+    const at = (ballot: Ballot): Position | undefined =>
+      positions.find(({ roundNumber, stance }) => roundNumber === ballot.roundNumber && stance !== null)
+    const [then, today] = [at(before), at(now)]
+    if (!today || (then && then.stance === today.stance && then.amount === today.amount)) return []
+    return [{ founded: !then || reasonsToDoubt(state, role, then, today).length === 0 }]
+  })
+}

@@ -1,0 +1,43 @@
+import type { BallotPositions, Outcome } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
+
+/** Whether a ballot is about the matter itself, and not about whether to vote. */
+export function isDecidingBallot(ballot: Ballot): boolean {
+  return ballot.asks === "consensus" || ballot.asks === "choice"
+}
+
+/** By round what its vote on the matter came to: of a check and the choice after it, the choice. */
+export function decidingBallots({ ballots }: DiscussionState): readonly Ballot[] {
+  const byRound = new Map<number, Ballot>()
+  for (const ballot of ballots) if (ballot.result && isDecidingBallot(ballot)) byRound.set(ballot.roundNumber, ballot)
+  return [...byRound.values()]
+}
+
+/** The first vote on the matter beside the last; undefined where there was none. */
+export function firstAndFinalPositions(state: DiscussionState): Outcome["votes"] {
+  const all = decidingBallots(state)
+  const [first] = all
+  return first && { first: ballotPositions(first), final: ballotPositions(all.at(-1)!) }
+}
+
+/** Where a vote puts its seat: an option, or yes or no; null where nobody could read it. */
+export function votePosition(vote: Vote): string | null {
+  if (vote.choice !== undefined) return vote.choice
+  return vote.hasConsensus === null ? null : vote.hasConsensus ? "yes" : "no"
+}
+
+function ballotPositions({ id, roundNumber, asks, votes }: Ballot): BallotPositions {
+  const groups = [...Map.groupBy(votes, votePosition)]
+  const positions = groups.map(([position, held]) => ({
+    position,
+    seats: held.map((vote) => vote.seat),
+    confidence: Math.round(held.reduce((sum, vote) => sum + vote.confidence, 0) / held.length),
+  }))
+  return {
+    ballotId: id,
+    roundNumber,
+    asks,
+    positions: positions.toSorted((a, b) => b.seats.length - a.seats.length || b.confidence - a.confidence),
+  }
+}

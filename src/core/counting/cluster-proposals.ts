@@ -1,0 +1,90 @@
+import type { SeatId } from "../discussion/seat.ts"
+import type { Vote } from "../discussion/vote.ts"
+import type { Language } from "../languages/language.ts"
+import { excerpt } from "../text.ts"
+import { isPunctuation, PhraseBook, words } from "../words/words.ts"
+
+/** Proposals that come to the same, under the words of whoever was surest. */
+export interface Cluster {
+  readonly option: string
+  /** The same in full, where it is too long for a ballot. */
+  readonly text: string
+  readonly roles: readonly SeatId[]
+}
+
+const maxOptionLength = 500
+/** Below this many different words, one word apart is another answer. */
+const shortProposalWords = 8
+const shortSimilarityThreshold = 0.8
+const longSimilarityThreshold = 0.6
+const stemLength = 5
+
+/**
+ * Groups proposals so that the same answer in other words is one option. Two are the same if their words are the same
+ * but for punctuation, case and accents; or if they share enough of them (stems of five letters, pairs of Chinese
+ * characters), name no different numbers, and both negate or neither does. Each is compared with the first of a group.
+ */
+export function clusterProposals(votes: readonly Vote[], language: Language): readonly Cluster[] {
+  const groups: { readonly first: Terms; readonly members: Vote[] }[] = []
+  for (const vote of votes) {
+    if (vote.proposedSolution === undefined) continue
+    const terms = termsOf(vote.proposedSolution, language)
+    const group = groups.find(({ first }) => isSameProposal(first, terms))
+    if (group) group.members.push(vote)
+    else groups.push({ first: terms, members: [vote] })
+  }
+  return groups.map(({ members }) => {
+    const surest = members.reduce((best, vote) => (vote.confidence > best.confidence ? vote : best))
+    const text = surest.proposedSolution!
+    return { option: excerpt(text, maxOptionLength), text, roles: members.map((vote) => vote.seat) }
+  })
+}
+
+interface Terms {
+  readonly key: string
+  readonly terms: ReadonlySet<string>
+  readonly numbers: ReadonlySet<string>
+  readonly negates: boolean
+}
+
+const han = /^\p{Script=Han}$/u
+
+function termsOf(text: string, language: Language): Terms {
+  const all = words(text.slice(0, 20_000)).filter((word) => !isPunctuation(word))
+  const book = new PhraseBook<true>().add(true, language.votes.negations)
+  const terms = new Set<string>()
+  const numbers = new Set<string>()
+  for (const [index, { text: word }] of all.entries()) {
+    const next = all[index + 1]?.text ?? ""
+    if (/^\d/.test(word)) numbers.add(word)
+    else if (Object.hasOwn(language.numbers.digits, word)) numbers.add(String(language.numbers.digits[word]))
+    if (!han.test(word)) terms.add(word.slice(0, stemLength))
+    else if (han.test(next)) terms.add(word + next)
+  }
+  return {
+    key: all.map((word) => word.text).join(" "),
+    terms,
+    numbers,
+    negates: all.some((_, index) => book.longestAt(all, index) !== undefined),
+  }
+}
+
+function isSameProposal(a: Terms, b: Terms): boolean {
+  if (a.key === b.key) return true
+  if (a.negates !== b.negates) return false
+  if (
+    a.numbers.size > 0 &&
+    b.numbers.size > 0 &&
+    countShared(a.numbers, b.numbers) < Math.max(a.numbers.size, b.numbers.size)
+  )
+    return false
+  const common = countShared(a.terms, b.terms)
+  const all = a.terms.size + b.terms.size - common
+  const threshold =
+    Math.min(a.terms.size, b.terms.size) < shortProposalWords ? shortSimilarityThreshold : longSimilarityThreshold
+  return all > 0 && common / all >= threshold
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return [...a].filter((term) => b.has(term)).length
+}

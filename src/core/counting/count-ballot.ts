@@ -1,0 +1,63 @@
+import {
+  type Agreement,
+  type Ballot,
+  type BallotResult,
+  isDecisive,
+  type ProtocolName,
+  type Vote,
+} from "../discussion/vote.ts"
+import { mostConfident } from "./most-confident.ts"
+import { consensus, meetsAgreement } from "./protocols/consensus.ts"
+import { protocols } from "./protocols/index.ts"
+import { normalizeVotes } from "./protocols/normalized-votes.ts"
+import type { CountResult, NormalizedVote, ProtocolRule } from "./protocols/protocol.ts"
+
+interface CountingRule extends ProtocolRule {
+  readonly agreement: Agreement
+  readonly minConfidence: number
+  /** How a choice is counted; a question of yes or no always asks for agreement. */
+  readonly protocol?: ProtocolName
+}
+
+/** What a ballot on which everyone has voted comes to. */
+export function countBallot(ballot: Ballot, rule: CountingRule): BallotResult {
+  if (ballot.asks !== "choice") return countYesNo(ballot.votes, rule)
+  const options = ballot.options.length > 0 ? ballot.options : namedOptions(ballot.votes)
+  const normalized = normalizeVotes(ballot.votes, options)
+  const { protocol = "consensus" } = rule
+  if (!isDecisive(protocol)) return choiceResult(normalized, consensus(normalized, options, rule))
+  const { tally, tie, ...count } = protocols[protocol](normalized, options, rule)
+  return { ...choiceResult(normalized, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
+}
+
+function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: ProtocolRule): BallotResult {
+  const yes = votes.filter((vote) => vote.hasConsensus === true && vote.confidence >= minConfidence)
+  const unreadable = votes.filter((vote) => vote.reading === "unreadable").length
+  const passed = meetsAgreement(yes.length, votes.length, votes.length - unreadable, agreement)
+  const solution = passed ? mostConfident(yes.filter((vote) => vote.proposedSolution))?.proposedSolution : undefined
+  return {
+    passed,
+    yes: yes.length,
+    no: votes.length - yes.length - unreadable,
+    unreadable,
+    ...(solution !== undefined && { finalSolution: solution }),
+  }
+}
+
+/** `yes` are those whose first choice it is. */
+function choiceResult(papers: readonly NormalizedVote[], { winner, amount }: CountResult): BallotResult {
+  const unreadable = papers.filter((paper) => paper.unreadable).length
+  const yes = papers.filter((paper) => winner !== undefined && paper.ranking[0] === winner).length
+  return {
+    passed: winner !== undefined,
+    yes,
+    no: papers.length - yes - unreadable,
+    unreadable,
+    ...(winner !== undefined && { choice: winner, finalSolution: winner }),
+    ...(amount !== undefined && { amount }),
+  }
+}
+
+function namedOptions(votes: readonly Vote[]): readonly string[] {
+  return [...new Set(votes.flatMap((vote) => vote.choice ?? []))]
+}

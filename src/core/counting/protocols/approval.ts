@@ -1,0 +1,12 @@
+import { pickWinner, type Supports } from "./pick-winner.ts"
+import type { Protocol } from "./protocol.ts"
+
+const approves: Supports = (vote, option) => vote.approved.includes(option)
+
+/** Most approvals; everyone may approve of as many as they like. */
+export const approval: Protocol = (votes, options) =>
+  pickWinner(
+    options.map((option) => ({ option, score: votes.filter((vote) => approves(vote, option)).length })),
+    votes,
+    approves,
+  )

@@ -1,0 +1,115 @@
+import type { RecountSummary } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { type Ballot, type ProtocolName, protocolNames, type Vote } from "../discussion/vote.ts"
+import { ConclaveError } from "../errors.ts"
+import { languageFor } from "../languages/index.ts"
+import { optionNames } from "../reading/match-option.ts"
+import { readChoiceProse } from "../reading/read-choice-prose.ts"
+import { isDecidingBallot } from "./ballot-positions.ts"
+import { clusterProposals } from "./cluster-proposals.ts"
+import { ballotForms, protocols } from "./protocols/index.ts"
+import { type Assumption, assumptionsFor, normalizeVotes } from "./protocols/normalized-votes.ts"
+import type { CountResult, ProtocolRule } from "./protocols/protocol.ts"
+import { seatWeights } from "./seat-weights.ts"
+
+/** The last ballot on the matter, counted in another way. */
+export interface Recount extends CountResult {
+  readonly ballotId: string
+  readonly protocol: ProtocolName
+  readonly options: readonly string[]
+  /** What the ballot itself was decided for, if anything. */
+  readonly decided?: string
+  readonly differs: boolean
+  readonly assumed: readonly Assumption[]
+}
+
+/** Counts the last ballot under one protocol, from the votes as they were cast. */
+export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
+  const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
+  if (!ballot) {
+    throw new ConclaveError("STATE_INVALID", "nobody has voted on the matter yet; there is nothing to recount")
+  }
+  return recountBallot(state, ballot, protocol)
+}
+
+/** The protocols that these votes can tell apart: weights, a chair and scores count only where there are any. */
+export function recountSummaries(state: DiscussionState, ballot: Ballot): readonly RecountSummary[] {
+  const { options } = countableBallot(state, ballot)
+  if (options.length < 2) return []
+  const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
+  const needed: { readonly [P in ProtocolName]?: boolean } = {
+    chair: spoken,
+    weighted: state.everyone.some((seat) => seat.weight !== undefined),
+    score: ballot.votes.some((vote) => vote.scores),
+  }
+  return protocolNames
+    .filter((protocol) => needed[protocol] ?? true)
+    .map((protocol) => {
+      const { winner, differs } = recountBallot(state, ballot, protocol)
+      return { protocol, winner: winner ?? null, differs }
+    })
+}
+
+function recountBallot(state: DiscussionState, ballot: Ballot, protocol: ProtocolName): Recount {
+  const { options, votes, decided, fromProposals: drawn } = countableBallot(state, ballot)
+  const count = protocols[protocol](normalizeVotes(votes, options), options, protocolRule(state, ballot, options))
+  return {
+    ballotId: ballot.id,
+    protocol,
+    options,
+    ...(decided !== undefined && { decided }),
+    ...count,
+    differs: count.winner !== decided,
+    assumed: [...assumptionsFor(votes, ballotForms[protocol]), ...(drawn ? (["proposals_as_options"] as const) : [])],
+  }
+}
+
+interface CountableBallot {
+  readonly options: readonly string[]
+  readonly votes: readonly Vote[]
+  readonly decided: string | undefined
+  readonly fromProposals: boolean
+  /** In full, what an option has only the beginning of. */
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** Where the ballot asked for consensus, each vote is for what it proposes; those who agreed, for what they agreed on. */
+export function countableBallot(state: DiscussionState, ballot: Ballot): CountableBallot {
+  const { result } = ballot
+  if (ballot.asks === "choice") {
+    return {
+      options: ballot.options,
+      votes: ballot.votes,
+      decided: result?.choice,
+      fromProposals: false,
+      texts: new Map(),
+    }
+  }
+  const clusters = clusterProposals(ballot.votes, languageFor(state.table.language))
+  const agreed = result?.passed ? clusters.find(({ text }) => text === result.finalSolution)?.option : undefined
+  const votes = ballot.votes.map((vote): Vote => {
+    const own = clusters.find(({ roles }) => roles.includes(vote.seat))?.option
+    const choice = vote.hasConsensus && agreed !== undefined ? agreed : own
+    return choice === undefined ? vote : { ...vote, choice }
+  })
+  const options = clusters.map(({ option }) => option).filter((option) => votes.some((vote) => vote.choice === option))
+  const texts = new Map(clusters.map(({ option, text }) => [option, text]))
+  return { options, votes, decided: agreed, fromProposals: true, texts }
+}
+
+function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly string[]): ProtocolRule {
+  const { settings, stages } = state.table.format
+  const stage = stages[ballot.stage]
+  const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
+  const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.content
+  const named =
+    synthesis === undefined
+      ? undefined
+      : readChoiceProse(synthesis, optionNames(options), languageFor(state.table.language))
+  return {
+    agreement,
+    minConfidence: settings.minConfidence,
+    weights: seatWeights(state),
+    chair: named === undefined ? undefined : options[named.option],
+  }
+}

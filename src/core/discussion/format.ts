@@ -1,0 +1,109 @@
+import { z } from "zod"
+import { orderNames, settingsSchema } from "./settings.ts"
+import { ballotQuestions } from "./vote.ts"
+
+/** Which rounds a stage belongs to; absent means all of them. */
+const roundSelector = z.union([z.number().int().min(1), z.literal("last")], 'must be the number of a round, or "last"')
+const roundRange = z
+  .strictObject({ from: roundSelector.optional(), to: roundSelector.optional() })
+  .describe("only in these rounds; absent: in all of them")
+
+export const placeholders = ["topic", "name", "round", "rounds"] as const
+
+const maxInstructionLength = 20_000
+const nonEmptyText = z
+  .string("must be text")
+  .max(maxInstructionLength, `must have at most ${maxInstructionLength.toLocaleString("en")} characters`)
+  .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
+  .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
+  .refine((text) => text.trim() !== "", "must not be empty; leave it out for the usual words")
+
+/** Words for a seat: one text, or one for its first time, one for later and one for the last round. */
+const instruction = z.union([
+  nonEmptyText,
+  z.strictObject({
+    first: nonEmptyText.describe("its first time"),
+    later: nonEmptyText.describe("every other time"),
+    last: nonEmptyText.optional().describe("in the last round"),
+  }),
+])
+export const instructionsSchema = z
+  .record(z.string(), instruction)
+  .describe("what is asked, by role; `*` for all others. {topic}, {name}, {round} and {rounds} are filled in")
+
+const speakStage = z.strictObject({
+  kind: z.literal("speak"),
+  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
+  order: z.enum(orderNames).optional().describe("overrides the format's order"),
+  sees: z
+    .enum(["all", "own-round-hidden", "anonymised"])
+    .default("all")
+    .describe("own-round-hidden: nobody's words of this stage; anonymised: P1, P2, … for names, but of silent roles"),
+  passing: z.boolean().optional().describe("whether a seat may pass; overrides the setting"),
+  instructions: instructionsSchema.optional(),
+  rounds: roundRange.optional(),
+})
+
+const ballotStage = z.strictObject({
+  kind: z.literal("ballot"),
+  asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
+  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
+  secret: z.boolean().default(false).describe("nobody is shown another's vote"),
+  sees: z
+    .enum(["all", "own"])
+    .optional()
+    .describe("own: a voter sees nobody else's words of this round; all of them where absent"),
+  agreement: z
+    .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
+    .optional()
+    .describe("overrides the setting"),
+  onlyAfterPassed: z.boolean().default(false).describe("asked only when the ballot before it in this round passed"),
+  options: z.enum(["given", "proposals"]).optional().describe("what a choice offers; the given ones where absent"),
+  decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
+  instructions: instructionsSchema.optional(),
+  rounds: roundRange.optional(),
+})
+
+const synthesisStage = z.strictObject({
+  kind: z.literal("synthesis"),
+  by: z.string().describe("role of the seat that writes"),
+  instructions: instructionsSchema.optional(),
+})
+
+export const stageSchema = z.discriminatedUnion("kind", [speakStage, ballotStage])
+
+/** The catalogue section whose house rules and instructions a format speaks with. */
+export const promptStyles = ["panel", "hive", "assembly", "duet"] as const
+export type PromptStyle = (typeof promptStyles)[number]
+
+/**
+ * The rules of a discussion as a value: what happens in a round, what closes it, and its numbers.
+ * New formats are written, not programmed.
+ */
+export const formatSchema = z.strictObject({
+  name: z.string().min(1),
+  voice: z.enum(promptStyles),
+  minSeats: z.number().int().min(1).describe("of those that speak"),
+  maxSeats: z.number().int().min(1),
+  defaultSeats: z
+    .array(z.strictObject({ name: z.string(), role: z.string() }))
+    .default([])
+    .describe("who sits here when nobody else is named; also lends names and roles to seats without"),
+  seatIds: z
+    .array(z.string().min(1))
+    .optional()
+    .describe("the ids of its seats, where so many sit; else ids come from names"),
+  defaultRole: z.string().default("member"),
+  silentRoles: z.array(z.string()).default([]).describe("roles that do not speak or vote in rounds"),
+  limitReason: z.enum(["max_rounds", "max_iterations"]).default("max_rounds").describe("how the round limit is named"),
+  rules: nonEmptyText.optional().describe("house rules in place of the voice's; {rounds} is filled in"),
+  stages: z.array(stageSchema).min(1),
+  closing: synthesisStage.optional(),
+  settings: settingsSchema,
+})
+
+export type Format = z.infer<typeof formatSchema>
+export type Stage = z.infer<typeof stageSchema>
+export type SpeakStage = z.infer<typeof speakStage>
+export type BallotStage = z.infer<typeof ballotStage>
+export type Instruction = z.infer<typeof instruction>

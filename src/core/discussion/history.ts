@@ -1,0 +1,43 @@
+import type { Entry } from "./entry.ts"
+
+/** What a label and its line breaks add to an entry's own text; close enough for a budget of characters. */
+const labelLength = 40
+
+/** How much of a prompt an entry takes. */
+export function entryLength(entry: Entry, statementMaxLength: number): number {
+  return labelLength + Math.min(contentLength(entry), statementMaxLength || Number.POSITIVE_INFINITY)
+}
+
+function contentLength(entry: Entry): number {
+  switch (entry.kind) {
+    case "turn":
+      return entry.turn.content.length
+    case "interjection":
+      return entry.interjection.content.length
+    case "ballot":
+      return entry.ballot.votes.reduce((length, vote) => length + vote.reasoning.length + labelLength, 0)
+  }
+}
+
+interface HistoryWindow {
+  readonly entries: readonly Entry[]
+  readonly from: number
+  readonly length: number
+  readonly maxLength: number
+  readonly statementMaxLength: number
+}
+
+/**
+ * Which entry the transcript should begin with. Over the limit it drops to half in one step: dropping a little every
+ * turn would change the prompt's beginning every turn and no prompt cache would ever hit.
+ */
+export function firstEntryWithin({ entries, from, length, maxLength, statementMaxLength }: HistoryWindow): number {
+  if (length <= maxLength) return from
+  let first = from
+  let kept = length
+  while (kept > maxLength / 2 && first < entries.length - 1) {
+    kept -= entryLength(entries[first]!, statementMaxLength)
+    first++
+  }
+  return first
+}

@@ -1,0 +1,91 @@
+import type { BallotStage, Format, Stage } from "../discussion/format.ts"
+import { isDecisive } from "../discussion/vote.ts"
+
+interface DecisionRequest {
+  /** What is chosen from; empty where nothing was given. */
+  readonly options: readonly string[]
+  /** The options are the proposals that the seats make. */
+  readonly fromProposals: boolean
+  /** A way to decide was asked for, so that there must be a ballot. */
+  readonly requiresBallot: boolean
+  /** A ballot that always decides waits for the last round, unless the seats call for it themselves. */
+  readonly onlyInLastRound: boolean
+}
+
+const defaultBallot: BallotStage = {
+  kind: "ballot",
+  asks: "consensus",
+  secret: true,
+  onlyAfterPassed: false,
+  decides: true,
+}
+
+/** The same format with the ballots, the writer and the rounds that its way to decide needs. */
+export function applyDecision(format: Format, request: DecisionRequest): Format {
+  const { protocol, rounds, decide } = format.settings
+  const votesFirst = decide === "vote-first"
+  const decisive = isDecisive(protocol)
+  const hasCallBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.asks === "call")
+  const withSynthesis = protocol === "chair" && !format.closing ? withChair(format) : format
+  const hasDecidingBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.decides)
+  const addsBallot = (request.requiresBallot || votesFirst) && !hasDecidingBallot && protocol !== "chair"
+  const stages = addsBallot ? [...format.stages, defaultBallot] : format.stages
+  const deciding = decidingStages(
+    stages,
+    request.options,
+    request.fromProposals || (decisive && request.options.length === 0),
+  )
+  if (votesFirst) {
+    return {
+      ...withSynthesis,
+      stages: voteFirstStages(deciding),
+      settings: { ...format.settings, independentFirstRound: true },
+    }
+  }
+  const onlyInLastRound = request.onlyInLastRound && decisive && !hasCallBallot
+  return {
+    ...withSynthesis,
+    stages: deciding,
+    settings: onlyInLastRound ? { ...format.settings, minRounds: rounds } : format.settings,
+  }
+}
+
+/**
+ * Every round ends with a vote, and nobody has to call for it. Of given options each voter chooses for the first time
+ * alone; whether there is consensus can only be said of answers that have been seen.
+ */
+function voteFirstStages(stages: readonly Stage[]): Stage[] {
+  return stages.flatMap((stage): Stage[] => {
+    if (stage.kind !== "ballot") return [stage]
+    if (stage.asks === "call" || stage.asks === "confirm") return []
+    const { rounds: _, ...vote } = { ...stage, onlyAfterPassed: false }
+    if (vote.asks === "consensus" || vote.options === "proposals") return [vote]
+    return [
+      { ...vote, sees: "own", rounds: { to: 1 } },
+      { ...vote, rounds: { from: 2 } },
+    ]
+  })
+}
+
+/**
+ * With options the deciding ballot is a choice among them; without, it asks whether there is consensus. Where proposals
+ * are the options it asks that first, and then, unless all agree, which of the proposals it shall be.
+ */
+function decidingStages(stages: readonly Stage[], options: readonly string[], fromProposals: boolean): Stage[] {
+  return stages.flatMap((stage): Stage[] => {
+    if (stage.kind !== "ballot" || (stage.asks !== "choice" && stage.asks !== "consensus")) return [stage]
+    if (options.length > 0) return [{ ...stage, asks: "choice" }]
+    if (stage.options === "proposals") return [stage]
+    const check: Stage = { ...stage, asks: "consensus" }
+    return fromProposals ? [check, { ...check, asks: "choice", options: "proposals", onlyAfterPassed: false }] : [check]
+  })
+}
+
+function withChair(format: Format): Format {
+  return {
+    ...format,
+    closing: { kind: "synthesis", by: "chair" },
+    defaultSeats: [...format.defaultSeats, { name: "Chair", role: "chair" }],
+    silentRoles: [...format.silentRoles, "chair"],
+  }
+}

@@ -1,0 +1,114 @@
+import type { z } from "zod"
+import type { Format } from "../discussion/format.ts"
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import type { FieldProblem } from "../errors.ts"
+import type { seatInputSchema } from "./discussion-input.ts"
+
+type ParsedSeat = z.output<typeof seatInputSchema>
+
+/** Gives every seat its name, role, kind and id; what the input leaves open comes from the format. */
+export function resolveSeats(requested: readonly ParsedSeat[] | undefined, format: Format, defaultModel: string) {
+  const inputs = withSynthesisSeat(requested ?? format.defaultSeats, format)
+  const names = inputs.map((place, index) => place.name ?? format.defaultSeats[index]?.name ?? `Seat ${index + 1}`)
+  const seats = inputs.map((place, index): Seat => {
+    const role = place.role ?? defaultRoleFor(place.name, index, format)
+    return resolveSeat(place, { id: seatId(names, index, format), name: names[index]!, role }, defaultModel)
+  })
+  return { seats, problems: allSeatProblems(seats, inputs, format) }
+}
+
+export function resolveSeat(
+  input: ParsedSeat,
+  { id, name, role }: Pick<Seat, "id" | "name" | "role">,
+  defaultModel: string,
+): Seat {
+  const kind = input.kind ?? (role === "user" ? "human" : "model")
+  const [model, ...fallbacks] = kind === "model" ? [input.model ?? defaultModel].flat() : []
+  return {
+    id,
+    name,
+    kind,
+    role,
+    ...(model !== undefined && { model }),
+    ...(fallbacks.length > 0 && { fallbacks }),
+    ...(input.persona !== undefined && { persona: input.persona }),
+    ...(input.briefing !== undefined && { briefing: input.briefing }),
+    ...(input.language !== undefined && { language: input.language }),
+    ...(input.options !== undefined && { options: input.options }),
+    ...(input.weight !== undefined && { weight: input.weight }),
+  }
+}
+
+/** A seat named like one of the format's own has its role; one without a name is the format's own at its place. */
+export function defaultRoleFor(name: string | undefined, index: number, { defaultSeats, defaultRole }: Format): string {
+  const own = name === undefined ? defaultSeats[index] : defaultSeats.find((seat) => sameName(seat.name, name))
+  return own?.role ?? defaultRole
+}
+
+export function sameName(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase()
+}
+
+/** A format that closes with a synthesis gets its writer, on the first seat's model, where none was seated. */
+function withSynthesisSeat(requested: readonly ParsedSeat[], { closing, defaultSeats }: Format): readonly ParsedSeat[] {
+  const writer = closing && defaultSeats.find((seat) => seat.role === closing.by)
+  if (!writer || requested.some((seat) => seat.role === writer.role || sameName(seat.name ?? "", writer.name)))
+    return requested
+  const model = requested.find((seat) => seat.model !== undefined)?.model
+  return [...requested, { ...writer, ...(model !== undefined && { model }) }]
+}
+
+function seatId(names: readonly string[], index: number, { seatIds }: Format): SeatId {
+  if (seatIds?.length === names.length) return seatIds[index]!
+  const slugs = names.map((name) => slug(name))
+  const own = slugs[index]!
+  return own === "" || slugs.indexOf(own) !== index ? `seat-${index + 1}` : own
+}
+
+/** Empty where nothing is left; `constructor` too: records by seat are objects, and those have one of their own. */
+export function slug(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, "")
+  const bare = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "")
+  return bare in Object.prototype ? "" : bare
+}
+
+function allSeatProblems(seats: readonly Seat[], inputs: readonly ParsedSeat[], format: Format): FieldProblem[] {
+  const problems: FieldProblem[] = [...seatCountProblems(seats, format)]
+  seats.forEach((seat, index) => {
+    problems.push(...seatProblems(seat, inputs[index]!, seats.slice(0, index), `seats[${index}]`))
+  })
+  return problems
+}
+
+/** Whether so many may sit at a table of this format. */
+export function seatCountProblems(seats: readonly Seat[], format: Format): FieldProblem[] {
+  const { minSeats, maxSeats, name, silentRoles } = format
+  const speaking = seats.filter((seat) => !silentRoles.includes(seat.role)).length
+  if (speaking >= minSeats && speaking <= maxSeats) return []
+  const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
+  return [{ field: "seats", message: `a ${name} needs ${wanted} that speak, not ${speaking}` }]
+}
+
+/** What is wrong with a seat beside others. */
+export function seatProblems(
+  seat: Seat,
+  input: Pick<ParsedSeat, "model">,
+  others: readonly Seat[],
+  field: string,
+): FieldProblem[] {
+  const problems: FieldProblem[] = []
+  if (others.some((other) => sameName(other.name, seat.name))) {
+    problems.push({ field: `${field}.name`, message: `"${seat.name}" sits here already; give each its own name` })
+  }
+  if (seat.kind !== "model" && input.model !== undefined) {
+    problems.push({ field: `${field}.model`, message: `a ${seat.kind} seat has no model; leave it out` })
+  }
+  const models = [seat.model, ...(seat.fallbacks ?? [])]
+  if (new Set(models).size < models.length) {
+    problems.push({ field: `${field}.model`, message: "names a model twice; each must differ" })
+  }
+  return problems
+}

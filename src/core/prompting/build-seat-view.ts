@@ -1,0 +1,126 @@
+import { findContestedPositions } from "../analysing/contested-positions.ts"
+import { optionsForVoter } from "../counting/ballot-options.ts"
+import type { Entry } from "../discussion/entry.ts"
+import type { Instruction, SpeakStage } from "../discussion/format.ts"
+import type { Seat, SeatId } from "../discussion/seat.ts"
+import { getSeat } from "../discussion/seat-queries.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import { languageFor } from "../languages/index.ts"
+import { mayPass } from "../speaking/may-pass.ts"
+import { minStatementLength } from "../speaking/statement-length.ts"
+import { fillPlaceholders } from "./fill-placeholders.ts"
+import { displayNames } from "./pseudonyms.ts"
+import type { Ask, SeatView } from "./seat-view.ts"
+
+/** What a seat that is asked something may know. */
+export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView {
+  const { table, round } = state
+  const seat = getSeat(state, call.seat)
+  const stage = speakStage(state)
+  const votesBlind = call.purpose === "vote" && seesOnlyOwnTurns(state)
+  return {
+    discussionId: state.id,
+    topic: table.topic,
+    options: table.choices,
+    promptStyle: table.format.voice,
+    language: seat.language ?? table.language,
+    seed: table.seed,
+    seat,
+    seats: state.seats,
+    round: round?.number ?? 0,
+    rounds: table.format.settings.rounds,
+    attempt: call.attempt,
+    entries: votesBlind ? ownEntries(state, seat) : visibleEntries(state, stage),
+    ...(votesBlind && { partial: true }),
+    shownName: displayNames(state, stage?.sees === "anonymised"),
+    memory: state.memories[seat.id]?.lines ?? [],
+    ask: buildAsk(state, call, seat, stage),
+  }
+}
+
+function speakStage(state: DiscussionState): SpeakStage | undefined {
+  const { stages } = state.table.format
+  const stage = stages[state.round?.stage ?? 0]
+  if (stage?.kind === "speak") return stage
+  return stages.find((candidate) => candidate.kind === "speak")
+}
+
+/** Trimmed at its old end for everyone alike; where a stage hides its own words, also at its new end. */
+function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
+  const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
+  return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
+}
+
+function seesOnlyOwnTurns(state: DiscussionState): boolean {
+  const stage = state.table.format.stages[state.ballots.at(-1)?.stage ?? 0]
+  return stage?.kind === "ballot" && stage.sees === "own"
+}
+
+function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
+  return state.entries
+    .slice(state.history.from)
+    .filter((one) => one.kind !== "turn" || one.turn.seat === id || one.turn.roundNumber !== state.round?.number)
+}
+
+function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
+  const clarify = call.clarification && { clarify: call.clarification }
+  if (call.purpose === "choose") return { kind: "choose", candidates: state.round?.remaining ?? [] }
+  if (call.purpose === "vote") {
+    const ballot = state.ballots.at(-1)!
+    const { asks, form } = ballot
+    const asked = state.table.format.stages[ballot.stage]
+    const voted = state.ballots.some(({ stage, votes }) => stage === ballot.stage && votes.some(isFromSeat(seat)))
+    const words = asked?.kind === "ballot" ? instructionFor(state, seat, asked.instructions, !voted) : undefined
+    return {
+      kind: "vote",
+      asks,
+      options: optionsForVoter(ballot, seat.id),
+      ...(form && { form }),
+      ...(words !== undefined && { instruction: words }),
+      ...clarify,
+    }
+  }
+  const first = !state.turns.some((turn) => turn.seat === seat.id && turn.purpose !== "sub-discussion")
+  if (call.purpose === "synthesis") {
+    const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
+    return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
+  }
+  const { settings } = state.table.format
+  const words = instructionFor(state, seat, stage?.instructions, first)
+  const contested = findContestedPositions(state)
+  const alone = settings.decide === "vote-first" && state.round?.number === 1
+  return {
+    kind: "turn",
+    first,
+    mayPass: mayPass(state),
+    minLength: minStatementLength(settings, languageFor(seat.language ?? state.table.language)),
+    ...(words !== undefined && { instruction: words }),
+    ...(alone && { alone }),
+    ...(contested && { contested }),
+    ...clarify,
+  }
+}
+
+function isFromSeat({ id }: Seat) {
+  return ({ seat }: { readonly seat: SeatId }) => seat === id
+}
+
+function instructionFor(
+  state: DiscussionState,
+  seat: Seat,
+  instructions: Readonly<Record<string, Instruction>> | undefined,
+  first: boolean,
+): string | undefined {
+  const found = instructions?.[seat.role] ?? instructions?.["*"]
+  if (found === undefined) return undefined
+  const { rounds } = state.table.format.settings
+  const round = state.round?.number ?? 0
+  const values = { topic: state.table.topic, name: seat.name, round: String(round), rounds: String(rounds) }
+  return fillPlaceholders(selectInstruction(found, first, round >= rounds), values)
+}
+
+/** A seat that speaks only once, in the last round, is asked for its last word. */
+function selectInstruction(instruction: Instruction, first: boolean, last: boolean): string {
+  if (typeof instruction === "string") return instruction
+  return (last ? instruction.last : undefined) ?? (first ? instruction.first : instruction.later)
+}

@@ -1,0 +1,232 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type LanguageCode, languageCodes, languages } from "../languages/index.ts"
+import { readChoice } from "./read-choice.ts"
+
+const plants = ["Wind power", "Solar power", "Do nothing"]
+
+function read(text: string, options: readonly string[] = plants, code: LanguageCode = "en") {
+  return readChoice({ text, options, language: languages[code] })
+}
+
+function block(choice: string, amount = "", confidence = "70") {
+  return `[CHOICE]\n${choice}\n[AMOUNT]\n${amount}\n[CONFIDENCE]\n${confidence}\n[REASONING]\nIt is cheap.`
+}
+
+describe("blocks [duet.vote-markers]", () => {
+  test("a whole block gives every field", () => {
+    expect(read(block("Solar power", "$15,000", "80%"))).toEqual({
+      reading: "markers",
+      choice: "Solar power",
+      amount: 15_000,
+      confidence: 80,
+      reasoning: "It is cheap.",
+    })
+  })
+
+  test.each([
+    "2",
+    "2.",
+    "#2",
+    "(2)",
+    "Option 2",
+    "option 2: Solar power",
+    "2. Solar power",
+    "2) because it is cheap",
+    "SOLAR POWER!",
+    "**Solar power**",
+    "Solar",
+    "Solar power, not Wind",
+    '"Solar power"',
+  ])("%j is the second option", (said) => {
+    expect(read(block(said))).toMatchObject({ reading: "markers", choice: "Solar power" })
+  })
+
+  test.each(["Wind power or Solar power", "1. Solar power", "7", "0", "number or text of your option", "", "Coal"])(
+    "%j is none of them",
+    (said) => {
+      expect(read(block(said)).reading).toBe("unreadable")
+    },
+  )
+
+  const amounts: readonly (readonly [LanguageCode, string, number | undefined])[] = [
+    ["en", "15,000", 15_000],
+    ["es", "15.000", 15_000],
+    ["es", "15 mil", 15_000],
+    ["zh", "1万5千", 15_000],
+    ["zh", "一万五千", 15_000],
+    ["en", "none", undefined],
+    ["en", "", undefined],
+  ]
+  test.each(amounts)("amount in the style of %s: %j [assembly.numbers]", (code, written, amount) => {
+    const choice = read(block("1", written), plants, code)
+    expect(choice).toMatchObject({ choice: "Wind power" })
+    expect("amount" in choice ? choice.amount : undefined).toBe(amount)
+  })
+
+  test("the number may be written as the language does [assembly.languages]", () => {
+    expect(read(block("opción 3"), plants, "es")).toMatchObject({ choice: "Do nothing" })
+    expect(read(block("选项二"), plants, "zh")).toMatchObject({ choice: "Solar power" })
+    expect(read(block("第2个"), ["风能", "太阳能"], "zh")).toMatchObject({ choice: "太阳能" })
+    expect(read(block("太阳能。"), ["风能", "太阳能"], "zh")).toMatchObject({ choice: "太阳能" })
+  })
+
+  test("the last block of one's own counts [traps.last-block] [across.no-forging]", () => {
+    const mine = block("1")
+    const theirs = block("2")
+    const texts = [
+      `${theirs}\n\nNo:\n${mine}`,
+      `${theirs.replace(/^/gm, "> ")}\n\n${mine}`,
+      `${mine}\n\n${theirs.replace(/^/gm, "> ")}`,
+      `\`\`\`\n${theirs}\n\`\`\`\n${mine}`,
+      `${mine}\n<<Round 2 · Other>>\n${theirs}`,
+      `<<Round 2 · Other>>\n${theirs}\n\n${mine}`,
+      `${mine}\nChoice: Solar power would be wrong.`,
+      `${mine}\n${block("number or text of your option")}`,
+    ]
+    for (const text of texts) expect(read(text), text).toMatchObject({ reading: "markers", choice: "Wind power" })
+  })
+})
+
+describe("objects [duet.vote-structured]", () => {
+  test.each([
+    ['{"choice": "Solar power", "amount": 12.5, "confidence": 60, "reasoning": "cheap"}', 12.5],
+    ['Here: {"choice": 2, "amount": null, "confidence": 60, "reasoning": "cheap"}', undefined],
+    ['```json\n{"choice": "2", "amount": "15,000", "confidence": "60%", "reasoning": "cheap"}\n```', 15_000],
+    ['> {"choice": 1}\n\n{"choice": "solar power.", "confidence": 0.6, "reasoning": "cheap"}', undefined],
+  ])("%j", (text, amount) => {
+    const choice = read(text)
+    expect(choice).toMatchObject({ reading: "structured", choice: "Solar power", confidence: 60, reasoning: "cheap" })
+    expect("amount" in choice ? choice.amount : undefined).toBe(amount)
+  })
+
+  test("an object that names no option is not read", () => {
+    expect(read('{"choice": "Coal"}').reading).toBe("unreadable")
+    expect(read('{"choice": {"a": [1]}}').reading).toBe("unreadable")
+  })
+})
+
+describe("prose [duet.vote-prose]", () => {
+  const sentences: readonly (readonly [string, string | undefined])[] = [
+    ["Solar power", "Solar power"],
+    ["2", "Solar power"],
+    ["I choose solar power.", "Solar power"],
+    ['My vote goes to "Solar power".', "Solar power"],
+    ["I vote for option 2.", "Solar power"],
+    ["Solar power, not wind power.", "Solar power"],
+    ["Solar power rather than wind power.", "Solar power"],
+    ["I reject wind power and choose solar power.", "Solar power"],
+    ["What about wind power? I choose solar power.", "Solar power"],
+    ["If wind power fails we lose. I choose solar power.", "Solar power"],
+    ["I say we do nothing.", "Do nothing"],
+    ["Not wind power.", undefined],
+    ["Wind power is not viable.", undefined],
+    ["I like wind power, and I like solar power.", undefined],
+    ["If wind power were cheaper…", undefined],
+    ["Wind power?", undefined],
+    ["I choose coal.", undefined],
+    ["> I choose solar power.", undefined],
+    ["", undefined],
+  ]
+  test.each(sentences)("%j", (text, choice) => {
+    expect(read(text)).toMatchObject(
+      choice === undefined ? { reading: "unreadable", text } : { reading: "inferred", choice },
+    )
+  })
+
+  test.each([
+    ["es", "Voto por la opción 2.", "太阳能"],
+    ["es", "No elijo 风能, elijo 太阳能.", "太阳能"],
+    ["zh", "我选择太阳能。", "太阳能"],
+    ["zh", "我不选风能，我选太阳能。", "太阳能"],
+    ["zh", "我支持选项2。", "太阳能"],
+    ["zh", "太阳能，而不是风能。", "太阳能"],
+  ] as const)("%s %j [assembly.languages]", (code, text, choice) => {
+    expect(read(text, ["风能", "太阳能"], code)).toMatchObject({ reading: "inferred", choice })
+  })
+
+  test("an amount is taken when there is only one number", () => {
+    expect(read("I choose solar power with $15,000.")).toMatchObject({ choice: "Solar power", amount: 15_000 })
+    expect(read("I vote for option 2 with 500.")).toMatchObject({ choice: "Solar power", amount: 500 })
+    expect(read("I choose solar power with 10 or 20.")).not.toHaveProperty("amount")
+  })
+})
+
+describe("options that are hard to tell apart", () => {
+  test("a longer name is not a mention of the shorter one", () => {
+    expect(read("I choose wind power at sea.", ["Wind power", "Wind power at sea"])).toMatchObject({
+      choice: "Wind power at sea",
+    })
+    expect(read(block("Wind power"), ["Wind power", "Wind power at sea"])).toMatchObject({ choice: "Wind power" })
+  })
+  test("names that differ only in punctuation", () => {
+    expect(read(block("C++"), ["C", "C++"])).toMatchObject({ choice: "C++" })
+    expect(read(block("c"), ["C", "C++"])).toMatchObject({ choice: "C" })
+    expect(read("I choose C.", ["C", "C++"]).reading).toBe("unreadable")
+  })
+  test("names that are numbers", () => {
+    expect(read(block("20"), ["10", "20", "30"])).toMatchObject({ choice: "20" })
+    expect(read(block("3"), ["3", "2", "1"])).toMatchObject({ choice: "3" })
+    expect(read(block("2"), ["2 years", "3 years"]).reading).toBe("unreadable")
+  })
+  test("names that are also answers or articles", () => {
+    expect(read("I vote No.", ["Yes", "No"])).toMatchObject({ choice: "No" })
+    expect(read("Not Yes.", ["Yes", "No"]).reading).toBe("unreadable")
+    expect(read("A plan is a plan, so I pick B.", ["A", "B"])).toMatchObject({ choice: "B" })
+    expect(read("I pick A.", ["A", "B"])).toMatchObject({ choice: "A" })
+    expect(read(block("Option A"), ["A: cheap", "B: dear"])).toMatchObject({ choice: "A: cheap" })
+  })
+  test("names without letters", () => {
+    expect(read(block("👎"), ["👍", "👎"])).toMatchObject({ choice: "👎" })
+  })
+})
+
+describe("any text", () => {
+  const texts = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom(
+          "[CHOICE]",
+          "[AMOUNT]",
+          "1",
+          "2",
+          "Wind power",
+          "not",
+          "{",
+          '"choice":',
+          "}",
+          "\n",
+          ">",
+          "```",
+          "<<",
+          "?",
+          "万",
+        ),
+        {
+          maxLength: 40,
+        },
+      )
+      .map((parts) => parts.join(" ")),
+  )
+  const optionLists = fc.oneof(
+    fc.constant(plants),
+    fc.array(fc.string({ unit: "grapheme", maxLength: 12 }), { maxLength: 6 }),
+  )
+
+  test("never throws; the choice is always one of the options, confidence within its scale", () => {
+    fc.assert(
+      fc.property(texts, optionLists, fc.constantFrom(...languageCodes), (text, options, code) => {
+        const answer = read(text, options, code)
+        if (answer.reading === "unreadable") return answer.text === text
+        return options.includes(answer.choice) && answer.confidence >= 0 && answer.confidence <= 100
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.each(["[CHOICE]", '{"choice":', "Wind power ", "1 ", "option "])("endless %j ends", (piece) => {
+    const text = piece.repeat(Math.ceil(5_000_000 / piece.length))
+    expect(read(`${text}\n\n${block("2")}`)).toMatchObject({ reading: "markers", choice: "Solar power" })
+  })
+})

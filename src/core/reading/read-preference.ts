@@ -1,0 +1,147 @@
+import type { BallotForm, Score } from "../discussion/vote.ts"
+import type { Language } from "../languages/language.ts"
+import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
+import { optionNames } from "./match-option.ts"
+import { readChoice } from "./read-choice.ts"
+import { affirmedOptions } from "./read-choice-prose.ts"
+import { readConfidence } from "./read-confidence.ts"
+import { readNumber } from "./read-number.ts"
+import { listedOptions, rankedInProse } from "./read-option-list.ts"
+import { readScores } from "./read-scores.ts"
+import { type Found, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { type ReplyObject, replyObjects } from "./reply-objects.ts"
+import { firstLine, plainText, spokenText } from "./vote-text.ts"
+
+export type PreferenceAnswer =
+  | {
+      readonly reading: "structured" | "markers" | "inferred"
+      /** The most preferred; absent where none is acceptable. */
+      readonly choice?: string
+      readonly ranking?: readonly string[]
+      readonly approved?: readonly string[]
+      readonly scores?: readonly Score[]
+      readonly amount?: number
+      readonly confidence: number
+      readonly reasoning: string
+    }
+  | { readonly reading: "unreadable"; readonly text: string }
+
+interface Question {
+  readonly text: string
+  /** In the order, and with the numbers, that the seat was shown. */
+  readonly options: readonly string[]
+  readonly language: Language
+}
+
+interface FoundList extends Found {
+  readonly reading: "structured" | "markers"
+  readonly listed: readonly number[]
+  readonly amount: number | undefined
+  readonly confidence: number
+  readonly reasoning: string
+}
+
+type ListForm = Exclude<BallotForm, "single" | "scores">
+
+/** Reads a seat's answer to a `choice`, in the form that it was asked for. It never throws. */
+export function readPreference({ form, ...question }: Question & { readonly form: BallotForm }): PreferenceAnswer {
+  if (form === "scores") return readScores(question)
+  return form === "single" ? readChoice(question) : readList(question, form)
+}
+
+/** The list of an object or block, else of the prose. Who names a single option where a list was asked has listed one. */
+function readList({ text, options, language }: Question, form: ListForm): PreferenceAnswer {
+  const lines = replyLines(text)
+  const written = markerBlocks(lines, form)
+  const blocks = written.flatMap((block) => blockList(block, form, options, language))
+  const objects = objectLists(lines, form, options, language).filter(
+    (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
+  )
+  const found = lastOwn<FoundList>([...blocks, ...objects], lines)
+  if (found) {
+    const { reading, listed, amount, confidence, reasoning } = found
+    return { reading, ...named(listed, form, options), ...given(amount), confidence, reasoning }
+  }
+  if (written.length > blocks.length) return { reading: "unreadable", text }
+  const single = readChoice({ text, options, language })
+  if (single.reading === "structured" || single.reading === "markers") {
+    return { ...single, ...named([options.indexOf(single.choice)], form, options) }
+  }
+  const prose = ownProse(lines)
+  const names = optionNames(options)
+  const spoken =
+    form === "ranking" ? rankedInProse(prose, names, language) : affirmedOptions(prose, names, language).options
+  if (spoken.length > 0) {
+    return { reading: "inferred", ...named(spoken, form, options), confidence: 45, reasoning: spokenText(text) }
+  }
+  return single.reading === "unreadable"
+    ? single
+    : { ...single, ...named([options.indexOf(single.choice)], form, options) }
+}
+
+const sections = { ranking: "RANKING", approval: "APPROVED" } as const
+const keys = { ranking: "ranking", approval: "approved" } as const
+
+function blockList(
+  { line, fence, doubtful, sections: parts }: MarkerBlock,
+  form: ListForm,
+  options: readonly string[],
+  language: Language,
+): FoundList[] {
+  const listed = listedOptions(parts.get(sections[form]) ?? "", form, optionNames(options), language)
+  if (listed === undefined || doubtful) return []
+  return [
+    {
+      line,
+      fence,
+      reading: "markers",
+      listed,
+      amount: readNumber(firstLine(parts.get("AMOUNT") ?? ""), language.numbers),
+      confidence: readConfidence(firstLine(parts.get("CONFIDENCE") ?? ""), language.numbers),
+      reasoning: parts.get("REASONING") ?? "",
+    },
+  ]
+}
+
+function objectLists(
+  lines: readonly ReplyLine[],
+  form: ListForm,
+  options: readonly string[],
+  language: Language,
+): (FoundList & ReplyObject)[] {
+  return replyObjects(lines, keys[form]).flatMap((object) => {
+    const { fields } = object
+    const value = fields.get(keys[form])
+    const text = Array.isArray(value) ? value.map(plainText).join("\n") : plainText(value)
+    const none = form === "approval" && Array.isArray(value) && value.length === 0
+    const listed = none ? [] : listedOptions(text, form, optionNames(options), language)
+    if (listed === undefined) return []
+    const amount = fields.get("amount")
+    return [
+      {
+        ...object,
+        reading: "structured" as const,
+        listed,
+        amount:
+          typeof amount === "number" && Number.isFinite(amount)
+            ? amount
+            : readNumber(plainText(amount), language.numbers),
+        confidence: readConfidence(fields.get("confidence"), language.numbers),
+        reasoning: plainText(fields.get("reasoning") ?? fields.get("reason")),
+      },
+    ]
+  })
+}
+
+function named(listed: readonly number[], form: ListForm, options: readonly string[]) {
+  const all = [...new Set(listed)].flatMap((index) => options[index] ?? [])
+  const [choice] = all
+  return {
+    ...(choice !== undefined && { choice }),
+    ...(form === "ranking" ? { ranking: all } : { approved: all }),
+  }
+}
+
+function given(amount: number | undefined) {
+  return amount === undefined ? {} : { amount }
+}

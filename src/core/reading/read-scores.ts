@@ -1,0 +1,103 @@
+import type { Score } from "../discussion/vote.ts"
+import type { Language } from "../languages/language.ts"
+import { markerBlocks } from "./marker-blocks.ts"
+import { type OptionNames, optionNames } from "./match-option.ts"
+import { readConfidence } from "./read-confidence.ts"
+import { itemOf } from "./read-option-list.ts"
+import { type Found, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
+import { replyObjects } from "./reply-objects.ts"
+import { firstLine, plainText, spokenText } from "./vote-text.ts"
+
+export type ScoresAnswer =
+  | {
+      readonly reading: "structured" | "markers" | "inferred"
+      /** The one with the highest score; of two, the one shown first. */
+      readonly choice: string
+      readonly scores: readonly Score[]
+      readonly confidence: number
+      readonly reasoning: string
+    }
+  | { readonly reading: "unreadable"; readonly text: string }
+
+interface FoundScores extends Found {
+  readonly reading: "structured" | "markers"
+  readonly scores: readonly Score[]
+  readonly confidence: number
+  readonly reasoning: string
+}
+
+const most = 10
+/** `Wind: 7`, `2. Sun – 6.5/10`, `木材：8分`: a score ends its line. */
+const scoreAtEnd =
+  /^(?<option>.*?)[\s:：=|–—-]+(?<score>\d{1,2}(?:[.,]\d{1,2})?)(?:\s*\/\s*10)?\s*(?:points?|puntos?|分)?[\s.。*_|]*$/iu
+
+/** Reads scores of all options: from an object or block, else line by line from the prose. It never throws. */
+export function readScores({
+  text,
+  options,
+  language,
+}: {
+  readonly text: string
+  readonly options: readonly string[]
+  readonly language: Language
+}): ScoresAnswer {
+  const names = optionNames(options)
+  const lines = replyLines(text)
+  const blocks = markerBlocks(lines, "scores").flatMap(({ line, fence, doubtful, sections }): FoundScores[] => {
+    const scores = doubtful ? undefined : scoresInLines(sections.get("SCORES") ?? "", names, language)
+    if (scores === undefined) return []
+    const confidence = readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), language.numbers)
+    return [{ line, fence, reading: "markers", scores, confidence, reasoning: sections.get("REASONING") ?? "" }]
+  })
+  const objects = replyObjects(lines, "scores").flatMap(({ line, fence, fields }): FoundScores[] => {
+    const scores = scoresInValue(fields.get("scores"), names, language)
+    if (scores === undefined) return []
+    const reasoning = plainText(fields.get("reasoning") ?? fields.get("reason"))
+    const confidence = readConfidence(fields.get("confidence"), language.numbers)
+    return [{ line, fence, reading: "structured", scores, confidence, reasoning }]
+  })
+  const found = lastOwn<FoundScores>([...blocks, ...objects], lines)
+  if (found) {
+    const { reading, scores, confidence, reasoning } = found
+    return { reading, choice: highest(scores), scores, confidence, reasoning }
+  }
+  const spoken = scoresInLines(ownProse(lines), names, language)
+  if (spoken === undefined) return { reading: "unreadable", text }
+  return { reading: "inferred", choice: highest(spoken), scores: spoken, confidence: 45, reasoning: spokenText(text) }
+}
+
+function scoresInLines(text: string, names: OptionNames, language: Language): readonly Score[] | undefined {
+  const given = plainSigns(text.slice(0, 8_000))
+    .split("\n")
+    .flatMap((line): Given[] => {
+      const { option, score } = scoreAtEnd.exec(line.trim())?.groups ?? {}
+      return option === undefined || score === undefined ? [] : [[option, Number(score.replace(",", "."))]]
+    })
+  return allScored(given, names, language)
+}
+
+function scoresInValue(value: unknown, names: OptionNames, language: Language): readonly Score[] | undefined {
+  if (typeof value === "string") return scoresInLines(value, names, language)
+  if (typeof value !== "object" || value === null) return undefined
+  const given = Array.isArray(value)
+    ? value.slice(0, 100).map((item): Given => [plainText(item?.option), Number(item?.score ?? Number.NaN)])
+    : Object.entries(value).map(([option, score]): Given => [option, Number(score ?? Number.NaN)])
+  return allScored(given, names, language)
+}
+
+type Given = readonly [option: string, score: number]
+
+/** A score for each option, or nothing: who leaves one out is asked again. Of two for one option the last counts. */
+function allScored(given: readonly Given[], names: OptionNames, language: Language): readonly Score[] | undefined {
+  const scores = new Map<number, number>()
+  for (const [text, score] of given) {
+    const option = itemOf(text, names, language)
+    if (option !== undefined && Number.isFinite(score)) scores.set(option, Math.min(most, Math.max(0, score)))
+  }
+  if (scores.size < names.options.length) return undefined
+  return names.options.map((option, index) => ({ option, score: scores.get(index)! }))
+}
+
+function highest(scores: readonly Score[]): string {
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).option
+}

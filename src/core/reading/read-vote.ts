@@ -1,0 +1,38 @@
+import type { Language } from "../languages/language.ts"
+import { voteBlocks } from "./read-vote-markers.ts"
+import { type FoundVote, voteObjects } from "./read-vote-object.ts"
+import { readVoteProse } from "./read-vote-prose.ts"
+import { lastOwn, replyLines } from "./reply-lines.ts"
+import { spokenText } from "./vote-text.ts"
+
+export type VoteAnswer =
+  | {
+      readonly reading: "structured" | "markers" | "inferred"
+      readonly hasConsensus: boolean
+      readonly confidence: number
+      readonly reasoning: string
+      readonly proposedSolution?: string
+    }
+  | { readonly reading: "unreadable"; readonly text: string }
+
+/**
+ * Reads a seat's answer to a yes-or-no ballot: its object or block, else its prose. It never throws, and what cannot be
+ * read is returned as that.
+ */
+export function readVote({ text, language }: { text: string; language: Language }): VoteAnswer {
+  const lines = replyLines(text)
+  const blocks = voteBlocks(lines, language)
+  // An object in the middle of a block's sentence is talked about; one on a line of its own is a vote.
+  const objects = voteObjects(lines, language).filter(
+    (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
+  )
+  const vote = lastOwn<FoundVote>([...blocks, ...objects], lines)
+  if (vote !== undefined) {
+    const { reading, hasConsensus, confidence, reasoning, proposedSolution } = vote
+    return { reading, hasConsensus, confidence, reasoning, ...(proposedSolution !== undefined && { proposedSolution }) }
+  }
+  const prose = readVoteProse(lines, language)
+  return prose === undefined
+    ? { reading: "unreadable", text }
+    : { reading: "inferred", ...prose, reasoning: spokenText(text) }
+}

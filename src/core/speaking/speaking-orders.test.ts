@@ -1,0 +1,53 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { type OrderInput, speakingOrders } from "./speaking-orders.ts"
+
+const view = (changes: Partial<OrderInput> = {}): OrderInput => ({
+  seats: ["a", "b", "c", "d"],
+  round: 1,
+  stage: 0,
+  seed: 7,
+  lastFinisher: null,
+  finisherRestriction: true,
+  ...changes,
+})
+
+describe("speaking orders", () => {
+  test("fixed and parallel keep the seat order [assembly.fixed-order]", () => {
+    expect(speakingOrders.fixed(view())).toEqual(["a", "b", "c", "d"])
+    expect(speakingOrders.parallel(view())).toEqual(["a", "b", "c", "d"])
+  })
+
+  test("shuffled gives the same order for the same seed and round, and others for others [assembly.shuffle]", () => {
+    expect(speakingOrders.shuffled(view())).toEqual(speakingOrders.shuffled(view()))
+    const orders = Array.from({ length: 20 }, (_, round) => speakingOrders.shuffled(view({ round })).join(""))
+    expect(new Set(orders).size).toBeGreaterThan(8)
+    const seeds = Array.from({ length: 20 }, (_, seed) => speakingOrders.shuffled(view({ seed })).join(""))
+    expect(new Set(seeds).size).toBeGreaterThan(8)
+  })
+
+  test("every place is reached by every seat about equally often", () => {
+    const last = new Map<string, number>()
+    for (let seed = 0; seed < 4_000; seed++) {
+      const finisher = speakingOrders.shuffled(view({ seed, finisherRestriction: false })).at(-1)!
+      last.set(finisher, (last.get(finisher) ?? 0) + 1)
+    }
+    for (const count of last.values()) expect(Math.abs(count - 1_000)).toBeLessThan(150)
+  })
+
+  test("a permutation whose finisher did not finish the round before [assembly.finisher]", () => {
+    const seats = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 2, maxLength: 12 })
+    fc.assert(
+      fc.property(seats, fc.integer(), fc.integer({ min: 1, max: 50 }), fc.nat(), (ids, seed, round, pick) => {
+        const lastFinisher = ids[pick % ids.length]!
+        const order = speakingOrders.shuffled(view({ seats: ids, seed, round, lastFinisher }))
+        expect(order.toSorted()).toEqual(ids.toSorted())
+        expect(order.at(-1)).not.toBe(lastFinisher)
+      }),
+    )
+  })
+
+  test("one seat alone may finish every round", () => {
+    expect(speakingOrders.shuffled(view({ seats: ["a"], lastFinisher: "a" }))).toEqual(["a"])
+  })
+})

@@ -1,0 +1,41 @@
+import type { SeatId } from "../discussion/seat.ts"
+import type { OrderName } from "../discussion/settings.ts"
+import { seededRandom, shuffled } from "../random.ts"
+
+/** What a speaking order may look at. */
+export interface OrderInput {
+  readonly seats: readonly SeatId[]
+  readonly round: number
+  readonly stage: number
+  readonly seed: number
+  /** Who spoke last in the round before. */
+  readonly lastFinisher: SeatId | null
+  readonly finisherRestriction: boolean
+}
+
+/** Who speaks when. An empty order means that a chair chooses as the round goes. */
+export type SpeakingOrder = (view: OrderInput) => readonly SeatId[]
+
+const fixedOrder: SpeakingOrder = ({ seats }) => seats
+
+/** Shuffled by the seed; whoever finished the last round is swapped with a random earlier seat if they would finish again. */
+const shuffledOrder: SpeakingOrder = ({ seats, round, stage, seed, lastFinisher, finisherRestriction }) => {
+  const random = seededRandom(seed, "order", round, stage)
+  const order = shuffled(seats, random)
+  const last = order.length - 1
+  if (finisherRestriction && last > 0 && order[last] === lastFinisher) {
+    const other = Math.floor(random() * last)
+    order[last] = order[other]!
+    order[other] = lastFinisher
+  }
+  return order
+}
+
+const chosenOrder: SpeakingOrder = () => []
+
+export const speakingOrders: Readonly<Record<OrderName, SpeakingOrder>> = {
+  fixed: fixedOrder,
+  shuffled: shuffledOrder,
+  parallel: fixedOrder,
+  chosen: chosenOrder,
+}

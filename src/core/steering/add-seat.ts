@@ -1,0 +1,50 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { isOver } from "../discussion/fold.ts"
+import type { Seat } from "../discussion/seat.ts"
+import { roundNumber } from "../discussion/seat-queries.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { seatInputSchema } from "../formats/discussion-input.ts"
+import { defaultRoleFor, resolveSeat, seatCountProblems, seatProblems, slug } from "../formats/resolve-seats.ts"
+import { languageProblem } from "../formats/setting-problems.ts"
+import { parse } from "../validation.ts"
+
+/** One more seat, from the next round on; throws where it cannot be. */
+export function addSeat(state: DiscussionState, input: unknown): Extract<NewEvent, { type: "seat_joined" }> {
+  const seatInput = parse(seatInputSchema, input, "seat")
+  const { format } = state.table
+  const fromRound = roundNumber(state) + 1
+  if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
+  if (state.closing !== null || fromRound > format.settings.rounds) {
+    throw new ConclaveError("STATE_INVALID", "the last round has begun, so nobody can join any more; fork it instead")
+  }
+  const { everyone, leftSeats: left } = state
+  const number = everyone.length + 1
+  const name = seatInput.name ?? `Seat ${number}`
+  const role = seatInput.role ?? defaultRoleFor(name, number - 1, format)
+  const preferredId = slug(name)
+  const isTaken = preferredId === "" || everyone.some(({ id }) => id === preferredId)
+  const seat = resolveSeat(
+    seatInput,
+    { id: isTaken ? `seat-${number}` : preferredId, name, role },
+    firstSeatModel(state),
+  )
+  const problems = [
+    ...seatCountProblems([...everyone.filter(({ id }) => !left.includes(id)), seat], format),
+    // Not even the name of one who left: the record still has it.
+    ...seatProblems(seat, seatInput, everyone, "seat"),
+    ...languageProblem(seatInput.language, "seat.language"),
+    ...modelProblem(seat, "seat"),
+  ]
+  if (problems.length > 0) throw invalidInput(problems)
+  return { type: "seat_joined", data: { seat, fromRound } }
+}
+
+/** What a model seat that names none gets: the first seat's, as whoever writes the synthesis does. */
+export function firstSeatModel({ everyone }: DiscussionState): string {
+  return everyone.find(({ model }) => model !== undefined)?.model ?? ""
+}
+
+export function modelProblem({ model }: Seat, field: string): FieldProblem[] {
+  return model === "" ? [{ field: `${field}.model`, message: "name one: no seat here has a model to go by" }] : []
+}

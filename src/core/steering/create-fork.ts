@@ -1,0 +1,215 @@
+import { z } from "zod"
+import type { DiscussionEvent, NewEvent } from "../discussion/event.ts"
+import { fold, foldEvents } from "../discussion/fold.ts"
+import type { Seat } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Parent, Table } from "../discussion/table.ts"
+import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
+import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
+import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
+import { startDiscussion } from "../steps/start-discussion.ts"
+import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
+import { parse } from "../validation.ts"
+import { addSeat, firstSeatModel, modelProblem } from "./add-seat.ts"
+import { findSeat } from "./find-seat.ts"
+import { removeSeat } from "./remove-seat.ts"
+
+const { topic, options, language, seed, budget } = discussionInputSchema.shape
+
+/** How a fork differs from its parent; what is left out stays as it was. */
+export const forkChangesSchema = z.strictObject({
+  topic: topic.optional(),
+  seats: z
+    .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
+    .optional()
+    .describe("seats that are to be filled otherwise: with another model, persona or briefing, or with a person"),
+  join: z.array(seatInputSchema).optional().describe("seats that sit from the next round on"),
+  leave: z.array(z.string().min(1).max(100)).optional().describe("seats that are asked nothing any more"),
+  options,
+  language,
+  seed,
+  budget,
+})
+
+export type ForkChanges = z.input<typeof forkChangesSchema>
+type Changes = z.output<typeof forkChangesSchema>
+
+export interface ForkSource {
+  readonly parentId: string
+  /** The whole of the parent's log. */
+  readonly events: readonly DiscussionEvent[]
+  /** The id of the last turn to take over, or its number; 0 takes over none. */
+  readonly atTurn: string | number
+  readonly changes?: unknown
+  readonly defaults: Pick<TableDefaults, "roundsCeiling" | "startedBy">
+}
+
+/** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
+export function createFork(
+  id: string,
+  { parentId, events, atTurn, changes: changesInput, defaults }: ForkSource,
+  now: number,
+) {
+  const changes = parse(forkChangesSchema, changesInput ?? {}, "changes")
+  const parent = findForkPoint(events, parentId, atTurn)
+  const inherited = events.slice(0, parent.seq)
+  const before = fold(parentId, inherited)
+  const seats = new Map(before.everyone.map((seat) => [seat.id, seat]))
+  const problems = applySeatChanges(before, seats, changes)
+  const table = forkTable(
+    before,
+    [...before.table.seats].map(({ id }) => seats.get(id)!),
+    changes,
+    parent,
+    defaults,
+  )
+  problems.push(...tableProblems(before, table, changes, defaults))
+  if (problems.length > 0) throw invalidInput(problems)
+
+  const log: DiscussionEvent[] = [{ type: "discussion_created", data: { table }, seq: 1, at: now }]
+  const add = (event: NewEvent, at: number) => log.push({ ...event, seq: log.length + 1, at })
+  const seatsWithNewModel = new Set(
+    before.everyone.filter((seat) => seats.get(seat.id)!.model !== seat.model).map(({ id }) => id),
+  )
+  for (const event of inherited.slice(1)) {
+    add(
+      event.type === "discussion_started" ? startDiscussion(table) : inheritEvent(event, seats, seatsWithNewModel),
+      event.at,
+    )
+  }
+  if (before.startedAt === null) add(startDiscussion(table), now)
+  add({ type: "fork_started", data: { parent } }, now)
+  let state = foldFork(id, log)
+  for (const seat of changes.leave ?? []) {
+    for (const event of removeSeat(state, seat)) add(event, now)
+    state = foldEvents(state, log.slice(state.seq))
+  }
+  for (const seat of changes.join ?? []) {
+    add(addSeat(state, seat), now)
+    state = foldEvents(state, log.slice(state.seq))
+  }
+  return { events: log, state }
+}
+
+function findForkPoint(events: readonly DiscussionEvent[], discussionId: string, atTurn: string | number): Parent {
+  if (atTurn === 0) {
+    return {
+      kind: "fork",
+      discussionId,
+      atTurn: null,
+      seq: events.find(({ type }) => type === "discussion_started")?.seq ?? 1,
+    }
+  }
+  const turnId = typeof atTurn === "number" ? `t${atTurn}` : atTurn
+  const end = events.find((event) => endedTurnId(event) === turnId)
+  if (end) return { kind: "fork", discussionId, atTurn: turnId, seq: end.seq }
+  const last = events.findLast((event) => endedTurnId(event) !== undefined)
+  const known = last ? `the last that ended is ${endedTurnId(last)}` : "none has ended yet"
+  throw invalidInput([{ field: "atTurn", message: `no turn ${turnId} has ended; ${known}` }])
+}
+
+function endedTurnId(event: DiscussionEvent): string | undefined {
+  if (event.type === "turn_completed" || event.type === "turn_passed") return event.data.turn.id
+  return event.type === "turn_skipped" ? event.data.turnId : undefined
+}
+
+/** Puts others in the seats that are to be filled otherwise, and says what is wrong with that. */
+function applySeatChanges(before: DiscussionState, seats: Map<string, Seat>, changes: Changes): FieldProblem[] {
+  const model = firstSeatModel(before)
+  return (changes.seats ?? []).flatMap(({ seat: which, ...place }, index) => {
+    const field = `changes.seats[${index}]`
+    const old = seats.get(findSeat(before, which).id)!
+    const { kind = place.model === undefined ? old.kind : "model" } = place
+    const { model: oldModel = model, fallbacks = [], ...rest } = old
+    const models = place.model ?? [oldModel, ...fallbacks]
+    const { id } = old
+    const laid = resolveSeat(
+      { ...place, kind, ...(kind === "model" && { model: models }) },
+      { id, name: place.name ?? old.name, role: place.role ?? old.role },
+      model,
+    )
+    const seat = { ...rest, ...laid }
+    const others = [...seats.values()].filter((other) => other.id !== id)
+    seats.set(id, seat)
+    return [
+      ...seatProblems(seat, place, others, field),
+      ...modelProblem(seat, field),
+      ...languageProblem(place.language, `${field}.language`),
+    ]
+  })
+}
+
+function forkTable(
+  { table }: DiscussionState,
+  seats: readonly Seat[],
+  changes: Changes,
+  parent: Parent,
+  { startedBy }: ForkSource["defaults"],
+): Table {
+  const { projectId: _, startedBy: __, ...rest } = table
+  const set = Object.entries(changes.options ?? {}).filter(([, value]) => value !== undefined)
+  return {
+    ...rest,
+    seats,
+    format: { ...table.format, settings: { ...table.format.settings, ...Object.fromEntries(set) } },
+    ...(changes.topic !== undefined && { topic: changes.topic.trim() }),
+    ...(changes.language !== undefined && { language: changes.language }),
+    ...(changes.seed !== undefined && { seed: changes.seed }),
+    ...(changes.budget !== undefined && { budget: toBudget(changes.budget) }),
+    ...(startedBy !== undefined && { startedBy }),
+    parent,
+  }
+}
+
+function tableProblems(
+  { round, table }: DiscussionState,
+  { format: { settings }, language }: Table,
+  changes: Changes,
+  defaults: ForkSource["defaults"],
+): FieldProblem[] {
+  const before = table.format.settings
+  const problems = settingsProblems(settings, defaults).map(({ field, message }) => ({
+    field: `changes.${field}`,
+    message,
+  }))
+  if (changes.options?.decide !== undefined && changes.options.decide !== (before.decide ?? "discuss-first")) {
+    const message = "a fork goes on as its parent began; start a new discussion to decide in another way"
+    problems.push({ field: "changes.options.decide", message })
+  }
+  if (round && settings.rounds < round.number) {
+    problems.push({ field: "changes.options.rounds", message: `round ${round.number} has begun; ask for no fewer` })
+  }
+  return changes.language === undefined ? problems : [...problems, ...languageProblem(language, "changes.language")]
+}
+
+/** As it happened, but for who sits there now; a model that took over for one that is no longer asked does not. */
+function inheritEvent(
+  event: DiscussionEvent,
+  seats: ReadonlyMap<string, Seat>,
+  seatsWithNewModel: ReadonlySet<string>,
+): NewEvent {
+  if (event.type === "seat_joined") {
+    return { type: event.type, data: { ...event.data, seat: seats.get(event.data.seat.id)! } }
+  }
+  if (event.type === "turn_retried" && seatsWithNewModel.has(event.data.seat)) {
+    const { lasting: _, ...data } = event.data
+    return { type: event.type, data }
+  }
+  if (event.type === "ballot_retried" && seatsWithNewModel.has(event.data.seat)) {
+    const { lasting: _, ...data } = event.data
+    return { type: event.type, data }
+  }
+  const { seq: _, at: __, ...fact } = event
+  return fact as NewEvent
+}
+
+function foldFork(id: string, log: readonly DiscussionEvent[]): DiscussionState {
+  try {
+    return fold(id, log)
+  } catch (error) {
+    if (!(error instanceof ConclaveError) || error.code !== "STATE_INVALID") throw error
+    const message = `do not fit what has been said by then: ${error.message}; change less, or fork earlier`
+    throw invalidInput([{ field: "changes.options", message }])
+  }
+}

@@ -1,0 +1,189 @@
+import { z } from "zod"
+import type { NewEvent } from "../discussion/event.ts"
+import { isOver } from "../discussion/fold.ts"
+import type { Seat } from "../discussion/seat.ts"
+import { currentModel, roundNumber } from "../discussion/seat-queries.ts"
+import type { Settings } from "../discussion/settings.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { runningSubDiscussion } from "../discussion/sub-discussion.ts"
+import { subDiscussionId } from "../discussion/sub-discussion-id.ts"
+import type { Budget, Table } from "../discussion/table.ts"
+import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
+import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
+import { sameName } from "../formats/resolve-seats.ts"
+import { hash } from "../random.ts"
+import { budgetUsed, remainingMs } from "../steps/stop-rules.ts"
+import { resolveTable, toBudget } from "../tables/resolve-table.ts"
+import { parse } from "../validation.ts"
+import { firstSeatModel } from "./add-seat.ts"
+
+const { topic, format, options, decision, budget } = discussionInputSchema.shape
+const seatName = z.string().min(1).max(100)
+
+/** How a sub-discussion is asked for. */
+export const subDiscussionInputSchema = z.strictObject({
+  topic,
+  seats: z.array(seatName).min(1, "name at least one seat").max(50).describe("who takes part, by id or name"),
+  by: seatName.optional().describe("the seat that asks, which takes part too; absent: somebody from outside"),
+  format: format.optional().describe("a hive unless given: its queen writes what they came to"),
+  options,
+  decision,
+  budget,
+})
+
+export type SubDiscussionInput = z.input<typeof subDiscussionInputSchema>
+type SubDiscussionRequest = z.output<typeof subDiscussionInputSchema>
+
+/** Of a named format, what is kept from the parent: how calls are made and waited for. */
+const inheritedSettings = [
+  ...["temperature", "maxTokens", "voteTemperature", "voteMaxTokens", "turnTimeoutMs", "firstTokenTimeoutMs"],
+  ...["idleTimeoutMs", "timeoutGrowth", "retries", "retryDelayMs", "retryAfterMaxMs", "waitMs", "afterWait"],
+  ...["subDiscussions", "subDiscussionShare"],
+] as readonly (keyof Settings)[]
+const defaultRounds = 2
+
+/** Begins a sub-discussion of some of the seats; throws where it cannot be. */
+export function createSubDiscussion(
+  state: DiscussionState,
+  input: unknown,
+  now: number,
+): Extract<NewEvent, { type: "sub_discussion_started" }> {
+  const request = parse(subDiscussionInputSchema, input)
+  assertMayCreate(state)
+  const by = request.by === undefined ? undefined : findPresentSeat(state, request.by, "by")
+  const seats = [...new Set([...(by ? [by] : []), ...findPresentSeats(state, request.seats)])]
+  if (seats.length < 2) throw invalidInput([{ field: "seats", message: "name one more: at least two take part" }])
+  const subId = `s${state.subDiscussions.length + 1}`
+  const table = subDiscussionTable(state, { asked: request, seats, subId, now })
+  const data = {
+    subId,
+    discussionId: subDiscussionId(state.id, subId),
+    by: by?.id ?? null,
+    speaker: seats[0]!.id,
+    seats: seats.map(({ id }) => id),
+    topic: table.topic,
+    roundNumber: roundNumber(state),
+    table,
+  }
+  return { type: "sub_discussion_started", data }
+}
+
+function assertMayCreate(state: DiscussionState): void {
+  const { status, startedAt, closing, table, subDiscussions } = state
+  const { subDiscussionDepth: depth, subDiscussions: maxSubDiscussions } = table.format.settings
+  const underWay = runningSubDiscussion(state)
+  const reason =
+    isOver(status) || startedAt === null
+      ? `the discussion is ${status}`
+      : closing !== null
+        ? "the last round is over; a sub-discussion would come back too late"
+        : underWay
+          ? `sub-discussion ${underWay.id} is under way; wait until it is back`
+          : !(depth > 0)
+            ? "there can be no sub-discussion here: options.subDiscussionDepth is 0"
+            : subDiscussions.length >= maxSubDiscussions
+              ? `there have been ${subDiscussions.length} sub-discussions, and options.subDiscussions allows no more`
+              : undefined
+  if (reason !== undefined) throw new ConclaveError("STATE_INVALID", reason)
+}
+
+function findPresentSeats(state: DiscussionState, names: readonly string[]): readonly Seat[] {
+  return names.map((name, index) => findPresentSeat(state, name, `seats[${index}]`))
+}
+
+function findPresentSeat({ everyone, leftSeats: left }: DiscussionState, called: string, field: string): Seat {
+  const present = everyone.filter(({ id }) => !left.includes(id))
+  const seat = present.find(({ id }) => id === called) ?? present.find(({ name }) => sameName(name, called))
+  if (seat) return seat
+  const names = present.map(({ name }) => name).join(", ")
+  throw invalidInput([{ field, message: `nobody called "${called}" sits here; there are ${names}` }])
+}
+
+interface SubDiscussionSetup {
+  readonly asked: SubDiscussionRequest
+  readonly seats: readonly Seat[]
+  readonly subId: string
+  readonly now: number
+}
+
+/** The child's table. Its seats are the parent's; its seed follows from the parent's, so that a replay is the same. */
+function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }: SubDiscussionSetup): Table {
+  const { table, seq, id: discussionId } = state
+  const { settings, name: parentFormat } = table.format
+  const requestedFormat = asked.format ?? "hive"
+  const inherited =
+    typeof requestedFormat === "string" ? Object.fromEntries(inheritedSettings.map((key) => [key, settings[key]])) : {}
+  const rounds = typeof requestedFormat === "string" ? { rounds: Math.min(defaultRounds, settings.rounds) } : {}
+  const input = {
+    format: requestedFormat,
+    topic: asked.topic,
+    seats: seats.map((seat) => toSeatInput(state, seat, requestedFormat === parentFormat)),
+    options: { ...inherited, ...rounds, ...asked.options },
+    ...(asked.decision && { decision: asked.decision }),
+  }
+  const resolved = resolveTable(input, {
+    model: firstSeatModel(state),
+    seed: hash(`${table.seed}/${subId}`),
+    language: table.language,
+    roundsCeiling: Number.POSITIVE_INFINITY,
+    settings: {},
+    ...(table.startedBy !== undefined && { startedBy: table.startedBy }),
+  })
+  const problems = roundsProblem(resolved, settings.rounds)
+  if (problems.length > 0) throw invalidInput(problems)
+  const subDiscussionDepth = settings.subDiscussionDepth - 1
+  const subDiscussionsBySeats = settings.subDiscussionsBySeats && subDiscussionDepth > 0
+  return {
+    ...resolved,
+    seats: resolved.seats.map((seat) => {
+      const agentId = seats.find(({ name }) => name === seat.name)?.agentId
+      return agentId === undefined ? seat : { ...seat, agentId }
+    }),
+    format: {
+      ...resolved.format,
+      settings: { ...resolved.format.settings, subDiscussionDepth, subDiscussionsBySeats },
+    },
+    budget: subDiscussionBudget(state, toBudget(asked.budget), now),
+    parent: { kind: "sub-discussion", discussionId, atTurn: subId, seq },
+  }
+}
+
+/** The seat as it sits in the parent; of its models those that can still be asked. */
+function toSeatInput(state: DiscussionState, seat: Seat, sameFormat: boolean): SeatInput {
+  const { name, kind, role, persona, briefing, language, options: own, weight } = seat
+  const models = [seat.model, ...(seat.fallbacks ?? [])].filter((model) => model !== undefined)
+  const model = models.slice(Math.max(0, models.indexOf(currentModel(state, seat) ?? "")))
+  return {
+    ...{ name, kind, persona, briefing, language, weight },
+    ...(own && { options: { ...own, stop: own.stop && [...own.stop] } }),
+    ...(sameFormat && { role }),
+    ...(kind === "model" && { model }),
+  }
+}
+
+function roundsProblem({ format }: Table, maxRounds: number): FieldProblem[] {
+  const { rounds } = format.settings
+  if (rounds <= maxRounds) return []
+  return [{ field: "options.rounds", message: `${rounds} is more than its parent has (${maxRounds}); ask for fewer` }]
+}
+
+/** At most what the parent has left of each budget; a share of it where nothing is asked for. */
+function subDiscussionBudget(state: DiscussionState, requested: Budget, now: number): Budget {
+  const used = budgetUsed(state, now)
+  const { tokens, dollars } = state.table.budget
+  const share = state.table.format.settings.subDiscussionShare
+  const part = (left: number | undefined, wanted: number | undefined, least: number) => {
+    if (left === undefined) return wanted
+    if (left < least) throw new ConclaveError("STATE_INVALID", "the budget is used up; there is none for this")
+    return Math.max(least, Math.min(wanted ?? left * share, left))
+  }
+  const whole = (amount: number | undefined) => amount && Math.floor(amount)
+  const ofTokens = whole(part(tokens && tokens - used.tokens, requested.tokens, 1))
+  const ofTime = whole(part(remainingMs(state, now), requested.milliseconds, 1))
+  const ofMoney = part(dollars && dollars - used.dollars, requested.dollars, Number.MIN_VALUE)
+  return {
+    ...(ofTokens !== undefined && { tokens: ofTokens }),
+    ...(ofTime !== undefined && { milliseconds: ofTime }),
+    ...(ofMoney !== undefined && { dollars: ofMoney }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import { skipCall } from "../steps/skip-call.ts"
+
+/**
+ * Cuts off the turns being spoken, or the one that is meant. Nothing where that one has ended: whichever came first
+ * counts. A person who is waited for has said nothing yet, so their turn is skipped.
+ */
+export function interruptTurns(state: DiscussionState, turnId: string | undefined, now: number): readonly NewEvent[] {
+  return state.openCalls
+    .filter((call) => isSpeakingCall(call) && !call.interrupted && (turnId === undefined || call.id === turnId))
+    .flatMap((call): NewEvent[] => {
+      const { id, seat, attempt } = call
+      const cut: NewEvent = {
+        type: "turn_interrupted",
+        data: { turnId: id, seat, roundNumber: roundNumber(state), attempt },
+      }
+      if (getSeat(state, seat).kind === "model") return [cut]
+      return [cut, skipCall(state, call, { because: "interrupted", now })]
+    })
+}
+
+function isSpeakingCall({ purpose }: OpenCall): boolean {
+  return purpose === "turn" || purpose === "synthesis"
+}

@@ -1,0 +1,56 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import { noUsage } from "../discussion/usage.ts"
+import { skipCall } from "./skip-call.ts"
+
+/** Tells people and outside agents that it is their turn, and how long they are waited for. */
+export function requestInput(state: DiscussionState, call: OpenCall, now: number): NewEvent {
+  const { waitMs } = state.table.format.settings
+  const { id: callId, seat, purpose } = call
+  const { name } = getSeat(state, seat)
+  const data = { callId, seat, name, roundNumber: roundNumber(state), purpose }
+  return { type: "awaiting_input", data: { ...data, ...(waitMs && { until: now + waitMs }) } }
+}
+
+/** What is open and will not be answered: its seat has left, or was waited for long enough. One at a time. */
+export function skipUnanswered(state: DiscussionState, now: number): NewEvent | undefined {
+  const ofLeftSeat = state.openCalls.find((call) => state.leftSeats.includes(call.seat))
+  if (ofLeftSeat) return skipCall(state, ofLeftSeat, { because: "left", now })
+  const overdue = state.paused ? undefined : state.openCalls.find((call) => isOverdue(call, now))
+  return overdue && onWaitExpired(state, overdue, now)
+}
+
+/** When the next of those waited for has been waited for long enough; undefined where there is no such limit. */
+export function nextInputDeadline({ openCalls: open, paused }: DiscussionState): number | undefined {
+  const ends = open.flatMap((call) => (call.awaiting && call.until !== undefined ? [call.until] : []))
+  return paused || ends.length === 0 ? undefined : Math.min(...ends)
+}
+
+function isOverdue({ awaiting, until }: OpenCall, now: number): boolean {
+  return awaiting && until !== undefined && until <= now
+}
+
+function onWaitExpired(state: DiscussionState, call: OpenCall, now: number): NewEvent {
+  const { afterWait: action } = state.table.format.settings
+  if (action === "pause") return { type: "discussion_paused", data: { reason: "no_answer" } }
+  if (action === "pass" && call.purpose === "turn") return passTurn(state, call, now)
+  return skipCall(state, call, { because: "no_answer", now })
+}
+
+function passTurn(state: DiscussionState, call: OpenCall, now: number): NewEvent {
+  const turn = {
+    id: call.id,
+    seat: call.seat,
+    roundNumber: roundNumber(state),
+    purpose: "turn" as const,
+    content: "",
+    passed: true,
+    timestamp: now,
+    durationMs: now - call.openedAt,
+    attempt: call.attempt,
+    tokenUsage: noUsage,
+    finishReason: "other" as const,
+  }
+  return { type: "turn_passed", data: { turn } }
+}

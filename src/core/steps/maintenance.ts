@@ -1,0 +1,41 @@
+import type { NewEvent } from "../discussion/event.ts"
+import { firstEntryWithin } from "../discussion/history.ts"
+import { isOverLimit, linesToDrop } from "../discussion/memory.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { budgetKinds } from "../discussion/table.ts"
+import { budgetUsed } from "./stop-rules.ts"
+
+/** Trims what has outgrown its bounds before anyone is asked again. */
+export function trimHistoryAndMemories(state: DiscussionState): NewEvent[] {
+  const events: NewEvent[] = []
+  const { settings } = state.table.format
+  const first = firstEntryWithin({
+    entries: state.entries,
+    ...state.history,
+    maxLength: settings.historyMaxLength,
+    statementMaxLength: settings.historyStatementMaxLength,
+  })
+  if (first > state.history.from) {
+    events.push({ type: "history_trimmed", data: { entriesDropped: first - state.history.from, firstEntry: first } })
+  }
+  for (const [seat, memory] of Object.entries(state.memories)) {
+    if (!isOverLimit(memory, settings)) continue
+    const linesDropped = linesToDrop(memory)
+    events.push({ type: "memory_trimmed", data: { seat, linesDropped, linesKept: memory.lines.length - linesDropped } })
+  }
+  return events
+}
+
+const budgetWarningThreshold = 0.8
+
+/** Warns once of each budget that runs low, also in the middle of a ballot. */
+export function budgetWarnings(state: DiscussionState, now: number): NewEvent[] {
+  const { budget } = state.table
+  if (budgetKinds.every((of) => budget[of] === undefined)) return []
+  const used = budgetUsed(state, now)
+  return budgetKinds.flatMap((of): NewEvent[] => {
+    const limit = budget[of]
+    if (limit === undefined || used[of] < limit * budgetWarningThreshold || state.budgetsWarned.includes(of)) return []
+    return [{ type: "budget_warning", data: { of, used: used[of], limit } }]
+  })
+}

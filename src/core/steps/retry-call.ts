@@ -1,0 +1,52 @@
+import type { EventData, NewEvent, RetryReason } from "../discussion/event.ts"
+import { getSeat, modelForCall, roundNumber } from "../discussion/seat-queries.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import type { TokenUsage } from "../discussion/usage.ts"
+import type { ErrorDetail } from "../errors.ts"
+import { seededRandom } from "../random.ts"
+import { remainingMs } from "./stop-rules.ts"
+
+type RetryDetails = Omit<EventData["turn_retried"], "turnId" | "seat" | "roundNumber" | "attempt" | "delayMs"> & {
+  readonly reason: RetryReason
+  readonly delayMs?: number
+}
+
+/** The same call as its next attempt: a fact about its turn, or about its ballot. */
+export function retryCall(state: DiscussionState, call: OpenCall, { kept, ...details }: RetryDetails): NewEvent {
+  const data = {
+    seat: call.seat,
+    roundNumber: roundNumber(state),
+    attempt: call.attempt + 1,
+    delayMs: 0,
+    ...details,
+  }
+  if (call.purpose === "vote") return { type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...data } }
+  return { type: "turn_retried", data: { turnId: call.id, ...data, ...(kept && { kept }) } }
+}
+
+/** The next of the seat's models, where it has one left. */
+export function retryWithFallback(
+  state: DiscussionState,
+  call: OpenCall,
+  { error, tokenUsage }: { readonly error: ErrorDetail; readonly tokenUsage: TokenUsage },
+): NewEvent | undefined {
+  const seat = getSeat(state, call.seat)
+  const models = [seat.model, ...(seat.fallbacks ?? [])]
+  const modelId = models[models.indexOf(modelForCall(state, call)) + 1]
+  if (modelId === undefined) return undefined
+  // A refusal is about what was asked; a model that is not there, or turns our key away, stays that way.
+  const lasting = !error.recoverable && error.code !== "TURN_FAILED"
+  return retryCall(state, call, { reason: "fallback", tokenUsage, error, modelId, ...(lasting && { lasting }) })
+}
+
+/** Doubled each time, and up to a quarter longer, so that those who failed together do not come back together. */
+export function retryDelay(state: DiscussionState, call: OpenCall): number {
+  const { seed, format } = state.table
+  const spread = seededRandom(seed, "retry", call.id, call.attempt)() / 4
+  return Math.round(format.settings.retryDelayMs * 2 ** call.failures * (1 + spread))
+}
+
+/** The longest that a provider can make this discussion wait. */
+export function maxRetryWaitMs(state: DiscussionState, now: number): number {
+  return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
+}

@@ -1,0 +1,83 @@
+import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
+import type { StoppingReason } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
+import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
+
+/** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
+export type StopRule = (state: DiscussionState) => StoppingReason | undefined
+
+const consensus: StopRule = (state) => {
+  const { settings, stages } = state.table.format
+  const round = state.rounds.length
+  const deciding = state.ballots.findLast((ballot) => {
+    const stage = stages[ballot.stage]
+    return ballot.roundNumber === round && ballot.result?.passed && stage?.kind === "ballot" && stage.decides
+  })
+  if (!deciding || round < settings.minRounds) return undefined
+  if (deciding.result?.protocol === undefined) return "consensus_reached"
+  // A ballot that always decides would leave nothing to discuss: to end it early, enough must be behind what it says.
+  const early = settings.decide === "vote-first" && round < settings.rounds
+  return early && !hasEnoughSupport(state, deciding) ? undefined : "decided"
+}
+
+const allPassed: StopRule = ({ rounds }) => {
+  const last = rounds.at(-1)
+  return last && last.contributions === 0 && last.passes > 0 ? "all_passed" : undefined
+}
+
+const nothingNew: StopRule = ({ rounds, table }) => {
+  const { smartTermination, noveltyThreshold, minRounds } = table.format.settings
+  const last = rounds.at(-1)
+  if (!smartTermination || last?.novelty === undefined || last.number < Math.max(2, minRounds)) return undefined
+  return last.novelty < noveltyThreshold ? "nothing_new" : undefined
+}
+
+/** Where votes come first, talk goes on for as long as it moves them for the better. */
+const positionsSettled: StopRule = (state) => {
+  const { decide, minRounds } = state.table.format.settings
+  if (decide !== "vote-first" || state.rounds.length < Math.max(2, minRounds)) return undefined
+  return improved(state) ? undefined : "positions_settled"
+}
+
+/** Exactly the limit: the last round is the one that has its number. */
+const roundLimit: StopRule = ({ rounds, table }) =>
+  rounds.length >= table.format.settings.rounds ? table.format.limitReason : undefined
+
+const stopRules: readonly StopRule[] = [consensus, allPassed, nothingNew, positionsSettled, roundLimit]
+
+export function stopAfterRound(state: DiscussionState): StoppingReason | undefined {
+  for (const rule of stopRules) {
+    const reason = rule(state)
+    if (reason) return reason
+  }
+  return undefined
+}
+
+/** Limits that end a discussion wherever it stands. */
+export function hardLimitReached(state: DiscussionState, now: number): StoppingReason | undefined {
+  const { budget, format } = state.table
+  const elapsed = activeMs(state, now)
+  if (format.settings.totalTimeoutMs !== null && elapsed >= format.settings.totalTimeoutMs) return "timeout"
+  const used = budgetUsed(state, now)
+  return budgetKinds.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY)) ? "budget" : undefined
+}
+
+/** Time since the start, without the time spent waiting for people. */
+export function activeMs(state: DiscussionState, now: number): number {
+  if (state.startedAt === null) return 0
+  const waiting = state.idleSince === null ? 0 : now - state.idleSince
+  return now - state.startedAt - state.idleMs - waiting
+}
+
+/** How much of its time a discussion has left; undefined where it has no limit. */
+export function remainingMs(state: DiscussionState, now: number): number | undefined {
+  const limits = [state.table.format.settings.totalTimeoutMs, state.table.budget.milliseconds]
+  const given = limits.filter((limit) => limit !== null && limit !== undefined)
+  return given.length === 0 ? undefined : Math.max(0, Math.min(...given) - activeMs(state, now))
+}
+
+export function budgetUsed(state: DiscussionState, now: number): Readonly<Record<BudgetKind, number>> {
+  const usage = Object.values(state.usage).reduce(addUsage, noUsage)
+  return { tokens: totalTokens(usage), milliseconds: activeMs(state, now), dollars: usage.cost ?? 0 }
+}

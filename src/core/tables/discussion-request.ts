@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { type DeepReadonly, discussionInputSchema } from "../formats/discussion-input.ts"
+import { tableFileSchema } from "./table-file.ts"
+
+const { format, topic } = discussionInputSchema.shape
+
+/** How a discussion is asked for, at every door: of a format, or at a table. */
+export const discussionRequestSchema = discussionInputSchema.extend({
+  format: format.optional(),
+  table: z
+    .union([z.string().min(1).max(100), tableFileSchema], "must be the name of a table, or a table")
+    .optional()
+    .describe("in place of a format: a table's name, or a whole table; what is asked besides wins over what it says"),
+  topic: topic.optional().describe("may be left out where the table has one"),
+})
+
+export type DiscussionRequest = z.output<typeof discussionRequestSchema>
+
+type DiscussionRequestInput = DeepReadonly<z.input<typeof discussionRequestSchema>>
+
+/** A discussion as it is asked for: of a format, or at a table, which may bring its topic. */
+export type DiscussionInput =
+  | (DiscussionRequestInput & {
+      readonly format: NonNullable<DiscussionRequestInput["format"]>
+      readonly topic: string
+      readonly table?: undefined
+    })
+  | (DiscussionRequestInput & {
+      readonly table: NonNullable<DiscussionRequestInput["table"]>
+      readonly format?: undefined
+    })

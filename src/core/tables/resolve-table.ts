@@ -1,0 +1,84 @@
+import type { Settings } from "../discussion/settings.ts"
+import type { Budget, Table } from "../discussion/table.ts"
+import { invalidInput } from "../errors.ts"
+import { applyDecision } from "../formats/apply-decision.ts"
+import { resolveSeats } from "../formats/resolve-seats.ts"
+import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
+import { parse } from "../validation.ts"
+import { discussionRequestSchema } from "./discussion-request.ts"
+import { type SelectedFormat, selectFormat } from "./select-format.ts"
+import type { TableRegistry } from "./table-file.ts"
+
+type ParsedRequest = SelectedFormat["request"]
+
+/** What fills in for what the input leaves open. */
+export interface TableDefaults {
+  readonly model: string
+  readonly seed: number
+  readonly language: string
+  /** No format may have more rounds than this. */
+  readonly roundsCeiling: number
+  /** By the name of the format. */
+  readonly settings: Readonly<Record<string, Partial<Settings>>>
+  /** Tables that can be named besides the presets. */
+  readonly tables?: TableRegistry
+  /** The id of the API key that asks. */
+  readonly startedBy?: string
+}
+
+/** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
+export function resolveTable(input: unknown, defaults: TableDefaults): Table {
+  const {
+    request: asked,
+    format: preset,
+    presetName: from,
+  } = selectFormat(parse(discussionRequestSchema, input), defaults.tables)
+  const { protocol, options: offered } = asked.decision ?? {}
+  const options = Array.isArray(offered) ? offered : []
+  const drawn = offered === "proposals"
+  const format = applyDecision(
+    { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
+    {
+      ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
+      onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
+    },
+  )
+  const { settings } = format
+  const language = asked.language ?? defaults.language
+  const { seats, problems } = resolveSeats(asked.seats, format, defaults.model)
+  const allProblems = [
+    ...problems,
+    ...settingsProblems(settings, defaults),
+    ...languageProblems(language, asked),
+    ...decisionProblems(format, asked.decision),
+    ...voteFirstProblems(format, seats),
+  ]
+  if (allProblems.length > 0) throw invalidInput(allProblems)
+  return {
+    topic: asked.topic.trim(),
+    format,
+    seats,
+    language,
+    seed: asked.seed ?? defaults.seed,
+    choices: options,
+    ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
+    budget: toBudget(asked.budget),
+  }
+}
+
+export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest["budget"]> = {}): Budget {
+  return {
+    ...(tokens && { tokens }),
+    ...(seconds && { milliseconds: Math.round(seconds * 1_000) }),
+    ...(dollars && { dollars }),
+  }
+}
+
+function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
+  const { options: _, ...decided } = decision ?? {}
+  return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
+}
+
+function withoutUndefined<T extends object>(values: T): Partial<Settings> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,97 @@
+import type { Format } from "../discussion/format.ts"
+import { invalidInput } from "../errors.ts"
+import { isPresetName, presetNames, presets } from "../formats/index.ts"
+import { sameName } from "../formats/resolve-seats.ts"
+import { closestMatch } from "../validation.ts"
+import type { DiscussionRequest } from "./discussion-request.ts"
+import type { TableFile, TableRegistry } from "./table-file.ts"
+import { tableFormat } from "./table-format.ts"
+import { checkTable } from "./validate-table.ts"
+
+type RequestFields = Omit<DiscussionRequest, "format" | "table">
+type Seat = NonNullable<DiscussionRequest["seats"]>[number]
+
+export interface SelectedFormat {
+  /** What was asked, completed by what the table says. */
+  readonly request: RequestFields & { readonly topic: string }
+  readonly format: Format
+  /** The preset that it comes from: settings of a configuration are by this name. */
+  readonly presetName: string | undefined
+}
+
+/** The format that was asked for, or the one of the table; throws INPUT_INVALID where there is none such. */
+export function selectFormat(
+  { format, table, ...request }: DiscussionRequest,
+  registry: TableRegistry | undefined,
+): SelectedFormat {
+  if ((format === undefined) === (table === undefined)) {
+    throw invalidInput([{ field: "format", message: "name either a format or a table" }])
+  }
+  const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
+  if (found)
+    return { request: withTopic(mergeTable(request, found)), format: tableFormat(found), presetName: found.extends }
+  const named = format ?? (table as string)
+  const selected = typeof named === "string" ? findFormat(named, registry) : named
+  return { request: withTopic(request), format: selected, presetName: selected.name }
+}
+
+/** Undefined where it is a preset, which is a table as it comes. */
+function findTable(name: string, registry: TableRegistry | undefined): TableFile | undefined {
+  const found = registry?.find(name)
+  if (found || isPresetName(name)) return found
+  const known = [...presetNames, ...(registry?.names ?? [])]
+  throw invalidInput([{ field: "table", message: `no table is called "${name}"; ${hint(name, known)}` }])
+}
+
+function findFormat(name: string, registry: TableRegistry | undefined): Format {
+  if (isPresetName(name)) return presets[name]
+  const more = registry?.names.includes(name)
+    ? "there is a table of that name; ask for it as table"
+    : hint(name, presetNames)
+  throw invalidInput([{ field: "format", message: `no format is called "${name}"; ${more}` }])
+}
+
+function hint(name: string, known: readonly string[]): string {
+  const near = closestMatch(name, known)
+  return near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
+}
+
+function mergeTable(request: RequestFields, table: TableFile): RequestFields {
+  const { topic = table.topic, language = table.language, seed = table.seed } = request
+  return {
+    ...request,
+    topic,
+    language,
+    seed,
+    seats: request.seats ? mergeSeats(request.seats, table) : table.seats,
+    options: { ...table.options, ...definedOnly(request.options) },
+    decision: { ...table.decision, ...definedOnly(request.decision) },
+    budget: { ...table.budget, ...definedOnly(request.budget) },
+  }
+}
+
+/** Whoever writes the result stays, with what the table says of it, where nobody else is named for that. */
+function mergeSeats(seats: readonly Seat[], table: TableFile): Seat[] {
+  const merged = seats.map((seat) => mergeSeat(seat, table.seats))
+  const isWriter = ({ role }: Seat) => role !== undefined && role === table.closing?.by
+  const writer = table.seats?.find(isWriter)
+  return writer && !merged.some(isWriter) ? [...merged, writer] : merged
+}
+
+/** A seat named like one of the table's takes its place, with all that it does not say itself. */
+function mergeSeat(seat: Seat, seats: readonly Seat[] | undefined): Seat {
+  const tableSeat = seats?.find((one) => one.name !== undefined && sameName(one.name, seat.name ?? ""))
+  if (!tableSeat) return seat
+  const { model: _, ...rest } = tableSeat
+  return { ...(seat.kind === undefined || seat.kind === "model" ? tableSeat : rest), ...definedOnly(seat) }
+}
+
+function definedOnly<T extends object>(values: T | undefined): Partial<T> {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function withTopic(request: RequestFields): SelectedFormat["request"] {
+  const { topic } = request
+  if (topic !== undefined) return { ...request, topic }
+  throw invalidInput([{ field: "topic", message: "is missing; it must be text: say what is to be discussed" }])
+}

@@ -1,0 +1,63 @@
+import type { Format, Stage } from "../discussion/format.ts"
+import { baseSettings } from "../discussion/settings.ts"
+import { presets } from "../formats/index.ts"
+import type { Instructions, TableFile } from "./table-file.ts"
+
+const emptyFormat: Omit<Format, "name"> = {
+  voice: "assembly",
+  minSeats: 1,
+  maxSeats: 50,
+  defaultSeats: [],
+  defaultRole: "member",
+  silentRoles: [],
+  limitReason: "max_rounds",
+  stages: [{ kind: "speak", sees: "all" }],
+  settings: baseSettings,
+}
+
+/** The format that a table is held in, with the settings of what it extends: the table's own are options over these. */
+export function tableFormat(table: TableFile): Format {
+  const { name, voice, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
+  const { closing: presetClosing, ...base } = table.extends
+    ? presets[table.extends]
+    : { closing: undefined, ...emptyFormat }
+  const closing = table.closing === undefined ? presetClosing : table.closing
+  const defaultRole = table.defaultRole ?? base.defaultRole
+  const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
+  const stages = table.stages ?? base.stages
+  return {
+    ...base,
+    name,
+    ...(voice && { voice }),
+    ...(minSeats !== undefined && { minSeats }),
+    ...(maxSeats !== undefined && { maxSeats }),
+    ...(defaultSeats && { defaultSeats }),
+    defaultRole,
+    ...(silentRoles && { silentRoles }),
+    ...(limitReason && { limitReason }),
+    ...(rules !== undefined && { rules }),
+    stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
+    ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
+  }
+}
+
+/** The table's own seats; the preset's writer stays where they bring none. */
+function tableSeats(
+  seats: NonNullable<TableFile["seats"]>,
+  { defaultSeats, defaultRole }: Pick<Format, "defaultSeats" | "defaultRole">,
+  writer: string | undefined,
+): Format["defaultSeats"] {
+  const named = seats.map((seat, index) => {
+    const same = seat.name === undefined ? defaultSeats[index] : defaultSeats.find((one) => one.name === seat.name)
+    return { name: seat.name ?? same?.name ?? `Seat ${index + 1}`, role: seat.role ?? same?.role ?? defaultRole }
+  })
+  const presetWriter = named.some(({ role }) => role === writer)
+    ? undefined
+    : defaultSeats.find(({ role }) => role === writer)
+  return presetWriter ? [...named, presetWriter] : named
+}
+
+/** A ballot asks its own question: what a role is to say is no answer to it. */
+function withWords<S extends Stage | NonNullable<Format["closing"]>>(stage: S, instructions: Instructions): S {
+  return stage.kind === "ballot" ? stage : { ...stage, instructions: { ...instructions, ...stage.instructions } }
+}

@@ -1,0 +1,134 @@
+import { z } from "zod"
+import { type FieldProblem, invalidInput } from "./errors.ts"
+import { describeValue, expectedValues, issueMessage, joinWithOr } from "./validation-messages.ts"
+
+/** Reads unknown input by a schema, or throws INPUT_INVALID naming every wrong field and what would be right. */
+export function parse<T extends z.ZodType>(schema: T, input: unknown, root = ""): z.infer<T> {
+  const result = schema.safeParse(input, { error: issueMessage })
+  if (result.success) return result.data
+  const issues = result.error.issues.slice(0, maxProblems)
+  throw invalidInput(
+    issues.flatMap((issue) => issueProblems(issue, { schema, input, root, path: [] })).slice(0, maxProblems),
+  )
+}
+
+/** Nobody reads more at once, and whoever sends a hundred thousand mistakes is not to be told of each. */
+const maxProblems = 50
+
+type Issue = z.core.$ZodIssue
+
+interface IssueContext {
+  readonly schema: z.ZodType
+  readonly input: unknown
+  readonly root: string
+  /** Where the issue's own path begins. */
+  readonly path: readonly PropertyKey[]
+}
+
+function issueProblems(issue: Issue, context: IssueContext): readonly FieldProblem[] {
+  const path = [...context.path, ...issue.path].filter((key) => typeof key !== "symbol")
+  const field = fieldName(context.root, path)
+  if (issue.code === "unrecognized_keys") {
+    const known = knownKeysAt(context.schema, path, context.input)
+    return issue.keys
+      .slice(0, maxProblems)
+      .map((key) => ({ field: fieldName(context.root, [...path, key]), message: unknownKey(key, known) }))
+  }
+  if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const likely = likelyBranch(issue.errors)
+    if (likely) return likely.flatMap((inner) => issueProblems(inner, { ...context, path }))
+    if (issue.message === "Invalid input")
+      return [{ field, message: noBranchMessage(issue.errors, valueAt(context.input, path)) }]
+  }
+  return [{ field, message: issue.message }]
+}
+
+/** The branch that got furthest is the one the writer most likely meant: one that fits but for something inside it. */
+function likelyBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const depth = (issues: readonly Issue[]) => Math.max(...issues.map(depthOf))
+  const [best] = branches.toSorted((a, b) => depth(b) - depth(a))
+  return best && depth(best) > 0 ? best : undefined
+}
+
+function depthOf(issue: Issue): number {
+  return issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)
+}
+
+function noBranchMessage(branches: readonly (readonly Issue[])[], found: unknown): string {
+  const first = branches.flatMap(([issue]) => issue ?? [])
+  const other = first.find(({ code }) => code !== "invalid_type" && code !== "invalid_value")
+  const expected = joinWithOr(first.flatMap((issue) => expectedValues(issue)))
+  return other ? other.message : `must be ${expected}, not ${describeValue(found)}`
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((value, key) => (value as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], input)
+}
+
+function fieldName(root: string, path: readonly PropertyKey[]): string {
+  const inner = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)).join("")
+  return `${root}${inner}`.replace(/^\./, "") || "input"
+}
+
+function unknownKey(key: string, known: readonly string[]): string {
+  const near = closestMatch(key, known)
+  const hint = near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
+  return `unknown field; ${hint}`
+}
+
+/** The known word closest to a mistyped one, if any is close. */
+export function closestMatch(word: string, known: readonly string[]): string | undefined {
+  const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, "")
+  const ranked = known.map((candidate) => ({ candidate, distance: editDistance(plain(word), plain(candidate)) }))
+  const [best] = ranked.toSorted((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+}
+
+/** Insertions, deletions, substitutions and swapped neighbours, each counting one. */
+function editDistance(a: string, b: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(substitution, row[j]! + 1, next[j - 1]! + 1))
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      if (swapped) next[j] = Math.min(next[j]!, before[j - 2]! + 1)
+    }
+    before = row
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** The fields that are known where an unknown one was found. */
+function knownKeysAt(schema: z.ZodType, path: readonly PropertyKey[], input: unknown): readonly string[] {
+  let schemas: readonly unknown[] = unwrapSchema(schema, input)
+  let value = input
+  for (const key of path) {
+    value = valueAt(value, [key])
+    schemas = schemas.flatMap((one) => unwrapSchema(childSchema(one, key), value))
+  }
+  return [...new Set(schemas.flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : [])))]
+}
+
+function childSchema(schema: unknown, key: PropertyKey): unknown {
+  if (schema instanceof z.ZodArray) return schema.element
+  if (schema instanceof z.ZodRecord) return schema.valueType
+  return schema instanceof z.ZodObject ? schema.shape[String(key)] : undefined
+}
+
+/** A schema without what is wrapped around it; of several kinds of a thing those that the value says it is. */
+function unwrapSchema(schema: unknown, value: unknown): readonly unknown[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unwrapSchema(schema.unwrap(), value)
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const { discriminator } = schema.def
+    const discriminatorValue = (value as Readonly<Record<string, unknown>> | undefined)?.[discriminator]
+    return schema.options.filter(
+      (option) => option instanceof z.ZodObject && option.shape[discriminator]?.safeParse(discriminatorValue).success,
+    )
+  }
+  return schema instanceof z.ZodUnion ? schema.options.flatMap((option) => unwrapSchema(option, value)) : [schema]
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest"
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
+import { TurnOffsets } from "./turn-offsets.ts"
+
+const live = (text: string, attempt = 1) => ({ role: "ann", turnId: "t1", attempt, text })
+
+const started: DiscussionEvent = {
+  type: "turn_started",
+  data: { seat: "ann", name: "Ann", modelId: null, roundNumber: 1, turnId: "t1", attempt: 1, purpose: "turn" },
+  seq: 4,
+  at: 0,
+}
+const completed = (content: string, attempt = 1): DiscussionEvent => ({
+  type: "turn_completed",
+  data: {
+    turn: {
+      id: "t1",
+      seat: "ann",
+      roundNumber: 1,
+      purpose: "turn",
+      content,
+      passed: false,
+      timestamp: 0,
+      durationMs: 0,
+      attempt,
+      tokenUsage: noUsage,
+      finishReason: "stop",
+    },
+  },
+  seq: 5,
+  at: 0,
+})
+
+describe("what a watcher has heard", () => {
+  test("more of a turn begins where the last words ended", () => {
+    const heard = new TurnOffsets()
+    expect(heard.nextChunk(live("We "), 4, 0)?.data).toMatchObject({ offset: 0, chunk: "We " })
+    expect(heard.nextChunk(live("We "), 4, 0)).toBeUndefined()
+    expect(heard.nextChunk(live("We should"), 4, 0)?.data).toMatchObject({ offset: 3, chunk: "should" })
+  })
+
+  test("another attempt begins at its own beginning, even before the log tells of it", () => {
+    const heard = new TurnOffsets()
+    heard.nextChunk(live("We should wait"), 4, 0)
+    expect(heard.nextChunk(live("Let us act", 2), 4, 0)?.data).toMatchObject({
+      attempt: 2,
+      offset: 0,
+      chunk: "Let us act",
+    })
+    expect(heard.applyEvent(completed("Let us act now", 2), 5)?.data).toMatchObject({
+      attempt: 2,
+      offset: 10,
+      chunk: " now",
+    })
+  })
+
+  test("words of an attempt that was given up are not completed by another's", () => {
+    const heard = new TurnOffsets()
+    heard.nextChunk(live("We should"), 4, 0)
+    expect(heard.applyEvent(completed("Let us act now", 2), 5)).toBeUndefined()
+  })
+
+  test("a turn that began and ended before the watcher looked has no chunks", () => {
+    const past = new TurnOffsets()
+    past.applyEvent(started, 3)
+    expect(past.applyEvent(completed("We should wait"), 4)).toBeUndefined()
+    const present = new TurnOffsets()
+    present.applyEvent(started, 3)
+    present.markCaughtUp()
+    expect(present.applyEvent(completed("We should wait"), 4)?.data).toMatchObject({
+      offset: 0,
+      chunk: "We should wait",
+    })
+  })
+})

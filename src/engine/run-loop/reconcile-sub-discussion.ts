@@ -1,0 +1,63 @@
+import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
+import { fold, isOver } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { isSubDiscussion, runningSubDiscussion, type SubDiscussion } from "../../core/discussion/sub-discussion.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { closeSubDiscussion } from "../../core/steps/close-sub-discussion.ts"
+import { startDiscussion } from "../../core/steps/start-discussion.ts"
+import type { EngineContext } from "../context.ts"
+import { loadState } from "../load-state.ts"
+import { abortDiscussion } from "../verbs/abort-discussion.ts"
+import { updateDiscussion } from "../verbs/update-discussion.ts"
+
+/**
+ * Does what a discussion and its sub-discussion owe each other where a run loop leaves one of them: begins the child,
+ * takes it back when it is over, and ends it with its parent. All of it can be done again without harm, so whoever runs
+ * either of them after a crash puts right what was left undone.
+ */
+export async function reconcileSubDiscussion(context: EngineContext, state: DiscussionState): Promise<void> {
+  if (isOver(state.status) && isSubDiscussion(state.table)) await reportToParent(context, state)
+  const sub = runningSubDiscussion(state)
+  if (!sub) return
+  if (isOver(state.status)) return abortSubDiscussion(context, sub)
+  const child = await ensureSubDiscussion(context, sub)
+  if (isOver(child.status)) await reportToParent(context, child)
+}
+
+/** Begins it unless somebody has: its id follows from its parent's, so that there is one whoever begins it. */
+export async function ensureSubDiscussion(context: EngineContext, sub: SubDiscussion): Promise<DiscussionState> {
+  const { store, clock } = context
+  const { discussionId, table } = sub
+  const at = clock.now()
+  const facts: readonly NewEvent[] = [{ type: "discussion_created", data: { table } }, startDiscussion(table)]
+  const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
+  try {
+    await store.append(discussionId, events, { run: true })
+    return fold(discussionId, events)
+  } catch (error) {
+    if (hasErrorCode(error, "CONFLICT")) return loadState(store, discussionId)
+    throw error
+  }
+}
+
+async function reportToParent(context: EngineContext, child: DiscussionState): Promise<void> {
+  const { discussionId } = child.table.parent!
+  await ignoreNotFound(updateDiscussion(context, discussionId, (parent, now) => closeSubDiscussion(parent, child, now)))
+}
+
+async function abortSubDiscussion(context: EngineContext, { discussionId }: SubDiscussion): Promise<void> {
+  await ignoreNotFound(abortDiscussion({ context, input: { discussionId, reason: "its parent is over" } }))
+}
+
+/** A parent that was deleted meanwhile needs no answer, and a child that never began no end. */
+async function ignoreNotFound(written: Promise<unknown>): Promise<void> {
+  try {
+    await written
+  } catch (error) {
+    if (!hasErrorCode(error, "NOT_FOUND")) throw error
+  }
+}
+
+function hasErrorCode(error: unknown, code: "CONFLICT" | "NOT_FOUND"): boolean {
+  return error instanceof ConclaveError && error.code === code
+}

@@ -1,0 +1,50 @@
+import type { NewEvent } from "../../core/discussion/event.ts"
+import { getSeat } from "../../core/discussion/seat-queries.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { settle } from "../../core/settle.ts"
+import { cleanText } from "../../core/text.ts"
+import { updateDiscussion } from "./update-discussion.ts"
+import type { Verb } from "./verb.ts"
+
+export interface AnswerForSeatInput {
+  readonly discussionId: string
+  readonly content: string
+  /** The seat that speaks, by id or name; may be left out where only one is waited for. */
+  readonly seat?: string
+  /** Who speaks for the seat, to be kept with the turn. */
+  readonly author?: string
+}
+
+/** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
+export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state, now) => {
+    const text = cleanText(input.content)
+    if (text.trim() === "")
+      throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
+    const call = findWaitingCall(state, input.seat)
+    const events = settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
+    // A model that names nobody leaves it to the seat order; a person can be told.
+    if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {
+      const names = (state.round?.remaining ?? []).map((id) => getSeat(state, id).name)
+      throw invalidInput([{ field: "content", message: `names nobody who can speak now; name ${names.join(" or ")}` }])
+    }
+    return input.author === undefined ? events : events.map((event) => withAuthor(event, input.author!))
+  })
+
+function withAuthor(event: NewEvent, author: string): NewEvent {
+  const isTurn = event.type === "turn_completed" || event.type === "turn_passed"
+  return isTurn ? { ...event, data: { turn: { ...event.data.turn, author } } } : event
+}
+
+function findWaitingCall(state: DiscussionState, seat: string | undefined) {
+  const waiting = state.openCalls.filter((call) => call.awaiting && !state.leftSeats.includes(call.seat))
+  const names = waiting.map((call) => getSeat(state, call.seat).name)
+  const found =
+    seat === undefined ? waiting : waiting.filter((call, index) => call.seat === seat || names[index] === seat)
+  if (found.length === 1) return found[0]!
+  if (waiting.length === 0) throw new ConclaveError("STATE_INVALID", "the discussion waits for nobody's words now")
+  if (seat === undefined) throw invalidInput([{ field: "seat", message: `say for whom: ${names.join(", ")}` }])
+  throw new ConclaveError("STATE_INVALID", `it is not the turn of "${seat}"; waited for: ${names.join(", ")}`)
+}

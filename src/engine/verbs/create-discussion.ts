@@ -1,0 +1,88 @@
+import type { Seat } from "../../core/discussion/seat.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { Table } from "../../core/discussion/table.ts"
+import { ConclaveError, type ErrorCode, type FieldProblem, invalidInput } from "../../core/errors.ts"
+import { hash } from "../../core/random.ts"
+import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
+import type { Models } from "../../ports/model.ts"
+import { createWithTable } from "./create-with-table.ts"
+import type { Verb } from "./verb.ts"
+
+export interface CreateDiscussionInput {
+  readonly discussionId: string
+  /** How the discussion was asked for; checked here. */
+  readonly request: unknown
+  /** The seed comes from the discussion's id where none was asked for. */
+  readonly defaults: Omit<TableDefaults, "seed">
+  /** The session of talk that it belongs to. */
+  readonly sessionId?: string | undefined
+  /** Set up only; `begin` starts it. */
+  readonly hold?: boolean
+}
+
+/** Sets up a discussion as asked for and, unless it is held, starts it. Throws before any model is called. */
+export const createDiscussion: Verb<CreateDiscussionInput, DiscussionState> = async ({ context, input }) => {
+  const { discussionId, sessionId, hold = false } = input
+  const table = resolveDiscussionTable(input, context.models)
+  return createWithTable({
+    context,
+    input: { discussionId, table: sessionId === undefined ? table : { ...table, sessionId }, hold },
+  })
+}
+
+/** The whole table for what was asked; throws INPUT_INVALID, MODEL_UNKNOWN or MODEL_UNAVAILABLE naming every field that is wrong. */
+export function resolveDiscussionTable(
+  { discussionId, request, defaults }: Omit<CreateDiscussionInput, "hold" | "sessionId">,
+  models: Models,
+): Table {
+  const table = resolveTable(request, { ...defaults, seed: hash(discussionId) })
+  checkModels(
+    table.seats.map((seat, index) => ({ seat, field: `seats[${index}]` })),
+    models,
+  )
+  checkEmbeddings(table, models)
+  return table
+}
+
+/** Found out before anyone speaks, like a seat's model. */
+export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
+  // Tables laid before there was the setting have none.
+  if (!settings.noveltyModel) return
+  const field = `${options}.noveltyModel`
+  const [modelProblem] = findModelProblem(settings.noveltyModel, field, models)
+  if (modelProblem)
+    throw new ConclaveError(modelProblem.code, `${field}: ${modelProblem.problem.message}`, {
+      problems: [modelProblem.problem],
+    })
+  if (models.find(settings.noveltyModel).embed) return
+  const message = "its provider has no embeddings; name an embedding model of openai, google, ollama or compatible"
+  throw invalidInput([{ field, message }])
+}
+
+/** A model that nobody has is found out before anyone speaks. */
+export function checkModels(seats: readonly { readonly seat: Seat; readonly field: string }[], models: Models): void {
+  const modelProblems = seats.flatMap(({ seat: { model, fallbacks = [] }, field }) =>
+    model === undefined
+      ? []
+      : [model, ...fallbacks].flatMap((name) => findModelProblem(name, `${field}.model`, models)),
+  )
+  const [first] = modelProblems
+  if (!first) return
+  const problems = modelProblems.map(({ problem }) => problem)
+  throw new ConclaveError(first.code, `${first.problem.field}: ${first.problem.message}`, { problems })
+}
+
+interface ModelProblem {
+  readonly code: ErrorCode
+  readonly problem: FieldProblem
+}
+
+function findModelProblem(model: string, field: string, models: Models): ModelProblem[] {
+  try {
+    models.find(model)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConclaveError)) throw error
+    return [{ code: error.code, problem: { field, message: error.message } }]
+  }
+}

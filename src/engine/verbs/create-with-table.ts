@@ -1,0 +1,32 @@
+import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
+import { fold } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { Table } from "../../core/discussion/table.ts"
+import { startDiscussion } from "../../core/steps/start-discussion.ts"
+import { updateDiscussion } from "./update-discussion.ts"
+import type { Verb } from "./verb.ts"
+
+export interface CreateWithTableInput {
+  readonly discussionId: string
+  readonly table: Table
+  /** Set up only; `begin` starts it. */
+  readonly hold?: boolean
+}
+
+/** Puts a discussion on the record and, unless it is held, starts it. */
+export const createWithTable: Verb<CreateWithTableInput, DiscussionState> = async ({ context, input }) => {
+  const { discussionId, table, hold = false } = input
+  const facts: NewEvent[] = [{ type: "discussion_created", data: { table } }]
+  if (!hold) facts.push(startDiscussion(table))
+  const at = context.clock.now()
+  const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
+  const state = fold(discussionId, events)
+  await context.store.append(discussionId, events, { run: !hold })
+  return state
+}
+
+/** Starts a discussion that was set up and held; harmless for one that has started. */
+export const startHeldDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state) =>
+    state.status === "queued" ? [startDiscussion(state.table)] : [],
+  )

@@ -1,0 +1,24 @@
+import { isOver } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { finishFailed } from "../../core/steps/finish.ts"
+import { reconcileSubDiscussion } from "../run-loop/reconcile-sub-discussion.ts"
+import { updateDiscussion } from "./update-discussion.ts"
+import type { Verb } from "./verb.ts"
+
+/** Puts it on the record that a discussion cannot go on because of a fault of ours. */
+export const failDiscussion: Verb<
+  { readonly discussionId: string; readonly error: unknown },
+  DiscussionState
+> = async ({ context, input }) => {
+  const failed = await updateDiscussion(context, input.discussionId, (state) => {
+    if (isOver(state.status)) return []
+    const { error } = input
+    const known =
+      error instanceof ConclaveError ? error : new ConclaveError("UNKNOWN", "the discussion could not be run on")
+    return [finishFailed(state, "error", known.toJSON())]
+  })
+  // No loop runs it again, so that nobody else would.
+  await reconcileSubDiscussion(context, failed)
+  return failed
+}

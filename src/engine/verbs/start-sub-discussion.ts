@@ -1,0 +1,27 @@
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
+import { createSubDiscussion } from "../../core/steering/create-sub-discussion.ts"
+import { ensureSubDiscussion } from "../run-loop/reconcile-sub-discussion.ts"
+import { checkModels } from "./create-discussion.ts"
+import { updateDiscussion } from "./update-discussion.ts"
+import type { Verb } from "./verb.ts"
+
+export interface StartSubDiscussionInput {
+  /** The parent. */
+  readonly discussionId: string
+  /** How it was asked for; checked here. */
+  readonly request: unknown
+}
+
+/** Some of the seats discuss a question apart; gives their discussion. Its parent goes on when they are back. */
+export const startSubDiscussion: Verb<StartSubDiscussionInput, DiscussionState> = async ({ context, input }) => {
+  const parent = await updateDiscussion(context, input.discussionId, (state, now) => {
+    const opened = createSubDiscussion(state, input.request, now)
+    checkModels(
+      opened.data.table.seats.map((seat) => ({ seat, field: `seat ${seat.id}` })),
+      context.models,
+    )
+    return [opened]
+  })
+  return ensureSubDiscussion(context, runningSubDiscussion(parent)!)
+}

@@ -1,0 +1,41 @@
+import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
+import { foldEvent, foldEvents } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import type { EngineContext } from "../context.ts"
+import { loadState } from "../load-state.ts"
+import { hasWork } from "./has-work.ts"
+
+const maxAttempts = 100
+
+/** What a verb wants to add, given where the discussion stands; nothing where there is nothing to do. */
+type Decide = (state: DiscussionState, now: number) => readonly NewEvent[]
+
+/** Writes to a discussion from outside its run loop; thought over again whenever somebody else wrote in between. */
+export async function updateDiscussion(
+  context: EngineContext,
+  discussionId: string,
+  decide: Decide,
+): Promise<DiscussionState> {
+  const { store, clock } = context
+  let known = await loadState(store, discussionId)
+  for (let attempt = 1; ; attempt++) {
+    let state = known
+    const at = clock.now()
+    const events: DiscussionEvent[] = []
+    for (const fact of decide(state, at)) {
+      const event = { ...fact, seq: state.seq + 1, at }
+      state = foldEvent(state, event)
+      events.push(event)
+    }
+    if (events.length === 0) return state
+    try {
+      await store.append(discussionId, events, { run: hasWork(state, at) })
+      return state
+    } catch (error) {
+      if (!(error instanceof ConclaveError) || error.code !== "CONFLICT" || attempt === maxAttempts) throw error
+      // Only what is new: a fast run loop would have written again before the whole log was read.
+      known = foldEvents(known, await store.read(discussionId, known.seq))
+    }
+  }
+}

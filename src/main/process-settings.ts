@@ -1,0 +1,66 @@
+import { dirname, join, resolve } from "node:path"
+import { invalidInput } from "../core/errors.ts"
+import type { DatabaseLocation } from "../stores/postgres/database.ts"
+import type { ParsedConfig } from "./config.ts"
+import { readConfigFile } from "./config-file.ts"
+import type { Environment } from "./environment.ts"
+
+/** What a process was told by flags, variables and file; flags win over variables, variables over the file. */
+export interface ProcessSettings {
+  readonly config: ParsedConfig
+  /** Where that was read; undefined where there is no file. */
+  readonly configPath?: string
+  /** The folder of one's own tables: beside the configuration, be it there or not. */
+  readonly tables: string
+  readonly location: DatabaseLocation
+  readonly host: string
+  readonly port: number
+}
+
+export interface ProcessFlags {
+  readonly config?: string | undefined
+  readonly data?: string | undefined
+  readonly database?: string | undefined
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+}
+
+export const defaultPort = 4600
+
+export function readProcessSettings(flags: ProcessFlags, env: Environment, folder: string): ProcessSettings {
+  const { config, locations, path } = readConfigFile(flags.config, folder)
+  return {
+    config,
+    ...(path !== undefined && { configPath: path }),
+    tables: join(path === undefined ? folder : dirname(resolve(folder, path)), "tables"),
+    location: resolveLocation(flags, env, locations),
+    host: flags.host ?? envValue(env, "HOST") ?? locations.host ?? "127.0.0.1",
+    port: checkPort(flags.port ?? portFromEnv(env) ?? locations.port ?? defaultPort),
+  }
+}
+
+/** A folder that was named on one level wins over a server that was named on a lower one. */
+function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: ProcessFlags): DatabaseLocation {
+  const variables = { data: envValue(env, "CONCLAVE_DATA"), database: envValue(env, "DATABASE_URL") }
+  for (const { data, database } of [flags, variables, fileLocations]) {
+    if (database !== undefined) return { url: database }
+    if (data !== undefined) return { data }
+  }
+  return { data: ".conclave" }
+}
+
+function portFromEnv(env: Environment): number | undefined {
+  const text = envValue(env, "PORT")
+  if (text === undefined) return undefined
+  if (!/^\d+$/.test(text)) throw invalidInput([{ field: "PORT", message: `must be a number, not "${text}"` }])
+  return Number(text)
+}
+
+function checkPort(port: number): number {
+  if (port >= 0 && port <= 65_535) return port
+  throw invalidInput([{ field: "port", message: `must be 0 to 65535, not ${port}; 0 takes any that is free` }])
+}
+
+function envValue(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest"
+import { parseConfig } from "./config.ts"
+import { resolveProviders } from "./resolve-providers.ts"
+
+describe("what providers are used with", () => {
+  test("keys and addresses come from their variables [models.keys]", () => {
+    const env = {
+      OPENAI_API_KEY: "k1",
+      ANTHROPIC_API_KEY: "k2",
+      GOOGLE_GENERATIVE_AI_API_KEY: "k3",
+      OPENROUTER_API_KEY: " k4 ",
+      COMPATIBLE_API_KEY: "k5",
+      COMPATIBLE_BASE_URL: "http://127.0.0.1:8080/v1",
+      OLLAMA_HOST: "box:11434",
+      OPENAI_BASE_URL: "http://proxy/v1",
+      ANTHROPIC_BASE_URL: "  ",
+    }
+    expect(resolveProviders(env, {})).toEqual({
+      openai: { apiKey: "k1", baseUrl: "http://proxy/v1" },
+      anthropic: { apiKey: "k2" },
+      google: { apiKey: "k3" },
+      openrouter: { apiKey: "k4" },
+      ollama: { baseUrl: "box:11434" },
+      compatible: { apiKey: "k5", baseUrl: "http://127.0.0.1:8080/v1" },
+    })
+  })
+
+  test("a variable wins over the file, and the file over nothing", () => {
+    const config = parseConfig({
+      providers: { openai: { base_url: "http://file/v1" }, ollama: { base_url: "http://file:1", concurrency: 2 } },
+    })
+    const { openai, ollama } = resolveProviders({ OLLAMA_HOST: "http://variable:1" }, config)
+    expect(openai.baseUrl).toBe("http://file/v1")
+    expect(ollama.baseUrl).toBe("http://variable:1")
+  })
+
+  test.each(["api_key", "apiKey", "key", "token"])(
+    "a key in the file (%s) is refused, and not shown [models.keys]",
+    (name) => {
+      expect(() => parseConfig({ providers: { openai: { [name]: "sk-canary" } } })).toThrow(
+        `config.providers.openai.${name}: keys are not kept in files; set OPENAI_API_KEY in the environment`,
+      )
+    },
+  )
+
+  test("so is one in an address [models.keys]", () => {
+    const read = () => parseConfig({ providers: { compatible: { base_url: "http://me:canary@host/v1" } } })
+    expect(read).toThrow(/config\.providers\.compatible\.base_url: has a user/)
+    expect(read).not.toThrow(/canary/)
+  })
+
+  test("unknown providers and settings are named", () => {
+    expect(() => parseConfig({ providers: { opanai: {} } })).toThrow(/config\.providers\.opanai.*did you mean "openai"/)
+    expect(() => parseConfig({ providers: { openai: { concurency: 1 } } })).toThrow(/did you mean "concurrency"/)
+    expect(() => parseConfig({ providers: { openai: { base_url: "ftp://x" } } })).toThrow(/must be an address/)
+  })
+})

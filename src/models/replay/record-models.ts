@@ -1,0 +1,113 @@
+import { appendFileSync } from "node:fs"
+import type { Table } from "../../core/discussion/table.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import type { EmbedCall, EmbedResult, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
+import {
+  callKey,
+  embeddingKey,
+  type RecordedCall,
+  type RecordedDiscussion,
+  type RecordedEmbedding,
+  RepeatCounter,
+} from "./recording.ts"
+
+/** Takes one line of a recording, its line break included. */
+export type WriteLine = (line: string) => void
+
+/** The same models; every call of them is written down when it ends. */
+export function recordModels(models: Models, write: WriteLine): Models {
+  const counter = new RepeatCounter()
+  return { find: (name) => recordModel(models.find(name), counter, write) }
+}
+
+/** The line that lets a discussion be replayed whole. */
+export function discussionLine(id: string, table: Table): string {
+  const line: RecordedDiscussion = { kind: "discussion", version: 1, id, table }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** Appends to a file. One that cannot be written is found out at once. */
+export function recordingFile(path: string): WriteLine {
+  try {
+    appendFileSync(path, "")
+  } catch {
+    throw invalidInput([{ field: "record", message: "cannot be written; name a file in a folder that exists" }])
+  }
+  return (line) => {
+    try {
+      appendFileSync(path, line)
+    } catch {
+      process.emitWarning("a line of the recording could not be written; it cannot be replayed whole")
+    }
+  }
+}
+
+function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Model {
+  const { id, structured } = model
+  return {
+    id,
+    structured,
+    ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
+    ...(model.embed && {
+      embed: (call: EmbedCall, signal: AbortSignal) => recordEmbedding(model, call, signal, write),
+    }),
+    async *stream(call, signal): AsyncGenerator<ModelPart> {
+      const discussion = call.view.discussionId
+      const key = callKey(id, call)
+      const parts: ModelPart[] = []
+      const line = { kind: "call" as const, discussion, model: id, structured, key, n: counter.next(discussion, key) }
+      let ended = false
+      const end = (how: Pick<RecordedCall, "error" | "left">) => {
+        if (ended) return
+        ended = true
+        write(`${JSON.stringify({ ...line, parts, ...how } satisfies RecordedCall)}\n`)
+      }
+      // Written when it is called off, not when the model notices: some never do.
+      const calledOff = () =>
+        end(signal.reason instanceof ConclaveError ? { error: toRecordedError(signal.reason) } : { left: true })
+      signal.addEventListener("abort", calledOff, { once: true })
+      try {
+        for await (const part of model.stream(call, signal)) {
+          if (ended) return
+          parts.push(part)
+          yield part
+        }
+        end({})
+      } catch (error) {
+        end({ error: toRecordedError(error) })
+        throw error
+      } finally {
+        signal.removeEventListener("abort", calledOff)
+        end(parts.at(-1)?.type === "finish" ? {} : { left: true })
+      }
+    },
+  }
+}
+
+async function recordEmbedding(
+  model: Model,
+  call: EmbedCall,
+  signal: AbortSignal,
+  write: WriteLine,
+): Promise<EmbedResult> {
+  const line = { kind: "embedding" as const, discussion: call.discussionId, model: model.id }
+  const end = (how: EmbedResult & Pick<RecordedEmbedding, "error">) => {
+    const recorded = { ...line, key: embeddingKey(model.id, call), ...how } satisfies RecordedEmbedding
+    write(`${JSON.stringify(recorded)}\n`)
+  }
+  try {
+    const result = await model.embed!(call, signal)
+    end(result)
+    return result
+  } catch (error) {
+    end({ vectors: [], usage: noUsage, error: toRecordedError(error) })
+    throw error
+  }
+}
+
+function toRecordedError(error: unknown): NonNullable<RecordedCall["error"]> {
+  if (!(error instanceof ConclaveError)) return { name: error instanceof Error ? error.name.slice(0, 100) : "unknown" }
+  const { code, message, recoverable, retryAfterMs } = error
+  return { code, message, recoverable, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+}

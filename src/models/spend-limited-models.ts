@@ -1,0 +1,156 @@
+import { Buffer } from "node:buffer"
+import type { TokenUsage } from "../core/discussion/usage.ts"
+import { noUsage, totalTokens } from "../core/discussion/usage.ts"
+import { charactersPerToken, estimateUsage } from "../core/prompting/estimate-usage.ts"
+import type { Prompt } from "../core/prompting/seat-view.ts"
+import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
+import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"
+import { costOf } from "./prices.ts"
+
+interface SpendLimitOptions {
+  readonly organisationId: string
+  /** Told where what a call cost could not be written down. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** One organisation's models: each call is asked only when the most that it can cost was put aside for it. */
+export function spendLimitedModels(models: Models, ledger: SpendLedger, options: SpendLimitOptions): Models {
+  return {
+    find(name) {
+      const model = models.find(name)
+      const { id, structured } = model
+      return {
+        id,
+        structured,
+        ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
+        stream: (call, signal) => ({
+          [Symbol.asyncIterator]: () => new MeteredStream({ model, call, signal, ledger, ...options }),
+        }),
+        ...(model.embed && {
+          embed: (call: EmbedCall, signal: AbortSignal) => meteredEmbed({ model, call, signal, ledger, ...options }),
+        }),
+      }
+    },
+  }
+}
+
+interface MeteredCall extends SpendLimitOptions {
+  readonly model: Model
+  readonly call: ModelCall
+  readonly signal: AbortSignal
+  readonly ledger: SpendLedger
+}
+
+interface MeteredEmbedCall extends SpendLimitOptions {
+  readonly model: Model
+  readonly call: EmbedCall
+  readonly signal: AbortSignal
+  readonly ledger: SpendLedger
+}
+
+async function meteredEmbed({ model, call, signal, ledger, organisationId, onFault }: MeteredEmbedCall) {
+  const bytes = call.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  const most = { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: 0 }
+  const payer = { organisationId, keyId: call.startedBy }
+  const reservation = await ledger.reserve(payer, await spendOf(model.id, most))
+  let usage = noUsage
+  try {
+    const embedded = await model.embed!(call, signal)
+    usage = embedded.usage
+    return embedded
+  } finally {
+    await reservation?.settle(await spendOf(model.id, usage)).catch(onFault)
+  }
+}
+
+type Part = IteratorResult<ModelPart>
+
+/** Not a generator: where there is no limit, a piece of the answer costs one call more and nothing else. */
+class MeteredStream implements AsyncIterator<ModelPart> {
+  readonly #call: MeteredCall
+  #answer: AsyncIterator<ModelPart> | undefined
+  #reservation: Reservation | undefined
+  #isClosed = false
+  #receivedLength = 0
+
+  constructor(paid: MeteredCall) {
+    this.#call = paid
+  }
+
+  next(): Promise<Part> {
+    if (!this.#answer) return this.#begin()
+    return this.#reservation ? this.#nextMetered(this.#answer) : this.#answer.next()
+  }
+
+  async return(): Promise<Part> {
+    this.#isClosed = true
+    await Promise.all([this.#settle(), this.#answer?.return?.()])
+    return { done: true, value: undefined }
+  }
+
+  async #begin(): Promise<Part> {
+    const { model, call, signal, ledger, organisationId } = this.#call
+    const payer = { organisationId, keyId: call.startedBy }
+    this.#reservation = await ledger.reserve(payer, await maxSpendOf(model.id, call))
+    if (this.#isClosed) {
+      await this.#settle()
+      return { done: true, value: undefined }
+    }
+    this.#answer = model.stream(call, signal)[Symbol.asyncIterator]()
+    return this.next()
+  }
+
+  async #nextMetered(answer: AsyncIterator<ModelPart>): Promise<Part> {
+    try {
+      const part = await answer.next()
+      if (part.done) await this.#settle()
+      else if (part.value.type === "finish") await this.#settle(part.value.usage)
+      else this.#receivedLength += part.value.text.length
+      return part
+    } catch (error) {
+      await this.#settle()
+      throw error
+    }
+  }
+
+  /** Without figures it is guessed from what was heard; of what was never answered nothing is charged. */
+  async #settle(usage?: TokenUsage): Promise<void> {
+    const reservation = this.#reservation
+    if (!reservation) return
+    this.#reservation = undefined
+    const { model, call, onFault } = this.#call
+    try {
+      const known =
+        usage ?? (this.#receivedLength > 0 ? estimateFromLength(call.prompt, this.#receivedLength) : noUsage)
+      await reservation.settle(await spendOf(model.id, known))
+    } catch (error) {
+      // The answer was paid for; it is not lost for want of a line in the ledger.
+      onFault(error)
+    }
+  }
+}
+
+function estimateFromLength(prompt: Prompt, characters: number): TokenUsage {
+  return { ...estimateUsage(prompt, ""), completionTokens: Math.ceil(characters / charactersPerToken) }
+}
+
+async function maxSpendOf(id: string, { prompt, maxTokens }: ModelCall): Promise<Spend> {
+  const promptTokens = maxPromptTokens(prompt)
+  return spendOf(id, { promptTokens, cachedTokens: 0, completionTokens: maxTokens })
+}
+
+async function spendOf(id: string, usage: TokenUsage): Promise<Spend> {
+  const slash = id.indexOf("/")
+  const usd = usage.cost ?? (await costOf({ provider: id.slice(0, slash), model: id.slice(slash + 1), usage })) ?? 0
+  return { usd, tokens: totalTokens(usage) }
+}
+
+/** Three bytes a token is on the safe side in every language we know: a Chinese character has as many. */
+function maxPromptTokens({ rules, transcript, ask }: Prompt): number {
+  const bytes = transcript.reduce((sum, entry) => sum + Buffer.byteLength(entry), Buffer.byteLength(rules + ask))
+  return tokensIn(bytes)
+}
+
+function tokensIn(bytes: number): number {
+  return Math.ceil(bytes / 3)
+}

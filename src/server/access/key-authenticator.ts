@@ -1,0 +1,57 @@
+import type { Clock } from "../../ports/clock.ts"
+import type { VerifiedKey } from "../../ports/key-store.ts"
+import { type Access, type Authenticate, localAccess } from "../access.ts"
+import { HttpError } from "../http/http-error.ts"
+import type { KeyCache } from "./key-cache.ts"
+import { acceptsTicket, isValidTicket, keyIdOfTicket } from "./stream-ticket.ts"
+
+interface KeyAuthenticatorOptions {
+  readonly keys: KeyCache
+  readonly clock: Pick<Clock, "now">
+  /** Without a key nobody gets in; else those without one are the local organisation's admins. */
+  readonly required: boolean
+}
+
+/** Lets in by key. One that is sent must be right, also where none is needed. */
+export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOptions): Authenticate {
+  const accessOf = ({ id, organisationId, scope }: VerifiedKey): Access => ({
+    organisationId,
+    scope,
+    keyId: id,
+    isStillValid: async () => (await keys.findById(id)) !== undefined,
+  })
+
+  return async (request) => {
+    const given = readKey(request)
+    if (given !== undefined) {
+      const key = await keys.find(given)
+      if (!key) throw unauthorized("KEY_INVALID", "this key is not known or was revoked")
+      return accessOf(key)
+    }
+    const ticket = readTicket(request)
+    if (ticket !== undefined) {
+      const key = await keys.findById(keyIdOfTicket(ticket) ?? "")
+      if (!key || !isValidTicket(key, ticket, clock.now())) {
+        throw unauthorized("KEY_INVALID", "this ticket is not known or has expired; get a new one")
+      }
+      return { ...accessOf(key), scope: "read" }
+    }
+    if (required) throw unauthorized("KEY_MISSING", "a key is needed; send it as Authorization: Bearer …")
+    return localAccess(request)
+  }
+}
+
+function readKey({ headers }: Request): string | undefined {
+  const bearer = /^bearer\b *(.*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]
+  return bearer ?? headers.get("x-api-key")?.trim()
+}
+
+function readTicket({ url, method }: Request): string | undefined {
+  const { pathname, searchParams } = new URL(url)
+  return acceptsTicket(method, pathname) ? (searchParams.get("ticket") ?? undefined) : undefined
+}
+
+function unauthorized(code: "KEY_MISSING" | "KEY_INVALID", message: string): HttpError {
+  const error = code === "KEY_INVALID" ? ', error="invalid_token"' : ""
+  return new HttpError(code, message, { headers: { "www-authenticate": `Bearer realm="conclave"${error}` } })
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest"
+import { OriginGuard } from "./origin-guard.ts"
+
+const guard = new OriginGuard({ hosts: ["Table.example", "other.example:8443"], origins: ["https://app.example"] })
+
+function request(host: string, headers: Record<string, string> = {}, method = "GET"): Request {
+  return new Request("http://localhost/api", { method, headers: { host, ...headers } })
+}
+
+const allowed = (...given: Parameters<typeof request>) => {
+  try {
+    guard.check(request(...given))
+    return true
+  } catch (error) {
+    expect(error).toMatchObject({ code: "FORBIDDEN" })
+    return false
+  }
+}
+
+describe("names that a request may come by", () => {
+  test.each([
+    ...["localhost", "localhost:4600", "LOCALHOST:1", "127.0.0.1", "127.0.0.1:4600", "[::1]", "[::1]:4600"],
+    ...["192.168.1.5:80", "table.example", "table.example:99", "other.example:8443"],
+  ])("%s", (host) => expect(allowed(host)).toBe(true))
+
+  test.each([
+    ...["evil.example", "evil.example:4600", "localhost.evil.example", "127.0.0.1.evil.example", "other.example"],
+    ...["other.example:1", "nottable.example", "x@localhost", "localhost/evil", "localhost#", "", " ", "localhost:x"],
+  ])("not by %s", (host) => expect(allowed(host)).toBe(false))
+})
+
+describe("pages that a request may come from", () => {
+  const own = "localhost:4600"
+  test.each([
+    ["its own", own, { origin: "http://localhost:4600" }],
+    ["its own behind TLS", "table.example", { origin: "https://table.example" }],
+    ["its own behind TLS, with the port", "table.example:443", { origin: "https://table.example" }],
+    ["one of the list", own, { origin: "https://app.example" }],
+    ["none: a program", own, {}],
+    ["its own, as browsers also say", own, { "sec-fetch-site": "same-origin" }],
+    ["none: typed in", own, { "sec-fetch-site": "none" }],
+  ])("%s", (_, host, headers) => {
+    for (const method of ["GET", "POST", "DELETE"]) expect(allowed(host, headers, method)).toBe(true)
+  })
+
+  test.each([
+    ["another", { origin: "https://evil.example" }],
+    ["another port of the same name", { origin: "http://localhost:3000" }],
+    ["another scheme's port", { origin: "http://localhost" }],
+    ["an opaque one", { origin: "null" }],
+    ["one that begins alike", { origin: "https://app.example.evil.example" }],
+    ["one that is none", { origin: "localhost:4600" }],
+    ["the list's in another scheme", { origin: "http://app.example" }],
+  ])("not %s, streams included", (_, headers) => {
+    for (const method of ["GET", "POST", "OPTIONS"]) expect(allowed(own, headers, method)).toBe(false)
+  })
+
+  test("a form of another site changes nothing, though its browser may hide where it is", () => {
+    expect(allowed(own, { "sec-fetch-site": "cross-site" }, "POST")).toBe(false)
+    expect(allowed(own, { "sec-fetch-site": "same-site" }, "DELETE")).toBe(false)
+    expect(allowed(own, { "sec-fetch-site": "cross-site" })).toBe(true)
+  })
+})
+
+describe("what browsers are told", () => {
+  const cors = (origin?: string) => guard.corsHeaders(request("localhost", origin === undefined ? {} : { origin }))
+
+  test("only an origin of the list may read, and never with cookies", () => {
+    expect(cors("https://app.example")).toMatchObject({
+      "access-control-allow-origin": "https://app.example",
+      vary: "origin",
+    })
+    expect(cors("https://evil.example")).toEqual({ vary: "origin" })
+    expect(cors()).toEqual({ vary: "origin" })
+    expect(Object.keys(cors("https://app.example"))).not.toContain("access-control-allow-credentials")
+    expect(new OriginGuard({ hosts: [], origins: [] }).corsHeaders(request("localhost", { origin: "x" }))).toEqual({})
+  })
+
+  test("a question beforehand is answered with the path's methods", () => {
+    const headers = { origin: "https://app.example", "access-control-request-method": "POST" }
+    const answer = guard.preflightHeaders(request("localhost", headers, "OPTIONS"), ["GET", "POST"])
+    expect(answer).toMatchObject({ "access-control-allow-methods": "GET, POST" })
+    expect(answer?.["access-control-allow-headers"]).toContain("authorization")
+    expect(guard.preflightHeaders(request("localhost", {}, "OPTIONS"), ["GET"])).toBeUndefined()
+  })
+
+  test.each(["*", "app.example", "https://app.example/", "https://*.example", "null", ""])(
+    "%s is no origin",
+    (origin) => {
+      expect(() => new OriginGuard({ hosts: [], origins: [origin] })).toThrow(/no origin/)
+    },
+  )
+})

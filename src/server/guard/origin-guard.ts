@@ -1,0 +1,99 @@
+import { isIP } from "node:net"
+import { invalidInput } from "../../core/errors.ts"
+import { HttpError } from "../http/http-error.ts"
+
+export interface OriginGuardOptions {
+  /** Names that the server answers to besides loopback and plain addresses, as `name` or `name:port`. */
+  readonly hosts: readonly string[]
+  /** Pages of other origins that may call it, as `https://name` or `https://name:port`. */
+  readonly origins: readonly string[]
+}
+
+const exposedHeaders = [
+  ...["etag", "idempotency-replayed", "location", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset"],
+  ...["retry-after", "x-request-id"],
+].join(", ")
+const allowedHeaders = [
+  ...["authorization", "content-type", "idempotency-key", "if-match", "last-event-id", "x-api-key", "x-request-id"],
+].join(", ")
+
+/** Keeps out what a page in a browser would do behind its reader's back. */
+export class OriginGuard {
+  readonly #hosts: ReadonlySet<string>
+  readonly #origins: ReadonlySet<string>
+
+  constructor({ hosts, origins }: OriginGuardOptions) {
+    this.#hosts = new Set(["localhost", ...hosts.map((host) => host.toLowerCase())])
+    this.#origins = new Set(origins.map(parseOrigin))
+  }
+
+  /** Throws FORBIDDEN where a request comes by a name or from a page that is not ours. */
+  check(request: Request): void {
+    const host = hostOf(request)
+    if (!host || !this.#isKnownHost(host)) {
+      throw new HttpError("FORBIDDEN", "this server does not answer to that name; add it to its hosts")
+    }
+    const origin = request.headers.get("origin")
+    if (origin !== null && !isSameHost(origin, host) && !this.#origins.has(origin)) {
+      throw new HttpError("FORBIDDEN", "pages of that origin may not call this server; add it to its origins")
+    }
+    if (origin === null && isMutating(request) && /^(cross|same)-site$/.test(fetchSite(request))) {
+      throw new HttpError("FORBIDDEN", "pages of other sites may not change anything here")
+    }
+  }
+
+  /** What tells a browser that a page of an allowed origin may read the answer. No cookies are used, so none are allowed. */
+  corsHeaders({ headers }: Request): Readonly<Record<string, string>> {
+    const origin = headers.get("origin")
+    if (this.#origins.size === 0) return {}
+    if (origin === null || !this.#origins.has(origin)) return { vary: "origin" }
+    return { vary: "origin", "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders }
+  }
+
+  /** What answers a browser that asks before it calls; undefined where it does not ask. */
+  preflightHeaders(
+    { method, headers }: Request,
+    allow: readonly string[],
+  ): Readonly<Record<string, string>> | undefined {
+    if (method !== "OPTIONS" || !headers.has("origin") || !headers.has("access-control-request-method"))
+      return undefined
+    return {
+      "access-control-allow-methods": allow.join(", "),
+      "access-control-allow-headers": allowedHeaders,
+      "access-control-max-age": "600",
+    }
+  }
+
+  /** Rebinding needs a name: who calls by a plain address means the machine that has it. */
+  #isKnownHost({ host, hostname }: URL): boolean {
+    return isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || this.#hosts.has(hostname) || this.#hosts.has(host)
+  }
+}
+
+function hostOf(request: Request): URL | undefined {
+  const given = request.headers.get("host") ?? new URL(request.url).host
+  const url = URL.canParse(`http://${given}`) ? new URL(`http://${given}`) : undefined
+  return url && /^[\w.:[\]-]+$/.test(given) ? url : undefined
+}
+
+/** The scheme is left aside: a proxy in front may have taken off the TLS. */
+function isSameHost(origin: string, host: URL): boolean {
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
+  const port = (url: URL) => url.port || (origin.startsWith("https:") ? "443" : "80")
+  const from = new URL(origin)
+  return from.hostname === host.hostname && port(from) === port(host)
+}
+
+function isMutating({ method }: Request): boolean {
+  return !["GET", "HEAD", "OPTIONS"].includes(method)
+}
+
+function fetchSite({ headers }: Request): string {
+  return headers.get("sec-fetch-site") ?? ""
+}
+
+function parseOrigin(origin: string): string {
+  if (URL.canParse(origin) && new URL(origin).origin === origin && !origin.includes("*")) return origin
+  const message = `"${origin}" is no origin; write it as https://name or https://name:port, each one by itself`
+  throw invalidInput([{ field: "origins", message }])
+}

@@ -1,0 +1,43 @@
+import { html, raw } from "hono/html"
+
+export type Html = ReturnType<typeof html>
+
+const style = `
+:root { color-scheme: light dark; --ink: #1b1f24; --quiet: #57606a; --line: #d0d7de; --paper: #fff; --mark: #0b5cad }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6edf3; --quiet: #9aa4af; --line: #30363d; --paper: #0d1117; --mark: #79b8ff }
+}
+* { box-sizing: border-box }
+body { margin: 0 auto; max-width: 62rem; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.55 system-ui, sans-serif; overflow-wrap: anywhere }
+h1, h2, h3 { line-height: 1.25 } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line) }
+a { color: var(--mark) } .quiet { color: var(--quiet) } .words { white-space: pre-wrap; margin: .25rem 0 1rem }
+code, pre { font-family: ui-monospace, monospace; font-size: .9em } pre { overflow-x: auto; padding: .75rem;
+  border: 1px solid var(--line); border-radius: .4rem } table { border-collapse: collapse; width: 100% }
+td, th { text-align: start; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line) }
+.method { display: inline-block; min-width: 4.5rem; font-weight: 700; color: var(--mark) }
+`
+
+/** A page that stands alone: no script, nothing fetched. */
+export function htmlPage(title: string, content: Html | readonly Html[]): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${raw(style)}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`
+}
+
+/** Forbids a page everything but its own style, whatever may have got into it. */
+export const htmlPageHeaders = {
+  "content-type": "text/html; charset=utf-8",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}

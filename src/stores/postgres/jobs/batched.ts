@@ -1,0 +1,32 @@
+interface Waiting<Item> {
+  readonly item: Item
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/** Does work for many at a time: what comes while it is being done for some waits, and is then done together. */
+export function batched<Item>(work: (items: readonly Item[]) => Promise<void>): (item: Item) => Promise<void> {
+  let waiting: Waiting<Item>[] = []
+  let busy = false
+
+  const drain = async () => {
+    busy = true
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        await work(batch.map(({ item }) => item))
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    busy = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (!busy) void drain()
+    })
+}

@@ -1,0 +1,176 @@
+import type { LiveExchange, TurnChunk } from "../../../ports/live-exchange.ts"
+import type { Database } from "../database.ts"
+
+type OnChunk = (discussionId: string, said: TurnChunk) => void
+
+interface WordsRow {
+  id: number
+  discussion_id: string
+  turn_id: string
+  attempt: number
+  role: string
+  start: number
+  words: string
+}
+
+/** A notification holds less than 8,000 bytes, and an id is 36 of them. */
+const idsPerNotification = 200
+
+/** Carries live words and the news of appends between the processes of one PostgreSQL. */
+export class PostgresLiveExchange implements LiveExchange {
+  readonly #database: Database
+  readonly #onAppend: (discussionId: string, seq: number) => void
+  readonly #watchedHere = new Set<string>()
+  readonly #changedWatches = new Set<string>()
+  #watchedElsewhere = new Set<string>()
+  #onChunk: OnChunk = () => {}
+  /** The last row of words that was heard, by discussion. */
+  readonly #lastRowIds = new Map<string, number>()
+  #queue: Promise<void> = Promise.resolve()
+  #stops: readonly (() => Promise<void>)[] = []
+
+  private constructor(database: Database, onAppend: (discussionId: string, seq: number) => void) {
+    this.#database = database
+    this.#onAppend = onAppend
+  }
+
+  /** `onAppend` is told of appends by other processes: those to what is watched here, and those that are announced. */
+  static async open(
+    database: Database,
+    onAppend: (discussionId: string, seq: number) => void,
+  ): Promise<PostgresLiveExchange> {
+    const exchange = new PostgresLiveExchange(database, onAppend)
+    exchange.#stops = [
+      await database.listen("conclave_events", (payload) => exchange.#onEventsNotification(payload)),
+      await database.listen("conclave_watchers", () => exchange.#onWatchersNotification()),
+      await database.listen("conclave_words", (payload) => exchange.#onWordsNotification(payload)),
+    ]
+    await exchange.#loadWatchedElsewhere()
+    return exchange
+  }
+
+  setWatched(discussionId: string, present: boolean): void {
+    if (present) this.#watchedHere.add(discussionId)
+    else {
+      this.#watchedHere.delete(discussionId)
+      this.#lastRowIds.delete(discussionId)
+    }
+    this.#changedWatches.add(discussionId)
+    if (this.#changedWatches.size === 1) this.#enqueue(() => this.#publishWatches())
+  }
+
+  watchedElsewhere(): Iterable<string> {
+    return this.#watchedElsewhere
+  }
+
+  async publish(said: ReadonlyMap<string, readonly TurnChunk[]>): Promise<void> {
+    const rows = [...said].flatMap(([discussionId, pieces]) => pieces.map((piece) => ({ discussionId, ...piece })))
+    const ids = [...said.keys()]
+    const notes: string[] = []
+    for (let from = 0; from < ids.length; from += idsPerNotification) {
+      notes.push(ids.slice(from, from + idsPerNotification).join(","))
+    }
+    await this.#database.pool.query(
+      `WITH said AS (
+         INSERT INTO running.words (discussion_id, turn_id, attempt, role, start, words)
+         SELECT * FROM unnest($1::uuid[], $2::text[], $3::integer[], $4::text[], $5::integer[], $6::text[])
+       )
+       SELECT pg_notify('conclave_words', note) FROM unnest($7::text[]) AS note`,
+      [
+        rows.map(({ discussionId }) => discussionId),
+        rows.map(({ turnId }) => turnId),
+        rows.map(({ attempt }) => attempt),
+        rows.map(({ role }) => role),
+        rows.map(({ offset }) => offset),
+        rows.map(({ words }) => words),
+        notes,
+      ],
+    )
+  }
+
+  onChunk(hear: OnChunk): void {
+    this.#onChunk = hear
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) await stop()
+    await this.#queue
+  }
+
+  #onEventsNotification(payload: string | undefined): void {
+    if (payload === undefined) {
+      // Something may have been missed, and after a crash of the database nobody knows what is watched here.
+      for (const id of this.#watchedHere) this.#changedWatches.add(id)
+      this.#enqueue(() => this.#publishWatches())
+      return
+    }
+    const [discussionId = "", seq, processId] = payload.split(":")
+    if (processId === this.#database.processId) return
+    this.#onAppend(discussionId, Number(seq))
+  }
+
+  #onWatchersNotification(): void {
+    this.#enqueue(() => this.#loadWatchedElsewhere())
+  }
+
+  #onWordsNotification(payload: string | undefined): void {
+    const ids =
+      payload === undefined ? [...this.#watchedHere] : payload.split(",").filter((id) => this.#watchedHere.has(id))
+    if (ids.length > 0) this.#enqueue(() => this.#readWords(ids))
+  }
+
+  /** One after the other. What fails because the database is away is done again when it is back. */
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch(() => {})
+  }
+
+  /**
+   * Says what is watched here, and then takes in what was appended before that was known. The lock makes an append that
+   * does not know yet come first, so that none falls between the two.
+   */
+  async #publishWatches(): Promise<void> {
+    const changed = [...this.#changedWatches]
+    this.#changedWatches.clear()
+    const come = changed.filter((id) => this.#watchedHere.has(id))
+    const gone = changed.filter((id) => !this.#watchedHere.has(id))
+    const { pool } = this.#database
+    if (gone.length > 0) {
+      const left = "DELETE FROM running.watchers WHERE process_id = $1 AND discussion_id = ANY($2::uuid[])"
+      await pool.query(left, [this.#database.processId, gone])
+    }
+    if (come.length > 0) {
+      const here = "INSERT INTO running.processes (id) VALUES ($1) ON CONFLICT DO NOTHING"
+      await pool.query(here, [this.#database.processId])
+      await pool.query(
+        `INSERT INTO running.watchers (discussion_id, process_id) SELECT unnest($2::uuid[]), $1 ON CONFLICT DO NOTHING`,
+        [this.#database.processId, come],
+      )
+      const ends = "SELECT id, last_seq FROM discussions WHERE id = ANY($1::uuid[]) FOR SHARE"
+      const { rows } = await pool.query<{ id: string; last_seq: number }>(ends, [come])
+      for (const { id, last_seq } of rows) this.#onAppend(id, last_seq)
+      await this.#readWords(come)
+    }
+    await pool.query("SELECT pg_notify('conclave_watchers', '')")
+  }
+
+  async #loadWatchedElsewhere(): Promise<void> {
+    const { rows } = await this.#database.pool.query<{ discussion_id: string }>(
+      "SELECT DISTINCT discussion_id FROM running.watchers WHERE process_id <> $1",
+      [this.#database.processId],
+    )
+    this.#watchedElsewhere = new Set(rows.map(({ discussion_id }) => discussion_id))
+  }
+
+  async #readWords(discussionIds: readonly string[]): Promise<void> {
+    const { rows } = await this.#database.pool.query<WordsRow>(
+      `SELECT w.* FROM unnest($1::uuid[], $2::bigint[]) AS wanted (discussion_id, after)
+       JOIN running.words w ON w.discussion_id = wanted.discussion_id AND w.id > wanted.after ORDER BY w.id`,
+      [discussionIds, discussionIds.map((id) => this.#lastRowIds.get(id) ?? 0)],
+    )
+    for (const { id, discussion_id: discussionId, turn_id: turnId, attempt, role, start: offset, words } of rows) {
+      if (!this.#watchedHere.has(discussionId)) continue
+      this.#lastRowIds.set(discussionId, id)
+      this.#onChunk(discussionId, { role, turnId, attempt, offset, words })
+    }
+  }
+}

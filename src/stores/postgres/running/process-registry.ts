@@ -1,0 +1,64 @@
+import type { Database } from "../database.ts"
+import type { JobQueue } from "../jobs/job-queue.ts"
+
+export interface DiscussionJob {
+  readonly organisationId: string
+  readonly discussionId: string
+}
+
+/** Puts down that this process runs up to so many discussions at once. */
+export async function registerWorkers(database: Database, workers: number): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO running.processes (id, workers) VALUES ($1, $2)
+     ON CONFLICT (id) DO UPDATE SET workers = EXCLUDED.workers`,
+    [database.processId, workers],
+  )
+}
+
+/** Whether any living process runs discussions. */
+export async function hasActiveWorkers(database: Database): Promise<boolean> {
+  const { rows } = await database.pool.query<{ works: boolean }>(
+    `SELECT EXISTS (
+       SELECT FROM running.processes p JOIN pg_stat_activity a ON a.application_name = 'conclave ' || p.id
+       WHERE p.workers > 0
+     ) AS works`,
+  )
+  return rows[0]?.works ?? false
+}
+
+/** Puts down that this process runs these discussions. */
+export async function recordRuns(database: Database, discussionIds: readonly string[]): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO running.runs (discussion_id, process_id) SELECT unnest($2::uuid[]), $1
+     ON CONFLICT (discussion_id) DO UPDATE SET process_id = EXCLUDED.process_id`,
+    [database.processId, discussionIds],
+  )
+}
+
+/** Processes that run or watch something and have no connection. An embedded database has one process: this one. */
+export async function missingProcesses(database: Database): Promise<readonly string[]> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `SELECT id FROM (SELECT process_id AS id FROM running.runs UNION SELECT id FROM running.processes) AS known
+     WHERE id <> $1 AND ($2 OR NOT EXISTS (
+       SELECT FROM pg_stat_activity WHERE application_name = 'conclave ' || known.id
+     ))`,
+    [database.processId, database.embedded],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Lets others claim what a dead process ran, and forgets it. */
+export async function releaseRunsOf(
+  database: Database,
+  queue: JobQueue<DiscussionJob>,
+  processIds: readonly string[],
+): Promise<void> {
+  if (processIds.length === 0) return
+  // Of several processes that notice, the one that deletes a row releases its job: another may be claiming it already.
+  const { rows } = await database.pool.query<{ discussion_id: string }>(
+    "DELETE FROM running.runs WHERE process_id = ANY($1::uuid[]) RETURNING discussion_id",
+    [processIds],
+  )
+  await queue.releaseKeys(rows.map(({ discussion_id }) => discussion_id))
+  await database.pool.query("DELETE FROM running.processes WHERE id = ANY($1::uuid[])", [processIds])
+}

@@ -1,0 +1,80 @@
+import { ConclaveError } from "../../src/core/errors.ts"
+import type { Model, ModelCall, ModelPart } from "../../src/ports/model.ts"
+
+type ModelAction = ModelPart | { readonly type: "fail"; readonly error: ConclaveError }
+
+const usage = { promptTokens: 120, cachedTokens: 40, completionTokens: 30 }
+
+/** A model that says what the test tells it to, when the test tells it to. Votes it gives by itself. */
+export class ControlledModel implements Model {
+  readonly id: string
+  readonly structured = false
+  readonly #votes: (call: ModelCall) => string
+  #actions: ModelAction[] = []
+  #asked = 0
+  #wake = () => {}
+  #waiters: (() => void)[] = []
+
+  constructor(id: string, votes: (call: ModelCall) => string = () => "…") {
+    this.id = id
+    this.#votes = votes
+  }
+
+  async *stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    if (call.view.ask.kind === "vote") {
+      yield { type: "text", text: this.#votes(call) }
+      yield { type: "finish", reason: "stop", usage }
+      return
+    }
+    this.#asked++
+    for (const tell of this.#waiters.splice(0)) tell()
+    for (;;) {
+      const act = this.#actions.shift()
+      if (!act) await this.#nextAction(signal)
+      else if (act.type === "fail") throw act.error
+      else {
+        yield act
+        if (act.type === "finish") return
+      }
+    }
+  }
+
+  /** Resolves once it has been asked for so many turns in all. */
+  async asked(times: number): Promise<void> {
+    while (this.#asked < times) await new Promise<void>((resolve) => this.#waiters.push(resolve))
+  }
+
+  say(text: string): void {
+    this.#enqueue({ type: "text", text })
+  }
+
+  finish(): void {
+    this.#enqueue({ type: "finish", reason: "stop", usage })
+  }
+
+  fail(message: string): void {
+    this.#enqueue({ type: "fail", error: new ConclaveError("PROVIDER_ERROR", message, { recoverable: true }) })
+  }
+
+  #enqueue(act: ModelAction): void {
+    this.#actions.push(act)
+    this.#wake()
+  }
+
+  #nextAction(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => reject(new ConclaveError("ABORTED", "the call was called off"))
+      if (signal.aborted) stop()
+      signal.addEventListener("abort", stop, { once: true })
+      this.#wake = () => {
+        signal.removeEventListener("abort", stop)
+        resolve()
+      }
+    })
+  }
+}
+
+/** A vote as models without structured output give it. */
+export function consensusBlock(answer: "YES" | "NO", confidence: number, reasoning: string, solution = ""): string {
+  return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n${confidence}\n[REASONING]\n${reasoning}\n[PROPOSED_SOLUTION]\n${solution}`
+}

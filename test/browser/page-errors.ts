@@ -1,0 +1,18 @@
+import type { Page } from "playwright-core"
+
+/** The console does not hear of every breach. */
+const reportPolicyViolations = `addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) =>
+  console.error("policy breached:", violatedDirective, blockedURI, sample))`
+
+/** Tells of everything a page must never do: errors, breaches of its policy, and requests to anywhere else. */
+export async function reportPageErrors(page: Page, home: string, report: (complaint: string) => void): Promise<void> {
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") report(`console: ${message.text()}`)
+  })
+  page.on("pageerror", (error) => report(`error: ${error.message}`))
+  page.on("request", (request) => {
+    const url = request.url()
+    if (!url.startsWith(`${home}/`) && !/^(data|blob|about):/.test(url)) report(`request: ${url}`)
+  })
+  await page.addInitScript(reportPolicyViolations)
+}

@@ -1,0 +1,41 @@
+import type { DiscussionView } from "../../../../../src/core/public/view.ts"
+import type { NewFork } from "../../../api/discussions.ts"
+
+/** How a seat is to be filled otherwise; what is not named stays. */
+export interface SeatChange {
+  readonly model?: string
+  readonly persona?: string
+}
+
+export interface ForkDraft {
+  /** Empty: from the beginning. */
+  readonly atTurn: string
+  readonly topic: string
+  readonly rounds: string
+  readonly temperature: string
+  readonly changes: Readonly<Record<string, SeatChange>>
+}
+
+/** What to send for a fork: only what is to be other than it was. */
+export function toForkRequest(wish: ForkDraft, original: Pick<DiscussionView, "topic" | "options">): NewFork {
+  const { atTurn, topic, rounds, temperature } = wish
+  const seats = Object.entries(wish.changes).flatMap(([seat, { model = "", persona = "" }]) =>
+    model === "" && persona.trim() === ""
+      ? []
+      : [{ seat, ...(model !== "" && { model }), ...(persona.trim() !== "" && { persona }) }],
+  )
+  const options = {
+    ...(isChanged(rounds, original.options?.rounds) && { rounds: Number(rounds) }),
+    ...(isChanged(temperature, original.options?.temperature) && { temperature: Number(temperature) }),
+  }
+  const changes = {
+    ...(topic.trim() !== original.topic.trim() && topic.trim() !== "" && { topic }),
+    ...(seats.length > 0 && { seats }),
+    ...(Object.keys(options).length > 0 && { options }),
+  }
+  return { atTurn: atTurn === "" ? 0 : atTurn, ...(Object.keys(changes).length > 0 && { changes }) }
+}
+
+function isChanged(given: string, was: number | undefined): boolean {
+  return given.trim() !== "" && Number(given) !== was
+}

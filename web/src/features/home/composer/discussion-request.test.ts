@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest"
+import type { Model } from "../../../api/models.ts"
+import type { Table } from "../../../api/tables.ts"
+import { toDiscussionRequest } from "./discussion-request.ts"
+import { defaultSeats, emptySeat, emptySettings, nextSeat } from "./draft.ts"
+import { suggestModels } from "./suggest-models.ts"
+
+const table = {
+  name: "duet",
+  format: "duet",
+  minSeats: 2,
+  maxSeats: 2,
+  seats: [
+    { name: "Model A", role: "partner", kind: "model" },
+    { name: "Model B", role: "partner", kind: "model" },
+  ],
+  settings: { rounds: 10, stop: ["["], temperature: 0.7, memoryStyle: "none", totalTimeoutMs: null, passing: false },
+} as unknown as Table
+
+const model = (id: string, more: Partial<Model> = {}): Model => ({
+  id,
+  provider: id.split("/")[0]!,
+  structured: true,
+  ...(id.startsWith("rehearsal/") && { rehearsal: true as const }),
+  ...more,
+})
+
+const rehearsal = ["rehearsal/steady", "rehearsal/bold", "rehearsal/auto"].map((id) => model(id))
+const draft = { topic: " Tea? ", format: "duet", seats: undefined, settings: emptySettings("en") }
+
+describe("what is sent for a draft", () => {
+  test("nothing that was not said", () => {
+    expect(toDiscussionRequest(draft, table)).toEqual({ format: "duet", topic: "Tea?", language: "en" })
+  })
+
+  test("a table by its name, with its own topic where none is written", () => {
+    expect(toDiscussionRequest({ ...draft, topic: " ", format: "justice" }, table)).toEqual({
+      table: "justice",
+      language: "en",
+    })
+  })
+
+  test("seats: a model's, a person's, an outside agent's", () => {
+    const seats = [
+      emptySeat({
+        name: "Ann",
+        role: "leader",
+        model: "openai/gpt-5.5",
+        persona: "Plain.",
+        temperature: "0.2",
+        weight: "2",
+      }),
+      emptySeat({ name: "Kim", kind: "human", model: "openai/gpt-5.5" }),
+      emptySeat({ kind: "external", briefing: "Knows the code." }),
+    ]
+    expect(toDiscussionRequest({ ...draft, seats }, table).seats).toEqual([
+      {
+        name: "Ann",
+        role: "leader",
+        model: "openai/gpt-5.5",
+        persona: "Plain.",
+        options: { temperature: 0.2 },
+        weight: 2,
+      },
+      { name: "Kim", kind: "human" },
+      { kind: "external", briefing: "Knows the code." },
+    ])
+  })
+
+  test("every setting under its own name", () => {
+    const settings = {
+      ...draft.settings,
+      rounds: "4",
+      order: "parallel",
+      independentFirstRound: true,
+      seed: "7",
+      budgetTokens: "9000",
+      budgetMinutes: "1.5",
+      budgetDollars: "0.2",
+      protocol: "borda",
+      agreement: "0.75",
+      options: " tea \n\ncoffee\n",
+      waitMinutes: "2",
+      afterWait: "pass",
+      isHeld: true,
+      others: [
+        { name: "temperature", value: "0.1" },
+        { name: "passing", value: "true" },
+        { name: "totalTimeoutMs", value: "null" },
+        { name: "memoryStyle", value: "narrative" },
+        { name: "stop", value: "[, END" },
+        { name: "", value: "1" },
+      ],
+    }
+    expect(toDiscussionRequest({ ...draft, settings }, table)).toEqual({
+      format: "duet",
+      topic: "Tea?",
+      language: "en",
+      seed: 7,
+      start: false,
+      budget: { tokens: 9000, seconds: 90, dollars: 0.2 },
+      decision: { protocol: "borda", agreement: 0.75, options: ["tea", "coffee"] },
+      options: {
+        rounds: 4,
+        order: "parallel",
+        independentFirstRound: true,
+        waitMs: 120_000,
+        afterWait: "pass",
+        temperature: 0.1,
+        passing: true,
+        totalTimeoutMs: null,
+        memoryStyle: "narrative",
+        stop: ["[", "END"],
+      },
+    })
+  })
+
+  test("what is no number is sent for the server to refuse, never dropped", () => {
+    const body = toDiscussionRequest({ ...draft, settings: { ...draft.settings, rounds: "0", seed: "x" } }, table)
+    expect(JSON.parse(JSON.stringify(body))).toMatchObject({ options: { rounds: 0 }, seed: null })
+  })
+})
+
+describe("who sits there to begin with", () => {
+  test("without a real model the rehearsal's, in turn", () => {
+    expect(suggestModels(rehearsal, 3)).toEqual(["rehearsal/steady", "rehearsal/bold", "rehearsal/steady"])
+    expect(defaultSeats(table, rehearsal, { "Model B": "Modelo B" })).toMatchObject([
+      { name: "Model A", role: "partner", model: "rehearsal/steady" },
+      { name: "Modelo B", role: "partner", model: "rehearsal/bold" },
+    ])
+  })
+
+  test("real ones where there are any, one of each provider first", () => {
+    const models = [...rehearsal, ...["openai/a", "openai/b", "ollama/c"].map((id) => model(id))]
+    expect(suggestModels(models, 4)).toEqual(["openai/a", "ollama/c", "openai/b", "openai/a"])
+    expect(suggestModels([], 2)).toEqual([undefined, undefined])
+  })
+
+  test("at a table as it says, and first the model that is wanted", () => {
+    const debate = {
+      ...table,
+      name: "debate",
+      seats: [...table.seats, { name: "Kim", role: "judge", kind: "human" as const }],
+    }
+    const named = {
+      ...debate,
+      seats: debate.seats.map((seat, place) => (place === 1 ? { ...seat, model: "ollama/c" } : seat)),
+    }
+    expect(defaultSeats(named, rehearsal, { "Model A": "Modelo A" }, "openai/a")).toMatchObject([
+      { name: "Model A", kind: "model", model: "openai/a" },
+      { name: "Model B", kind: "model", model: "ollama/c" },
+      { name: "Kim", kind: "human" },
+    ])
+  })
+
+  test("one more has a name that nobody has", () => {
+    const seats = [emptySeat({ name: "Seat 2" }), emptySeat({ name: "seat 3" })]
+    expect(nextSeat(seats, rehearsal, (number) => `Seat ${number}`)).toMatchObject({
+      name: "Seat 4",
+      model: "rehearsal/steady",
+    })
+  })
+})

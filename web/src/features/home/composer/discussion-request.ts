@@ -1,0 +1,102 @@
+import type { NewDiscussion } from "../../../api/discussions.ts"
+import type { Table } from "../../../api/tables.ts"
+import { builtInFormats } from "./built-in-formats.ts"
+import type { OtherSetting, SeatDraft, SettingsDraft } from "./draft.ts"
+
+interface Draft {
+  readonly topic: string
+  readonly format: string
+  /** undefined: the format's own, while it is not known yet who sits there. */
+  readonly seats: readonly SeatDraft[] | undefined
+  readonly settings: SettingsDraft
+}
+
+/** What is sent for a draft: only what was said. What is wrong in it is the server's to say, field by field. */
+export function toDiscussionRequest(
+  { topic, format, seats, settings }: Draft,
+  table: Table | undefined,
+): NewDiscussion {
+  const options = toOptions(settings, table)
+  const decision = toDecision(settings)
+  const budget = toNumbers({
+    tokens: settings.budgetTokens,
+    seconds: settings.budgetMinutes,
+    dollars: settings.budgetDollars,
+  })
+  const body = {
+    ...(builtInFormats.includes(format) ? { format } : { table: format }),
+    ...nonEmptyTexts({ topic }),
+    ...(seats && { seats: seats.map(toSeat) }),
+    ...nonEmptyObject("options", options),
+    ...nonEmptyObject("decision", decision),
+    ...nonEmptyObject("budget", budget.seconds === undefined ? budget : { ...budget, seconds: budget.seconds * 60 }),
+    language: settings.language,
+    ...toNumbers({ seed: settings.seed }),
+    ...(settings.isHeld && { start: false }),
+  }
+  return body as NewDiscussion
+}
+
+function toSeat(seat: SeatDraft): Record<string, unknown> {
+  const options = toNumbers({ temperature: seat.temperature, maxTokens: seat.maxTokens })
+  return {
+    ...nonEmptyTexts({ name: seat.name, role: seat.role, persona: seat.persona, briefing: seat.briefing }),
+    ...(seat.kind === "model" ? nonEmptyTexts({ model: seat.model }) : { kind: seat.kind }),
+    ...toNumbers({ weight: seat.weight }),
+    ...nonEmptyObject("options", options),
+  }
+}
+
+function toOptions(settings: SettingsDraft, table: Table | undefined): Record<string, unknown> {
+  const { rounds, order, independentFirstRound, waitMinutes, afterWait, others } = settings
+  const { wait } = toNumbers({ wait: waitMinutes })
+  return {
+    ...toNumbers({ rounds }),
+    ...nonEmptyTexts({ order, afterWait }),
+    ...(independentFirstRound && { independentFirstRound }),
+    ...(wait !== undefined && { waitMs: Math.round(wait * 60_000) }),
+    ...Object.fromEntries(
+      others.filter(({ name }) => name !== "").map((other) => [other.name, settingValue(other, table)]),
+    ),
+  }
+}
+
+function toDecision({ protocol, agreement, options }: SettingsDraft): Record<string, unknown> {
+  const lines = options
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+  return {
+    ...nonEmptyTexts({ protocol }),
+    ...(agreement !== "" && { agreement: agreement === "all" || agreement === "any" ? agreement : Number(agreement) }),
+    ...(lines.length > 0 && { options: lines }),
+  }
+}
+
+/** A setting's text as the kind of value that it has now: `0.5`, `true`, `null`, or words as they are. */
+function settingValue({ name, value }: OtherSetting, table: Table | undefined): unknown {
+  const defaultValue: unknown = (table?.options as Readonly<Record<string, unknown>> | undefined)?.[name]
+  if (Array.isArray(defaultValue)) return value === "" ? [] : value.split(",").map((part) => part.trim())
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+function nonEmptyTexts(given: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()]])),
+  )
+}
+
+function toNumbers<Name extends string>(given: Readonly<Record<Name, string>>): { [N in Name]?: number } {
+  const found = Object.entries<string>(given).flatMap(([name, value]) =>
+    value.trim() === "" ? [] : [[name, Number(value)]],
+  )
+  return Object.fromEntries(found)
+}
+
+function nonEmptyObject(name: string, fields: object): Record<string, object> {
+  return Object.keys(fields).length > 0 ? { [name]: fields } : {}
+}

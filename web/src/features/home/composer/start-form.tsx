@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link, useRouterState } from "@tanstack/react-router"
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react"
+import { fieldProblem } from "../../../api/api-error.ts"
+import { modelsQuery } from "../../../api/models.ts"
+import { tablesQuery } from "../../../api/tables.ts"
+import { Button } from "../../../components/button.tsx"
+import { Card } from "../../../components/card.tsx"
+import { TextArea } from "../../../components/field.tsx"
+import { Spinner } from "../../../components/spinner.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { knownLanguage } from "../../../texts/languages.ts"
+import { useLanguage, useTexts } from "../../../texts/use-language.ts"
+import { homeTexts } from "../texts/index.ts"
+import { CollapsibleSettings } from "./collapsible-settings.tsx"
+import { toDiscussionRequest } from "./discussion-request.ts"
+import { defaultSeats, emptySettings, type SeatDraft, type SettingsDraft } from "./draft.ts"
+import { FormatCards } from "./format-cards.tsx"
+import { hasFoldedProblem } from "./problem-fields.ts"
+import { SeatCards } from "./seat-cards.tsx"
+import { StartProblems } from "./start-problems.tsx"
+import { useStartDiscussion } from "./use-start-discussion.ts"
+
+/** Starts a discussion: a topic, a format, and who sits there. */
+export function StartForm() {
+  const { composer: texts, seatNames } = useTexts(homeTexts)
+  const [language] = useLanguage()
+  const tables = useQuery(tablesQuery)
+  const available = useQuery(modelsQuery)
+  const preferredModel = useRouterState({ select: ({ location }) => location.state.model })
+  const [topic, setTopic] = useState("")
+  const [isTopicMissing, setTopicMissing] = useState(false)
+  const [format, setFormat] = useState("duet")
+  const [changedSeats, setChangedSeats] = useState<Readonly<Record<string, readonly SeatDraft[]>>>({})
+  const [changedSettings, setSettings] = useState<SettingsDraft>()
+  const [isOpen, setOpen] = useState(false)
+  const topicField = useRef<HTMLTextAreaElement>(null)
+  const start = useStartDiscussion()
+
+  const table = tables.data?.find(({ name }) => name === format)
+  const models = available.data?.models ?? []
+  const settings = changedSettings ?? emptySettings(knownLanguage(table?.language) ?? language)
+  const suggestedSeats = useMemo(
+    () => table && available.data && defaultSeats(table, available.data.models, seatNames, preferredModel),
+    [table, available.data, seatNames, preferredModel],
+  )
+  const seats = changedSeats[format] ?? suggestedSeats
+  const problem = (field: string) => fieldProblem(start.error, field)
+
+  const submit = () => {
+    if (start.isPending) return
+    const isMissing = topic.trim() === "" && table?.topic === undefined
+    setTopicMissing(isMissing)
+    if (isMissing) topicField.current?.focus()
+    else {
+      const body = toDiscussionRequest({ topic, format, seats, settings }, table)
+      start.mutate(body, { onError: (error) => setOpen(isOpen || hasFoldedProblem(error)) })
+    }
+  }
+  const submitByKeys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <Card aria-label={texts.label}>
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextArea
+          ref={topicField}
+          label={texts.topic}
+          placeholder={table?.topic === undefined ? texts.topicPlaceholder : stripUnsafeCharacters(table.topic)}
+          value={topic}
+          rows={2}
+          onChange={({ target }) => {
+            setTopic(target.value)
+            setTopicMissing(false)
+          }}
+          onKeyDown={submitByKeys}
+          problem={isTopicMissing ? texts.topicEmpty : problem("topic")}
+          className="text-lg"
+        />
+        <FormatCards tables={tables.data} value={format} onChange={setFormat} />
+        {table && seats ? (
+          <SeatCards
+            table={table}
+            seats={seats}
+            models={models}
+            onChange={(changed) => setChangedSeats({ ...changedSeats, [format]: changed })}
+            problemOf={problem}
+          />
+        ) : (
+          <p className="flex min-h-32 items-center gap-3 text-sm text-quiet" role="status">
+            {!tables.isError && !available.isError && <Spinner />}
+            {texts.loadingSeats}
+          </p>
+        )}
+        {available.data && models.every(({ rehearsal }) => rehearsal) && (
+          <p className="-mt-2.5 text-sm text-quiet">
+            {texts.rehearsalOnly}{" "}
+            <Link to="/models" className="font-medium text-accent underline underline-offset-4">
+              {texts.setUpModels}
+            </Link>
+          </p>
+        )}
+        <CollapsibleSettings
+          table={table}
+          settings={settings}
+          onChange={setSettings}
+          isOpen={isOpen}
+          onToggle={setOpen}
+          problemOf={problem}
+        />
+        {start.isError && <StartProblems error={start.error} seats={seats?.length ?? 0} settings={settings} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button type="submit" look="primary" size="large" isBusy={start.isPending} className="grow sm:grow-0">
+            {start.isPending ? texts.starting : texts.start}
+          </Button>
+          <span className="hidden text-sm text-quiet sm:inline">{texts.shortcut}</span>
+        </div>
+      </form>
+    </Card>
+  )
+}

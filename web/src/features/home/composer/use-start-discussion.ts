@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { createDiscussion, discussionKeys, type NewDiscussion } from "../../../api/discussions.ts"
+import { useIdempotencyKey } from "../../../api/use-idempotency-key.ts"
+
+/** Starts a discussion and goes there. The same draft sent again after a lost answer does not start another. */
+export function useStartDiscussion() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const draftKey = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: NewDiscussion) => createDiscussion(body, draftKey(body)),
+    onSuccess(discussion) {
+      queries.setQueryData(discussionKeys.one(discussion.id), discussion)
+      void queries.invalidateQueries({ queryKey: discussionKeys.lists })
+      void navigate({ to: "/discussions/$id", params: { id: discussion.id } })
+    },
+  })
+}

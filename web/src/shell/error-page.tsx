@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router"
+import { ApiError } from "../api/api-error.ts"
+import { Button, buttonClass } from "../components/button.tsx"
+import { PageHeader } from "../components/page-header.tsx"
+import { ProblemNote } from "../components/problem-note.tsx"
+import { useTexts } from "../texts/use-language.ts"
+import { NotFound } from "./not-found.tsx"
+import { shellTexts } from "./texts/index.ts"
+
+/** Stands in for a page that threw, inside the shell, so that the rest can still be reached. */
+export function ErrorPage({ error }: { readonly error: unknown }) {
+  const { errors, notFound } = useTexts(shellTexts)
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  return (
+    <>
+      <PageHeader title={errors.broken} lead={errors.brokenLead} />
+      {error instanceof ApiError && <ProblemNote error={error} />}
+      <div className="mt-6 flex gap-3">
+        <Button look="primary" onClick={() => location.reload()}>
+          {errors.reload}
+        </Button>
+        <Link to="/" className={buttonClass()}>
+          {notFound.home}
+        </Link>
+      </div>
+    </>
+  )
+}
