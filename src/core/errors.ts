@@ -16,6 +16,7 @@ export const errorCodes = [
   "DATABASE_UNAVAILABLE",
   "DATA_LOCKED",
   "SPEND_LIMIT",
+  "CALL_LOOP",
   "ABORTED",
 ] as const
 

@@ -44,13 +44,15 @@ export type Reply =
 
 /** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
 export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
-  // Out of time altogether: the next step ends the discussion.
-  if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
   // Whoever leaves while speaking is heard no more.
   if (state.leftSeats.includes(call.seat))
     return [skipCall(state, call, { because: "left", now, tokenUsage: reply.usage })]
   if (call.interrupted) return settleInterrupted(state, call, reply, now)
   if (call.purpose === "choose") return [settleChairChoice(state, call, reply)]
+  // The next step ends the discussion; what the call has used until now still counts.
+  if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") {
+    return [giveUpCall(state, call, { error: withLocation(state, call, reply.error), usage: reply.usage, now })]
+  }
   if (reply.kind === "failed") return settleFailure(state, call, reply, now)
   if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
   if (reply.text.trim() === "") return settleFailure(state, call, toEmptyFailure(reply), now)
@@ -246,20 +248,24 @@ function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedRepl
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
   }
+  return [giveUpCall(state, call, { error, usage, now })]
+}
+
+interface GivenUpCall {
+  readonly error: ErrorDetail
+  readonly usage: TokenUsage
+  readonly now: number
+}
+
+/** Goes on without the answer: a turn is skipped, a vote counts for nothing. */
+function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now }: GivenUpCall): NewEvent {
   if (call.purpose === "vote") {
     const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
-    return [castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)]
+    return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)
   }
-  const abortsRound = settings.onFailure === "abort-round" && call.purpose === "turn"
-  const data = {
-    turnId: call.id,
-    seat: call.seat,
-    roundNumber: roundNumber(state),
-    error,
-    tokenUsage: usage,
-    abortsRound,
-  }
-  return [{ type: "turn_skipped", data }]
+  const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
+  const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
+  return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
 }
 
 function waitTooLongMessage(askedMs: number, longestMs: number): string {

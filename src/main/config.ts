@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Settings } from "../core/discussion/settings.ts"
+import { type Settings, settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { type PresetName, presetNames } from "../core/formats/index.ts"
 import type { TableDefaults } from "../core/tables/resolve-table.ts"
@@ -9,45 +9,64 @@ import { type ProviderName, providerNames, providerVariables } from "../models/p
 
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
-  concurrency: z.number().int().min(1).optional().describe("calls at a time; local servers take one unless set"),
+  concurrency: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe("calls at a time; local servers take one unless set"),
 })
 
 const providerShape = Object.fromEntries(providerNames.map((name) => [name, providerSchema.optional()])) as {
   readonly [N in ProviderName]: z.ZodOptional<typeof providerSchema>
 }
 
+const { rounds, statementRetries, historyMaxLength, memoryStatementMaxLength } = settingsSchema.shape
+
 /** What `conclave.yaml` may hold. Names are those of the file. */
 export const configSchema = z.strictObject({
-  model: z.string().optional().describe("for seats that name none; rehearsal/auto unless set"),
-  language: z.string().optional(),
+  model: z.string().max(200).optional().describe("for seats that name none; rehearsal/auto unless set"),
+  language: z.string().max(35).optional(),
   providers: z.strictObject(providerShape).optional(),
   server: z
     .strictObject({
-      hosts: z.array(z.string()).optional().describe("names that it answers to besides localhost and plain addresses"),
+      hosts: z
+        .array(z.string().max(300))
+        .max(100)
+        .optional()
+        .describe("names that it answers to besides localhost and plain addresses"),
       origins: z
-        .array(z.string())
+        .array(z.string().max(300))
+        .max(100)
         .optional()
         .describe("pages of other origins that may call it, like https://app.example"),
-      workers: z.number().int().min(0).optional().describe("discussions that one process runs at once"),
-      requests_per_minute: z.number().int().min(1).optional().describe("of one key, or of one address without keys"),
-      streams_per_key: z.number().int().min(1).optional().describe("event streams that one key may have open"),
-      body_limit: z.number().int().min(1_000).optional().describe("bytes that a request may have"),
+      workers: z.number().int().min(0).max(100_000).optional().describe("discussions that one process runs at once"),
+      requests_per_minute: z
+        .number()
+        .int()
+        .min(1)
+        .max(1e9)
+        .optional()
+        .describe("of one key, or of one address without keys"),
+      streams_per_key: z.number().int().min(1).max(1e6).optional().describe("event streams that one key may have open"),
+      body_limit: z.number().int().min(1_000).max(100_000_000).optional().describe("bytes that a request may have"),
     })
     .optional(),
   consensus: z
     .strictObject({
-      discussion_rounds: z.number().int().min(1).optional(),
+      discussion_rounds: rounds.optional(),
       agreement_threshold: z.union([z.enum(["all", "any"]), z.number().min(0).max(1)]).optional(),
-      max_rounds: z.number().int().min(1).optional(),
+      max_rounds: rounds.optional(),
     })
     .optional(),
-  statement_min_length: z.number().int().min(0).optional(),
-  statement_validation_retries: z.number().int().min(0).optional(),
-  public_history_max_length: z.number().int().min(1_000).optional(),
+  statement_min_length: z.number().int().min(0).max(10_000).optional(),
+  statement_validation_retries: statementRetries.optional(),
+  public_history_max_length: historyMaxLength.optional(),
   memory_management: z
     .strictObject({
       guidance_style: z.enum(["none", "narrative", "structured"]).optional(),
-      statement_max_length: z.number().int().min(20).optional(),
+      statement_max_length: memoryStatementMaxLength.optional(),
       enable_truncation: z.boolean().optional(),
     })
     .optional(),

@@ -2,10 +2,18 @@ import { randomUUID } from "node:crypto"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 
+/** A platform timer set for longer than this, 24.8 days, fires at once. */
+const maxTimerMs = 2 ** 31 - 1
+
 export const systemClock: Clock = {
   now: Date.now,
   after(ms, callback) {
-    const timer = setTimeout(callback, ms)
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (left: number) => {
+      const next = Math.min(left, maxTimerMs)
+      timer = setTimeout(() => (left > next ? wait(left - next) : callback()), next)
+    }
+    wait(ms)
     return () => clearTimeout(timer)
   },
 }

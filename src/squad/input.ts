@@ -32,4 +32,8 @@ export const limitSchema = z
   .max(500, "must be at most 500; ask for more in pages")
 
 /** A place in the chat. */
-export const seqSchema = z.number().int("must be a whole number").min(0, "must be at least 0")
+export const seqSchema = z
+  .number()
+  .int("must be a whole number")
+  .min(0, "must be at least 0")
+  .max(Number.MAX_SAFE_INTEGER)

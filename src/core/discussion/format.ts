@@ -2,8 +2,25 @@ import { z } from "zod"
 import { orderNames, settingsSchema } from "./settings.ts"
 import { ballotQuestions } from "./vote.ts"
 
+/** How many may sit at one table. */
+export const maxSeatCount = 64
+
+const role = z.string().max(60)
+const roles = z.array(role).max(maxSeatCount)
+
+/** By role or name; no more of them than there can be seats. */
+function boundedRecord<Value extends z.ZodType>(value: Value) {
+  return z
+    .record(z.string().max(60), value)
+    .refine((entries) => Object.keys(entries).length <= maxSeatCount, `must have at most ${maxSeatCount} entries`)
+    .meta({ maxProperties: maxSeatCount })
+}
+
 /** Which rounds a stage belongs to; absent means all of them. */
-const roundSelector = z.union([z.number().int().min(1), z.literal("last")], 'must be the number of a round, or "last"')
+const roundSelector = z.union(
+  [z.number().int().min(1).max(1_000), z.literal("last")],
+  'must be the number of a round, or "last"',
+)
 const roundRange = z
   .strictObject({ from: roundSelector.optional(), to: roundSelector.optional() })
   .describe("only in these rounds; absent: in all of them")
@@ -27,13 +44,13 @@ const instruction = z.union([
     last: nonEmptyText.optional().describe("in the last round"),
   }),
 ])
-export const instructionsSchema = z
-  .record(z.string(), instruction)
-  .describe("what is asked, by role; `*` for all others. {topic}, {name}, {round} and {rounds} are filled in")
+export const instructionsSchema = boundedRecord(instruction).describe(
+  "what is asked, by role; `*` for all others. {topic}, {name}, {round} and {rounds} are filled in",
+)
 
 const speakStage = z.strictObject({
   kind: z.literal("speak"),
-  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
+  roles: roles.optional().describe("only seats with these roles; absent: all who speak"),
   order: z.enum(orderNames).optional().describe("overrides the format's order"),
   sees: z
     .enum(["all", "own-round-hidden", "anonymised"])
@@ -47,7 +64,7 @@ const speakStage = z.strictObject({
 const ballotStage = z.strictObject({
   kind: z.literal("ballot"),
   asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
-  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
+  roles: roles.optional().describe("only seats with these roles; absent: all who speak"),
   secret: z.boolean().default(false).describe("nobody is shown another's vote"),
   sees: z
     .enum(["all", "own"])
@@ -66,7 +83,7 @@ const ballotStage = z.strictObject({
 
 const synthesisStage = z.strictObject({
   kind: z.literal("synthesis"),
-  by: z.string().describe("role of the seat that writes"),
+  by: role.describe("role of the seat that writes"),
   instructions: instructionsSchema.optional(),
 })
 
@@ -81,23 +98,25 @@ export type PromptStyle = (typeof promptStyles)[number]
  * New formats are written, not programmed.
  */
 export const formatSchema = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().min(1).max(60),
   voice: z.enum(promptStyles),
-  minSeats: z.number().int().min(1).describe("of those that speak"),
-  maxSeats: z.number().int().min(1),
+  minSeats: z.number().int().min(1).max(maxSeatCount).describe("of those that speak"),
+  maxSeats: z.number().int().min(1).max(maxSeatCount),
   defaultSeats: z
-    .array(z.strictObject({ name: z.string(), role: z.string() }))
+    .array(z.strictObject({ name: z.string().max(60), role }))
+    .max(maxSeatCount)
     .default([])
     .describe("who sits here when nobody else is named; also lends names and roles to seats without"),
   seatIds: z
-    .array(z.string().min(1))
+    .array(z.string().min(1).max(60))
+    .max(maxSeatCount)
     .optional()
     .describe("the ids of its seats, where so many sit; else ids come from names"),
-  defaultRole: z.string().default("member"),
-  silentRoles: z.array(z.string()).default([]).describe("roles that do not speak or vote in rounds"),
+  defaultRole: role.default("member"),
+  silentRoles: roles.default([]).describe("roles that do not speak or vote in rounds"),
   limitReason: z.enum(["max_rounds", "max_iterations"]).default("max_rounds").describe("how the round limit is named"),
   rules: nonEmptyText.optional().describe("house rules in place of the voice's; {rounds} is filled in"),
-  stages: z.array(stageSchema).min(1),
+  stages: z.array(stageSchema).min(1).max(50),
   closing: synthesisStage.optional(),
   settings: settingsSchema,
 })

@@ -7,17 +7,24 @@ export type OrderName = (typeof orderNames)[number]
 /** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
 export const decisionModes = ["discuss-first", "vote-first"] as const
 
-const count = z.number().int().min(0)
-const milliseconds = z.number().int().min(1)
 const share = z.number().min(0).max(1)
+const day = 24 * 3_600_000
+
+function count(max: number) {
+  return z.number().int().min(0).max(max)
+}
+
+function positive(max: number) {
+  return z.number().int().min(1).max(max)
+}
 
 /**
  * The numbers and switches of a format. Presets give every one a value; a discussion's `options` may override any.
  */
 export const settingsSchema = z.strictObject({
-  rounds: z.number().int().min(1).describe("the most rounds there can be"),
-  minRounds: z.number().int().min(1).describe("rounds before an agreement or smart termination may end it"),
-  turnsPerRun: count.describe("turns without a person's word before it waits; 0 is no limit"),
+  rounds: positive(1_000).describe("the most rounds there can be"),
+  minRounds: positive(1_000).describe("rounds before an agreement or smart termination may end it"),
+  turnsPerRun: count(10_000).describe("turns without a person's word before it waits; 0 is no limit"),
 
   order: z.enum(orderNames).describe("who speaks when within a round"),
   finisherRestriction: z.boolean().describe("shuffled: nobody speaks last twice running"),
@@ -30,19 +37,27 @@ export const settingsSchema = z.strictObject({
   noveltyModel: z
     .string()
     .min(1)
+    .max(200)
     .nullable()
     .describe("provider/model whose embeddings say how new a round is; null: its words do"),
 
   statementMinLength: z
-    .union([count, z.literal("language")])
+    .union([count(10_000), z.literal("language")])
     .describe("characters; 0 is no check, or the language's own"),
-  statementRetries: count.describe("how often a statement that is too short is asked for again"),
+  statementRetries: count(10).describe("how often a statement that is too short is asked for again"),
 
-  historyMaxLength: z.number().int().min(1_000).describe("characters of transcript that a prompt may hold"),
-  historyStatementMaxLength: count.describe("characters of one statement in the transcript; 0 is the whole of it"),
+  historyMaxLength: z
+    .number()
+    .int()
+    .min(1_000)
+    .max(10_000_000)
+    .describe("characters of transcript that a prompt may hold"),
+  historyStatementMaxLength: count(1_000_000).describe(
+    "characters of one statement in the transcript; 0 is the whole of it",
+  ),
   memoryStyle: z.enum(["none", "narrative", "structured"]).describe("how a seat's private memory is kept"),
-  memoryStatementMaxLength: z.number().int().min(20).describe("characters of one line of memory"),
-  memoryMaxLength: z.number().int().min(100).describe("characters of a whole memory"),
+  memoryStatementMaxLength: z.number().int().min(20).max(10_000).describe("characters of one line of memory"),
+  memoryMaxLength: z.number().int().min(100).max(1_000_000).describe("characters of a whole memory"),
   memoryTruncation: z.boolean().describe("whether a memory over its budget loses its oldest half"),
 
   decide: z.enum(decisionModes).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
@@ -50,29 +65,29 @@ export const settingsSchema = z.strictObject({
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
   protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
-  voteRetries: count.describe("how often a vote that cannot be read is asked for again"),
+  voteRetries: count(10).describe("how often a vote that cannot be read is asked for again"),
 
   temperature: z.number().min(0).max(2),
-  maxTokens: z.number().int().min(1),
+  maxTokens: positive(1_000_000),
   voteTemperature: z.number().min(0).max(2),
-  voteMaxTokens: z.number().int().min(1),
-  stop: z.array(z.string().min(1)).readonly().describe("text at which a spoken turn is cut"),
+  voteMaxTokens: positive(100_000),
+  stop: z.array(z.string().min(1).max(100)).max(16).readonly().describe("text at which a spoken turn is cut"),
 
-  turnTimeoutMs: milliseconds.describe("for one call of a model"),
-  firstTokenTimeoutMs: milliseconds.describe("for the first words of a call; turnTimeoutMs where that is smaller"),
-  idleTimeoutMs: milliseconds.describe("for silence in the middle of an answer; turnTimeoutMs where that is smaller"),
-  timeoutGrowth: z.number().min(1).describe("what these limits are multiplied by after each time-out"),
-  totalTimeoutMs: milliseconds.nullable().describe("for the whole discussion; null is no limit"),
-  retries: count.describe("how often a failed call is tried again"),
-  retryDelayMs: z
-    .number()
-    .int()
-    .min(0)
-    .describe("before the first of these; doubled each time, and up to a quarter longer"),
-  retryAfterMaxMs: z.number().int().min(0).describe("the longest wait that a provider may ask for and get"),
+  turnTimeoutMs: positive(day).describe("for one call of a model"),
+  firstTokenTimeoutMs: positive(day).describe("for the first words of a call; turnTimeoutMs where that is smaller"),
+  idleTimeoutMs: positive(day).describe("for silence in the middle of an answer; turnTimeoutMs where that is smaller"),
+  timeoutGrowth: z.number().min(1).max(10).describe("what these limits are multiplied by after each time-out"),
+  totalTimeoutMs: positive(365 * day)
+    .nullable()
+    .describe("for the whole discussion; null is no limit"),
+  retries: count(10).describe("how often a failed call is tried again"),
+  retryDelayMs: count(3_600_000).describe("before the first of these; doubled each time, and up to a quarter longer"),
+  retryAfterMaxMs: count(day).describe("the longest wait that a provider may ask for and get"),
   onFailure: z.enum(["skip", "abort-round", "fail"]).describe("when the retries are used up"),
 
-  waitMs: milliseconds.nullable().describe("for a person's or outside agent's answer; null is as long as it takes"),
+  waitMs: positive(365 * day)
+    .nullable()
+    .describe("for a person's or outside agent's answer; null is as long as it takes"),
   afterWait: z
     .enum(["skip", "pass", "pause"])
     .describe("when that is over: go on without them, count it as a pass, or pause"),

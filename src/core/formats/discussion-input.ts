@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { formatSchema } from "../discussion/format.ts"
+import { formatSchema, maxSeatCount } from "../discussion/format.ts"
 import { seatKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 
@@ -25,11 +25,12 @@ const unsafeInName = /[\u0000-\u001f\u007f\u0085\u2028\u2029<>]/
 const nameSchema = nonEmptyText(60).refine((value) => !unsafeInName.test(value), "must be one line without < and >")
 
 const modelNameSchema = nonEmptyText(200)
+const languageCode = z.string().max(35)
 
 const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
-  stop: z.array(z.string().min(1)).optional(),
+  stop: settingsSchema.shape.stop.optional(),
 })
 
 export const seatInputSchema = z.strictObject({
@@ -42,18 +43,27 @@ export const seatInputSchema = z.strictObject({
     .describe("provider/model; of a list the first is asked, and the next where one fails for good"),
   persona: nonEmptyText(maxPersonaLength).optional(),
   briefing: nonEmptyText(maxPersonaLength).optional(),
-  language: z.string().optional(),
+  language: languageCode.optional(),
   options: seatOptions.optional(),
-  weight: z.number().min(0).optional().describe("what its vote weighs where votes are weighed; 1 unless set"),
+  weight: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .optional()
+    .describe("what its vote weighs where votes are weighed; 1 unless set"),
 })
 
 /** What can be said of a discussion that is asked for; `src/core/tables/discussion-request.ts` has the whole. */
 export const discussionInputSchema = z.strictObject({
   format: z
-    .union([z.string(), formatSchema], "must be the name of a format, or a format")
+    .union([z.string().max(100), formatSchema], "must be the name of a format, or a format")
     .describe("a preset's name or a whole format"),
   topic: nonEmptyText(maxTopicLength),
-  seats: z.array(seatInputSchema).min(1, "must have at least one seat; leave it out for the format's own").optional(),
+  seats: z
+    .array(seatInputSchema)
+    .min(1, "must have at least one seat; leave it out for the format's own")
+    .max(maxSeatCount)
+    .optional(),
   options: settingsSchema.partial().optional(),
   decision: z
     .strictObject({
@@ -64,20 +74,29 @@ export const discussionInputSchema = z.strictObject({
       optionOrder: settingsSchema.shape.optionOrder.optional(),
       options: z
         .union(
-          [z.array(nonEmptyText(500)).min(2, "must name at least two options"), z.literal("proposals")],
+          [z.array(nonEmptyText(500)).min(2, "must name at least two options").max(200), z.literal("proposals")],
           'must be a list of options, or "proposals"',
         )
         .optional()
         .describe("what is chosen from; `proposals`: what the seats propose, asked for when they do not agree"),
     })
     .optional(),
-  language: z.string().optional(),
-  seed: z.number().int().optional(),
+  language: languageCode.optional(),
+  seed: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
   budget: z
     .strictObject({
-      tokens: z.number().int().min(1).optional(),
-      seconds: z.number().positive().optional(),
-      dollars: z.number().positive().optional().describe("US dollars, as far as the prices of the models are known"),
+      tokens: z.number().int().min(1).max(1e12).optional(),
+      seconds: z
+        .number()
+        .positive()
+        .max(365 * 86_400)
+        .optional(),
+      dollars: z
+        .number()
+        .positive()
+        .max(1_000_000)
+        .optional()
+        .describe("US dollars, as far as the prices of the models are known"),
     })
     .optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import type { DiscussionEvent, NewEvent } from "../discussion/event.ts"
 import { fold, foldEvents } from "../discussion/fold.ts"
+import { maxSeatCount } from "../discussion/format.ts"
 import type { Seat } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Parent, Table } from "../discussion/table.ts"
@@ -22,10 +23,15 @@ export const forkChangesSchema = z.strictObject({
   topic: topic.optional(),
   seats: z
     .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
+    .max(maxSeatCount)
     .optional()
     .describe("seats that are to be filled otherwise: with another model, persona or briefing, or with a person"),
-  join: z.array(seatInputSchema).optional().describe("seats that sit from the next round on"),
-  leave: z.array(z.string().min(1).max(100)).optional().describe("seats that are asked nothing any more"),
+  join: z.array(seatInputSchema).max(maxSeatCount).optional().describe("seats that sit from the next round on"),
+  leave: z
+    .array(z.string().min(1).max(100))
+    .max(maxSeatCount)
+    .optional()
+    .describe("seats that are asked nothing any more"),
   options,
   language,
   seed,

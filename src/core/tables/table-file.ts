@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { formatSchema, instructionsSchema, promptStyles, stageSchema } from "../discussion/format.ts"
+import { formatSchema, instructionsSchema, maxSeatCount, promptStyles, stageSchema } from "../discussion/format.ts"
 import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import { presetNames } from "../formats/index.ts"
 
@@ -33,13 +33,17 @@ export const tableFileSchema = z
     seats: z
       .array(seatInputSchema)
       .min(1, "must have at least one seat; leave it out for the preset's own")
-      .max(100)
+      .max(maxSeatCount)
       .optional()
       .describe("who sits here; seats that are named otherwise when it is used take their place"),
     minSeats: minSeats.optional(),
     maxSeats: maxSeats.optional(),
     defaultRole: role.optional().describe("of seats that name none"),
-    silentRoles: z.array(role).max(50).optional().describe("roles that take part only in stages that name them"),
+    silentRoles: z
+      .array(role)
+      .max(maxSeatCount)
+      .optional()
+      .describe("roles that take part only in stages that name them"),
     rules,
     instructions: instructionsSchema
       .optional()

@@ -1,10 +1,11 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
-import { foldEvent, foldEvents } from "../../core/discussion/fold.ts"
+import { foldEvent, foldEvents, isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
 import { type Reply, retryInterruptedCalls, settle } from "../../core/settle.ts"
+import { finishFailed } from "../../core/steps/finish.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
 import { askModel, interruptReason } from "./ask-model.ts"
@@ -57,6 +58,16 @@ export async function runDiscussion(
   }
 }
 
+/** How often the same calls are made although nothing came of them, and how long it waits before the first repeat. */
+const maxRepeatedCalls = 5
+const repeatDelayMs = 500
+
+const callLoopError = {
+  code: "CALL_LOOP",
+  message: "models were asked again and again without a result; the discussion was stopped to save cost",
+  recoverable: true,
+} as const
+
 class RunLoop {
   readonly #context: EngineContext
   /** What the store has. `#state` may be ahead of it by what is about to be committed. */
@@ -70,6 +81,8 @@ class RunLoop {
   #novelty: NoveltyMeasuredEvent | undefined
   readonly #vectors = new Map<string, readonly number[]>()
   #isStale = false
+  /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
+  #callsWithoutEvent = 0
   #wake = () => {}
 
   constructor(context: EngineContext, state: DiscussionState) {
@@ -112,8 +125,9 @@ class RunLoop {
         this.#cancelAllExcept(step.calls)
         for (const call of step.calls) {
           if (call.interrupted) this.#interrupt(call)
-          else if (!soon?.aborted) this.#startCall(call)
+          else if (!soon?.aborted && !isOver(this.#state.status)) this.#startCall(call)
         }
+        if (isOver(this.#state.status)) continue
         await this.#waitForWork(now, step.until)
         if (this.#isStale) await this.#catchUp()
         for (const answer of this.#answers.splice(0)) this.#settle(answer)
@@ -130,6 +144,7 @@ class RunLoop {
 
   #record(events: readonly NewEvent[]): void {
     const at = this.#context.clock.now()
+    if (events.length > 0) this.#callsWithoutEvent = 0
     for (const fact of events) {
       const event = { ...fact, seq: this.#state.seq + 1, at }
       this.#state = foldEvent(this.#state, event)
@@ -167,9 +182,15 @@ class RunLoop {
   #startCall(call: OpenCall): void {
     const key = keyOf(call.id, call.attempt)
     if (this.#inFlight.has(key)) return
+    const repeats = Math.floor(this.#callsWithoutEvent++ / this.#state.openCalls.length)
+    if (repeats >= maxRepeatedCalls) {
+      this.#record([finishFailed(this.#state, "error", callLoopError)])
+      return
+    }
     const controller = new AbortController()
     this.#inFlight.set(key, controller)
-    const asking = { context: this.#context, state: this.#state, call, signal: controller.signal }
+    const delayMs = repeats === 0 ? call.delayMs : Math.max(call.delayMs, repeatDelayMs * 2 ** repeats)
+    const asking = { context: this.#context, state: this.#state, call: { ...call, delayMs }, signal: controller.signal }
     void askModel(asking).then((reply) => {
       this.#inFlight.delete(key)
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })

@@ -47,6 +47,7 @@ export const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus
   DATA_LOCKED: 503,
   TURN_TIMEOUT: 504,
   DISCUSSION_TIMEOUT: 504,
+  CALL_LOOP: 500,
 }
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504

@@ -1,0 +1,25 @@
+import { expect, test, vi } from "vitest"
+import { resolveTable } from "../../core/tables/resolve-table.ts"
+import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
+import { ManualClock, scriptedModel } from "../../testing/index.ts"
+import { LiveTurns } from "../live/live-turns.ts"
+import { loadState } from "../load-state.ts"
+import { createWithTable } from "../verbs/create-with-table.ts"
+import { askModel } from "./ask-model.ts"
+import { runDiscussion } from "./run-discussion.ts"
+
+vi.mock("./ask-model.ts", () => ({ askModel: vi.fn(async () => undefined), interruptReason: new Error("interrupted") }))
+
+test("calls that bring no event are repeated ever more slowly, and soon end the discussion by name", async () => {
+  const clock = new ManualClock()
+  const models = { find: () => scriptedModel({ id: "test/model", replies: [] }) }
+  const context = { store: new MemoryDiscussionStore(), live: new LiveTurns(), models, clock }
+  const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+  const table = resolveTable({ format: "panel", topic: "What first?" }, defaults)
+  await createWithTable({ context, input: { discussionId: "d1", table } })
+  await runDiscussion(context, "d1", { now: new AbortController().signal })
+  const state = await loadState(context.store, "d1")
+  expect(state).toMatchObject({ status: "failed", outcome: { error: { code: "CALL_LOOP" } } })
+  const delays = vi.mocked(askModel).mock.calls.map(([{ call }]) => call.delayMs)
+  expect(delays).toEqual([0, 1_000, 2_000, 4_000, 8_000])
+})
