@@ -20,7 +20,7 @@ import { castVote, unreadableVote } from "./steps/cast-vote.ts"
 import { finishFailed } from "./steps/finish.ts"
 import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./steps/retry-call.ts"
 import { skipCall } from "./steps/skip-call.ts"
-import { characterCount, excerpt } from "./text.ts"
+import { characterCount, excerpt, isBlank } from "./text.ts"
 
 /** What came back from a seat that was asked something. */
 export type Reply =
@@ -55,13 +55,13 @@ export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now
   }
   if (reply.kind === "failed") return settleFailure(state, call, reply, now)
   if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
-  if (reply.text.trim() === "") return settleFailure(state, call, toEmptyFailure(reply), now)
+  if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }
 
 /** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
 function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
-  const said = reply.kind === "said" && reply.text.trim() !== "" ? reply.text : (call.kept?.content ?? "")
+  const said = reply.kind === "said" && !isBlank(reply.text) ? reply.text : (call.kept?.content ?? "")
   if (said === "") return [skipCall(state, call, { because: "interrupted", now, tokenUsage: reply.usage })]
   const { modelId, reasoning } = reply.kind === "said" ? reply : {}
   const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
@@ -148,7 +148,7 @@ function settleStatement(
   if (mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
-    if (reading.kind === "pass" || reading.content.trim() === "")
+    if (reading.kind === "pass" || isBlank(reading.content))
       return [{ type: "turn_passed", data: { turn: { ...turn, content: "", passed: true } } }]
     return [completed(state, { ...turn, content: reading.content.trim() })]
   }

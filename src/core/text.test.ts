@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { characterCount, cleanText, excerpt, TextCleaner } from "./text.ts"
+import { characterCount, cleanText, excerpt, isBlank, TextCleaner } from "./text.ts"
 
 describe("text", () => {
   test.each([
@@ -50,4 +50,12 @@ describe("text", () => {
     expect(excerpt("a b\n c", 10)).toBe("a b c")
     expect(excerpt("abcdef", 4)).toBe("abc…")
   })
+})
+
+test.each(["", " \n\t", "\u200b\u2060\ufeff", "\u00ad \u200d", "\u3164"])("%j has nothing to be read", (text) => {
+  expect(isBlank(text)).toBe(true)
+})
+
+test.each([".", "\u200bx", "嗯", "🙂"])("%j has something to be read", (text) => {
+  expect(isBlank(text)).toBe(false)
 })

@@ -50,3 +50,13 @@ export function characterCount(text: string): number {
   for (const _ of text) count++
   return count
 }
+
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+/** Whether there is nothing to be read: also where only invisible characters stand in it. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text)
+}
+
+/** How much of one statement is looked at where statements are compared; answers are rarely longer. */
+export const maxAnalysedLength = 50_000

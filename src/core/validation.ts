@@ -50,8 +50,10 @@ function likelyBranch(branches: readonly (readonly Issue[])[]): readonly Issue[]
   return best && depth(best) > 0 ? best : undefined
 }
 
+/** What has the right type but a wrong key or a wrong size got further than what has another type. */
 function depthOf(issue: Issue): number {
-  return issue.path.length + (issue.code === "unrecognized_keys" ? 1 : 0)
+  const isInside = issue.code === "unrecognized_keys" || issue.code === "too_big" || issue.code === "too_small"
+  return issue.path.length + (isInside ? 1 : 0)
 }
 
 function noBranchMessage(branches: readonly (readonly Issue[])[], found: unknown): string {

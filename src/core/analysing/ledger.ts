@@ -7,6 +7,7 @@ import type { Vote } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
+import { maxAnalysedLength } from "../text.ts"
 import { type LedgerAlert, ledgerAlerts } from "./ledger-alerts.ts"
 
 /** What a seat stood for at the end of a round. */
@@ -87,7 +88,7 @@ function positionFromTurn(
 ): TakenPosition[] {
   if (turn.passed || turn.purpose !== "turn") return []
   const language = languageFor(getSeat(state, turn.seat)?.language ?? state.table.language)
-  const read = readChoiceProse(turn.content, names, language)
+  const read = readChoiceProse(turn.content.slice(-maxAnalysedLength), names, language)
   if (!read) return []
   const stance = names.options[read.option]!
   const heard = isParallel(state, turn.roundNumber) ? firstOfRound(state, turn.roundNumber) : index

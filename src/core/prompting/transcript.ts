@@ -13,9 +13,14 @@ export function label(text: string): string {
   return `${labelMark}${text}>>`
 }
 
+/** A label at the beginning of a line, also behind what a reader does not see there: spaces and invisible characters. */
+const forgedLabel = /^(?:[^\S\n]|\p{Default_Ignorable_Code_Point})*<</gmu
+
 /** A seat's words, with every line that imitates a label moved off the first column. */
 export function escapeLabels(text: string): string {
-  return text.includes(labelMark) ? text.replace(/^<</gm, ` ${labelMark}`) : text
+  return text.includes(labelMark)
+    ? text.replace(forgedLabel, (found) => `${found.slice(0, -labelMark.length)} ${labelMark}`)
+    : text
 }
 
 type Names = SeatView["shownName"]

@@ -1,4 +1,5 @@
 import { hash } from "../random.ts"
+import { maxAnalysedLength } from "../text.ts"
 
 /** Marks are part of words: without them Hindi falls to pieces, and so do Thai and pointed Hebrew or Arabic. */
 const word = /[\p{L}\p{M}\p{N}]+/gu
@@ -26,7 +27,7 @@ export function novelty(text: readonly string[], before: readonly string[]): num
 
 /** Words of some length carry content; scripts without spaces are read as pairs of characters. */
 function* terms(text: string, includeShortWords = false): Generator<number> {
-  for (const [match] of text.normalize("NFC").toLowerCase().matchAll(word)) {
+  for (const [match] of text.slice(0, maxAnalysedLength).normalize("NFC").toLowerCase().matchAll(word)) {
     if (!unspaced.test(match)) {
       if (includeShortWords || match.length >= minWordLength(match)) yield hash(match)
       continue

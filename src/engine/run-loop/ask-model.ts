@@ -85,7 +85,7 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
     if (part.type === "text") buffer.push(part.text)
     else if (part.type === "reasoning") buffer.pushReasoning(part.text)
     else finish = part
-    return finish === undefined && !buffer.stopped
+    return finish === undefined && !buffer.stopped && !buffer.isTooLong
   })
   buffer.end()
   const { reasoning } = buffer
@@ -93,6 +93,8 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
   if (buffer.stopped) {
     return { finishReason: "stop_sequence" as const, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
   }
+  if (buffer.isTooLong)
+    return { finishReason: "length" as const, usage: finish?.usage ?? buffer.estimatedUsage, ...thought }
   if (!finish) {
     const message = `${model.id} broke off before the end of its answer`
     throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })

@@ -9,6 +9,10 @@ import type { PreparedCall } from "./build-model-call.ts"
 /** Of longer thoughts the rest is dropped: they are kept for the record, and nobody at the table reads them. */
 const maxReasoningLength = 50_000
 
+/** A model may write more characters a token than usual; one that ignores its limit of tokens altogether is cut. */
+const maxCharactersPerToken = 16
+const slackCharacters = 4_000
+
 /** What has been heard of one answer so far, cleaned and cut where it has to be. */
 export class ResponseBuffer {
   text = ""
@@ -16,12 +20,19 @@ export class ResponseBuffer {
   readonly #cleaner = new TextCleaner()
   readonly #cutter: StopSequenceFilter
   readonly #onText: (words: string) => void
+  readonly #maxLength: number
   #reasoningText = ""
 
-  constructor({ modelCall: question, stopTexts: cuts }: PreparedCall, say: (words: string) => void) {
-    this.#prompt = question.prompt
-    this.#cutter = new StopSequenceFilter(cuts)
-    this.#onText = say
+  constructor({ modelCall, stopTexts }: PreparedCall, onText: (words: string) => void) {
+    this.#prompt = modelCall.prompt
+    this.#maxLength = modelCall.maxTokens * maxCharactersPerToken + slackCharacters
+    this.#cutter = new StopSequenceFilter(stopTexts)
+    this.#onText = onText
+  }
+
+  /** Whether it is longer than the tokens that were asked for can hold. */
+  get isTooLong(): boolean {
+    return this.text.length >= this.#maxLength
   }
 
   /** Whether a stop sequence ended it. */
@@ -55,8 +66,9 @@ export class ResponseBuffer {
   }
 
   #append(words: string): void {
-    if (words === "") return
-    this.text += words
-    this.#onText(words)
+    const fitting = words.slice(0, this.#maxLength - this.text.length)
+    if (fitting === "") return
+    this.text += fitting
+    this.#onText(fitting)
   }
 }

@@ -173,6 +173,7 @@ class RunLoop {
     const { store } = this.#context
     const events = await store.read(this.#committed.id, this.#committed.seq)
     this.#isStale = false
+    if (events.length > 0) this.#callsWithoutEvent = 0
     this.#committed = foldEvents(this.#committed, events)
     this.#state = this.#committed
     this.#pending = []

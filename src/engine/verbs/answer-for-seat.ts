@@ -4,7 +4,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { settle } from "../../core/settle.ts"
-import { cleanText } from "../../core/text.ts"
+import { cleanText, isBlank } from "../../core/text.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
@@ -21,8 +21,7 @@ export interface AnswerForSeatInput {
 export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ context, input }) =>
   updateDiscussion(context, input.discussionId, (state, now) => {
     const text = cleanText(input.content)
-    if (text.trim() === "")
-      throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
+    if (isBlank(text)) throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
     const call = findWaitingCall(state, input.seat)
     const events = settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
     // A model that names nobody leaves it to the seat order; a person can be told.

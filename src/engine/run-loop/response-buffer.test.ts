@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import type { ModelCall } from "../../ports/model.ts"
+import { ResponseBuffer } from "./response-buffer.ts"
+
+function buffer(maxTokens: number) {
+  const heard: string[] = []
+  const modelCall = { prompt: { system: "", messages: [] }, maxTokens } as unknown as ModelCall
+  return { buffer: new ResponseBuffer({ modelCall, stopTexts: [] }, (words) => heard.push(words)), heard }
+}
+
+test("an answer far beyond the tokens asked for is cut, and what is heard equals what is kept", () => {
+  const { buffer: answer, heard } = buffer(10)
+  for (let piece = 0; piece < 100; piece++) answer.push("x".repeat(1_000))
+  expect(answer.isTooLong).toBe(true)
+  expect(answer.text).toHaveLength(10 * 16 + 4_000)
+  expect(heard.join("")).toBe(answer.text)
+})
+
+test("an answer of the length asked for is not", () => {
+  const { buffer: answer } = buffer(1_000)
+  answer.push("word ".repeat(1_000))
+  expect(answer.isTooLong).toBe(false)
+})
