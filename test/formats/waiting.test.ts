@@ -57,7 +57,7 @@ describe("waiting for people", () => {
     await own.clock.advance(14_999)
     expect((await own.state()).status).toBe("waiting")
     await own.clock.advance(1)
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["kim", "ann", "ann"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["kim", "ann", "ann"])
   })
 
   test("a pause stops their time", async () => {
@@ -115,11 +115,11 @@ describe("waiting for people", () => {
     expect(await own.events("awaiting_input")).toMatchObject([{ role: "kim", purpose: "choose" }])
     await answerForSeat({ context: own.context, input: { ...input, content: "Bo, please." } })
     await settled()
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo"])
     await answerForSeat({ context: own.context, input: { ...input, content: "Ann" } })
     await settled()
     await answerForSeat({ context: own.context, input: { ...input, content: "And I say: tea." } })
     await settled()
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo", "ann", "kim"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo", "ann", "kim"])
   })
 })
