@@ -415,7 +415,7 @@ describe("the ledger", () => {
     const { state } = await decided(voter({ Cedar: "Coal" }), input)
     expect(state.outcome?.dissent).toEqual([
       {
-        ...{ role: "cedar", name: "Cedar", reading: "markers", confidence: 70 },
+        ...{ seat: "cedar", name: "Cedar", reading: "markers", confidence: 70 },
         ...{ reasoning: "Cedar has reasons.", choice: "Coal" },
       },
     ])

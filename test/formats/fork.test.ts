@@ -114,7 +114,7 @@ describe("a fork", () => {
     expect(run.state.modelOverrides).toEqual({ ann: "rehearsal/auto" })
     const fork = await table.fork(run, { atTurn: 2, changes: { seats: [{ seat: "ann", model: "test/other" }] } })
     await fork.outcome
-    expect(fork.state.turns[2]).toMatchObject({ role: "ann", modelId: "test/other" })
+    expect(fork.state.turns[2]).toMatchObject({ seat: "ann", modelId: "test/other" })
   })
 
   test("what cannot be is refused by name", async () => {

@@ -53,7 +53,7 @@ describe("coming and going", () => {
     await leaveDiscussion({ context: own.context, input: { ...input, seat: "kim" } })
     await settled()
     const state = await own.state()
-    expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "left" }])
+    expect(await own.events("turn_skipped")).toMatchObject([{ seat: "kim", because: "left" }])
     expect(state.turns.map((turn) => `${turn.roundNumber}:${turn.seat}`)).toEqual([
       "1:kim",
       "1:ann",

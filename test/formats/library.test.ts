@@ -18,6 +18,7 @@ import {
 } from "conclave"
 import { settled } from "conclave/testing"
 import { describe, expect, test, vi } from "vitest"
+import { startHeldDiscussion } from "../../src/engine/verbs/create-with-table.ts"
 import { Run } from "../../src/main/run.ts"
 import { engine, id } from "./steered-engine.ts"
 import { block, heard, ofType, start, talker } from "./support.ts"
@@ -56,12 +57,12 @@ describe("the library", () => {
   })
 
   test("state is a snapshot, equal to the fold of the events [library.state] [events.fold]", async () => {
-    const { context, begin: open, runner } = engine()
-    await open({ format: "hive" })
+    const { context, begin: open } = engine()
+    await open({ format: "hive" }, true)
     const log = () => context.store.read(id)
     const run = new Run(context, fold(id, await log()), Promise.resolve())
     expect(run.state.status).toBe("queued")
-    runner.schedule(id)
+    await startHeldDiscussion({ context, input: { discussionId: id } })
     const events = await heard(run)
     expect(run.state).toEqual(fold(id, await log()))
     expect((await log()).map(publish)).toEqual(events.filter(({ type }) => type !== "turn_chunk"))

@@ -200,7 +200,7 @@ describe("a person in the chair [across.people]", () => {
         await choose("Bo, please.")
         await answerAll(own, (purpose) => (purpose === "choose" ? "Ann" : answer(purpose)))
         expect(own.crashes).toEqual([])
-        expect((await own.events("speaker_chosen"))[0]).toMatchObject({ role: "bo", by: "kim" })
+        expect((await own.events("speaker_chosen"))[0]).toMatchObject({ seat: "bo", by: "kim" })
         expect((await own.state()).turns.map(({ seat }) => seat).slice(0, 2)).toEqual(["bo", "ann"])
       }
     },

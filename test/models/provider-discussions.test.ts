@@ -95,12 +95,12 @@ describe.each(all)("a discussion with %s", (provider) => {
 
   test("keeps thoughts out of what is said and in the record", async () => {
     server.script({ answer: "<think>What would Lin say?</think>I say yes." })
-    const events = await heard(oneTurn(provider))
-    expect(ofType(events, "turn_completed")[0]?.data.turn).toMatchObject({
-      content: "I say yes.",
-      reasoning: "What would Lin say?",
-    })
+    const run = oneTurn(provider)
+    const events = await heard(run)
+    await run.outcome
+    expect(run.state.turns[0]).toMatchObject({ content: "I say yes.", reasoning: "What would Lin say?" })
     expect(seen(events, 1)).not.toContain("Lin")
+    expect(JSON.stringify(events)).not.toContain("Lin")
   })
 
   test("gives up a call whose first words are late, and closes its socket [models.first-token] [models.abort-socket]", async () => {
