@@ -15,10 +15,10 @@ const words = "twenty letters long ".repeat(40)
 /** What the engine commits when a turn ends: the turn with its 800 characters, and the beginning of the next. */
 function turnEvents(number: number): readonly DiscussionEvent[] {
   const at = 1_800_000_000_000 + number
-  const [role, next] = [`seat-${number % 3}`, `seat-${(number + 1) % 3}`]
+  const [seat, next] = [`seat-${number % 3}`, `seat-${(number + 1) % 3}`]
   const turn = {
     id: `t${number}`,
-    role,
+    seat,
     roundNumber: 1 + Math.floor(number / 3),
     purpose: "turn",
     content: words,
@@ -27,7 +27,7 @@ function turnEvents(number: number): readonly DiscussionEvent[] {
   const tokenUsage = { promptTokens: 1_000, cachedTokens: 900, completionTokens: 200 }
   const modelId = "openai/gpt-5-mini"
   const started = {
-    role: next,
+    seat: next,
     name: next,
     modelId,
     roundNumber: turn.roundNumber,

@@ -22,7 +22,7 @@ async function assembly() {
 const state = await assembly()
 console.log(writeMarkdown(state))
 
-const finishers = state.rounds.map(({ number }) => state.turns.findLast((turn) => turn.roundNumber === number)!.role)
+const finishers = state.rounds.map(({ number }) => state.turns.findLast((turn) => turn.roundNumber === number)!.seat)
 for (let round = 1; round < finishers.length; round++) assert.notEqual(finishers[round], finishers[round - 1])
 assert.ok(state.ballots.every((ballot) => ballot.secret))
 assert.equal(writeMarkdown(await assembly()), writeMarkdown(state), "the same seed gives the same discussion")

@@ -21,7 +21,7 @@ console.log(writeMarkdown(state))
 
 assert.equal(state.status, "completed")
 assert.deepEqual(
-  state.turns.slice(0, 2).map((turn) => turn.role),
+  state.turns.slice(0, 2).map((turn) => turn.seat),
   ["model-a", "model-b"],
 )
 assert.ok(["consensus_reached", "max_iterations"].includes(state.outcome!.stoppingReason))

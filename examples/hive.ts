@@ -22,7 +22,7 @@ async function hive() {
 const state = await hive()
 console.log(writeMarkdown(state))
 
-assert.equal(state.turns.at(-1)!.role, "queen")
+assert.equal(state.turns.at(-1)!.seat, "queen")
 assert.equal(state.outcome!.solution, state.turns.at(-1)!.content)
 assert.ok(
   state.turns.some((turn) => turn.passed),

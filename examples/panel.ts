@@ -28,7 +28,7 @@ async function panel() {
 const state = await panel()
 console.log(writeMarkdown(state))
 
-const speakers = state.turns.map((turn) => turn.role)
+const speakers = state.turns.map((turn) => turn.seat)
 assert.deepEqual(
   speakers,
   [1, 2, 3].flatMap(() => ["kim", "manager", "leader", "specialist"]),

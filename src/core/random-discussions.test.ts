@@ -19,6 +19,7 @@ import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { interruptTurns } from "./steering/interrupt-turns.ts"
 import { removeSeat } from "./steering/remove-seat.ts"
 import { closeSubDiscussion } from "./steps/close-sub-discussion.ts"
+import { finishAborted } from "./steps/finish.ts"
 import { startDiscussion } from "./steps/start-discussion.ts"
 import { resolveTable } from "./tables/resolve-table.ts"
 
@@ -84,7 +85,7 @@ class Play {
 
   #interfered(): boolean {
     const chance = this.#random()
-    if (chance < 0.01) this.record([{ type: "discussion_aborted", data: { reason: "test" } }])
+    if (chance < 0.01) this.record([finishAborted(this.state, "test")])
     else if (chance < 0.04 && !this.state.paused)
       this.record([{ type: "discussion_paused", data: { reason: "person" } }])
     else if (chance < 0.07) this.record(retryInterruptedCalls(this.state))
@@ -402,10 +403,10 @@ function expectOnlyThoseAtTheTable(events: readonly DiscussionEvent[]): void {
       const { seat: role, purpose } = event.data.turn
       if (purpose !== "sub-discussion") expect(left.has(role)).toBe(false)
     }
-    if (event.type === "consensus_check_started" || event.type === "ballot_started") {
+    if (event.type === "ballot_started") {
       for (const role of event.data.voters) expect(mayVote(role, event.data.roundNumber)).toBe(true)
     }
-    if (event.type === "consensus_vote" || event.type === "ballot_vote") {
+    if (event.type === "ballot_vote") {
       if (left.has(event.data.vote.seat)) expect(event.data.vote.reading).toBe("unreadable")
     }
   }
@@ -436,7 +437,7 @@ function expectModelsInOrder(events: readonly DiscussionEvent[], models: readonl
       expect(event.data.modelId).toBe(models[first])
       asked.set(event.data.seat, first)
     }
-    if (event.type === "consensus_check_started" || event.type === "ballot_started") {
+    if (event.type === "ballot_started") {
       for (const role of event.data.voters) asked.set(role, gone.get(role) ?? 0)
     }
     if ((event.type === "turn_retried" || event.type === "ballot_retried") && event.data.reason === "fallback") {

@@ -47,7 +47,7 @@ describe("parallel rounds", () => {
         .map(({ turn }) => turn.role)
         .slice(0, 3),
     ).toEqual(["cy", "bo", "ann"])
-    expect(run.state.entries.map((entry) => entry.kind === "turn" && entry.turn.role)).toEqual([
+    expect(run.state.entries.map((entry) => entry.kind === "turn" && entry.turn.seat)).toEqual([
       "ann",
       "bo",
       "cy",
@@ -198,7 +198,7 @@ describe("nobody can speak for another", () => {
     expect(seen.filter((line) => line.startsWith("<<"))).toEqual(["<<Round 1 · Ann>>", "<<Round 1 · Bo>>"])
     expect(ofType(events, "consensus_vote")).toHaveLength(0)
     expect(run.state.turns.map(({ passed }) => passed)).toEqual([false, false, false])
-    expect(run.state.turns[0]!.role).toBe("ann")
+    expect(run.state.turns[0]!.seat).toBe("ann")
   })
 
   test("nor can a topic or a name", async () => {

@@ -1,4 +1,4 @@
-import type { BallotQuestion, LiveEvent, ModelCall } from "conclave"
+import type { BallotQuestion, ModelCall, PublicEvent } from "conclave"
 import { ManualClock, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, spoken, start } from "./support.ts"
@@ -24,7 +24,7 @@ function member(votes: Votes = {}, speak: (call: ModelCall) => ScriptedReply = (
   })
 }
 const yes = () => block("YES")
-const orders = (events: readonly LiveEvent[]) => ofType(events, "round_started").map(({ order }) => order.join(" "))
+const orders = (events: readonly PublicEvent[]) => ofType(events, "round_started").map(({ order }) => order.join(" "))
 
 describe("an assembly", () => {
   test("speaks in shuffled orders that follow from the seed and are in the events [assembly.shuffle] [assembly.order-event]", async () => {
@@ -88,7 +88,7 @@ describe("an assembly", () => {
     ])
     const asked = table.calls.filter((call) => call.view.seat.name === "Ash" && call.view.ask.kind === "turn")
     expect(asked[1]!.prompt.ask).toMatch(/too short.*50 characters/s)
-    const turn = run.state.turns.find(({ role }) => role === "ash")!
+    const turn = run.state.turns.find(({ seat }) => seat === "ash")!
     expect(turn).toMatchObject({ content: "I do agree, yes.", belowMinimum: true, attempt: 4 })
   })
 

@@ -394,7 +394,7 @@ describe("the ledger", () => {
     expect(birch?.positions[1]?.after).toMatchObject({ role: "cedar", name: "Cedar" })
     expect(cedar?.positions[2]?.after).toMatchObject({ role: "birch" })
     expect(cedar?.positions[2]?.after?.turnId).toBe(
-      state.turns.find((turn) => turn.roundNumber === 3 && turn.role === "birch")?.id,
+      state.turns.find((turn) => turn.roundNumber === 3 && turn.seat === "birch")?.id,
     )
     expect(state.outcome?.votes).toMatchObject({
       first: { roundNumber: 1, positions: [{ seats: ["ash"] }, { seats: ["birch"] }, { seats: ["cedar"] }] },
@@ -415,7 +415,7 @@ describe("the ledger", () => {
     const { state } = await decided(voter({ Cedar: "Coal" }), input)
     expect(state.outcome?.dissent).toEqual([
       {
-        ...{ role: "cedar", name: "Cedar", reading: "markers", confidence: 70 },
+        ...{ seat: "cedar", name: "Cedar", reading: "markers", confidence: 70 },
         ...{ reasoning: "Cedar has reasons.", choice: "Coal" },
       },
     ])

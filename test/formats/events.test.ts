@@ -1,4 +1,4 @@
-import { ConclaveError, type LiveEvent } from "conclave"
+import { ConclaveError, type PublicEvent } from "conclave"
 import { ManualClock, type ScriptedReply } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, ofType, start, talker } from "./support.ts"
@@ -132,7 +132,7 @@ describe("events", () => {
 })
 
 /** The chunks of a turn's last attempt, laid where their offsets say. */
-function joined(events: readonly LiveEvent[], turnId: string): string {
+function joined(events: readonly PublicEvent[], turnId: string): string {
   const chunks = ofType(events, "turn_chunk").filter((chunk) => chunk.turnId === turnId)
   const attempt = Math.max(...chunks.map((chunk) => chunk.attempt))
   return chunks

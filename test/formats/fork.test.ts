@@ -30,7 +30,7 @@ async function held(input: DiscussionInput, options: ConclaveOptions = {}): Prom
   return { table, run }
 }
 
-const words = (run: Run) => run.state.turns.map((turn) => `${turn.id} ${turn.role}: ${turn.content}`)
+const words = (run: Run) => run.state.turns.map((turn) => `${turn.id} ${turn.seat}: ${turn.content}`)
 
 describe("a fork", () => {
   test("goes on from any turn with another model, and knows its parent [across.fork]", async () => {
@@ -75,7 +75,7 @@ describe("a fork", () => {
     })
     fork.on("awaiting_input", () => void fork.say("Water, please."))
     await fork.outcome
-    const spoken = fork.state.turns.slice(3).map((turn) => `${turn.roundNumber}:${turn.role}`)
+    const spoken = fork.state.turns.slice(3).map((turn) => `${turn.roundNumber}:${turn.seat}`)
     expect(spoken).toEqual(["2:bo", "2:cy", "2:di", "3:bo", "3:cy", "3:di"])
     expect(fork.state).toMatchObject({ table: { topic: "Tea, coffee or water?" }, rounds: { length: 3 } })
     expect(fork.state.seats.find(({ id }) => id === "cy")).toEqual({
@@ -114,7 +114,7 @@ describe("a fork", () => {
     expect(run.state.modelOverrides).toEqual({ ann: "rehearsal/auto" })
     const fork = await table.fork(run, { atTurn: 2, changes: { seats: [{ seat: "ann", model: "test/other" }] } })
     await fork.outcome
-    expect(fork.state.turns[2]).toMatchObject({ role: "ann", modelId: "test/other" })
+    expect(fork.state.turns[2]).toMatchObject({ seat: "ann", modelId: "test/other" })
   })
 
   test("what cannot be is refused by name", async () => {

@@ -20,7 +20,7 @@ describe("a hive", () => {
       ["divergent", "convergent", "critical"].map((seat) => `${round}:${seat}`),
     )
     expect(spoken(events)).toEqual([...rounds, "3:queen"])
-    expect(run.state.turns.at(-1)).toMatchObject({ role: "queen", purpose: "synthesis" })
+    expect(run.state.turns.at(-1)).toMatchObject({ seat: "queen", purpose: "synthesis" })
     expect(await run.outcome).toMatchObject({ stoppingReason: "max_rounds", solution: "All in all: by date." })
   })
 

@@ -36,7 +36,7 @@ describe("interrupting the turn being spoken", () => {
     await interruptTurn({ context: own.context, input })
     await settled()
     expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["leader", "specialist"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["leader", "specialist"])
   })
 
   test("repeats are harmless, and so is a word that comes when its turn has ended", async () => {
@@ -104,7 +104,7 @@ describe("interrupting the turn being spoken", () => {
     await settled()
     await interruptTurn({ context: own.context, input })
     await settled()
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["ann"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["ann"])
   })
 
   test("a synthesis that is cut stands as far as it went", async () => {

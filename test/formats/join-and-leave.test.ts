@@ -27,7 +27,7 @@ describe("coming and going", () => {
       await settled()
     }
     const state = await own.state()
-    const spoken = state.turns.map((turn) => `${turn.roundNumber}:${turn.role}`)
+    const spoken = state.turns.map((turn) => `${turn.roundNumber}:${turn.seat}`)
     expect(spoken).toEqual([
       "1:divergent",
       "1:kim",
@@ -53,8 +53,8 @@ describe("coming and going", () => {
     await leaveDiscussion({ context: own.context, input: { ...input, seat: "kim" } })
     await settled()
     const state = await own.state()
-    expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "left" }])
-    expect(state.turns.map((turn) => `${turn.roundNumber}:${turn.role}`)).toEqual([
+    expect(await own.events("turn_skipped")).toMatchObject([{ seat: "kim", because: "left" }])
+    expect(state.turns.map((turn) => `${turn.roundNumber}:${turn.seat}`)).toEqual([
       "1:kim",
       "1:ann",
       "1:bo",
@@ -98,7 +98,7 @@ describe("coming and going", () => {
     const leaving = leaveDiscussion({ context, input: { ...input, seat: "ann" } })
     goOn()
     await Promise.all([leaving, running])
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo"])
   })
 
   test("a leaver's words are cut off, and its vote counts for nothing", async () => {

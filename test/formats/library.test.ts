@@ -4,20 +4,23 @@ import {
   ConclaveError,
   type Config,
   conclave,
-  type DiscussionEvent,
   type DiscussionInput,
+  encodeSse,
   fold,
-  type LiveEvent,
   languages,
   legalMoves,
   nextStep,
+  type PublicEvent,
   presets,
+  publish,
   readPass,
   readVote,
-  toWire,
 } from "conclave"
 import { settled } from "conclave/testing"
 import { describe, expect, test, vi } from "vitest"
+import { startHeldDiscussion } from "../../src/engine/verbs/create-with-table.ts"
+import { Run } from "../../src/main/run.ts"
+import { engine, id } from "./steered-engine.ts"
 import { block, heard, ofType, start, talker } from "./support.ts"
 
 const model = "test/talker"
@@ -34,7 +37,7 @@ describe("the library", () => {
   test("a run gives every event, gapless and in order, to each who iterates it [library.run] [events.gapless]", async () => {
     const run = start([agreeing()], duet)
     const [first, second] = await Promise.all([heard(run), heard(run)])
-    const numbered = (events: LiveEvent[]) =>
+    const numbered = (events: PublicEvent[]) =>
       events.filter((event) => event.type !== "turn_chunk").map(({ seq }) => seq)
     expect(numbered(first)).toEqual(numbered(first).map((_, index) => index + 1))
     expect(numbered(second)).toEqual(numbered(first))
@@ -54,10 +57,15 @@ describe("the library", () => {
   })
 
   test("state is a snapshot, equal to the fold of the events [library.state] [events.fold]", async () => {
-    const run = start([agreeing()], duet)
+    const { context, begin: open } = engine()
+    await open({ format: "hive" }, true)
+    const log = () => context.store.read(id)
+    const run = new Run(context, fold(id, await log()), Promise.resolve())
     expect(run.state.status).toBe("queued")
-    const events = (await heard(run)).filter((event): event is DiscussionEvent => event.type !== "turn_chunk")
-    expect(run.state).toEqual(fold(run.id, events))
+    await startHeldDiscussion({ context, input: { discussionId: id } })
+    const events = await heard(run)
+    expect(run.state).toEqual(fold(id, await log()))
+    expect((await log()).map(publish)).toEqual(events.filter(({ type }) => type !== "turn_chunk"))
     expect(run.state.status).toBe("completed")
   })
 
@@ -131,7 +139,7 @@ describe("the library", () => {
   })
 
   test("what embedders need is exported [library.exports]", () => {
-    for (const named of [apply, begin, fold, nextStep, legalMoves, readVote, readPass, toWire])
+    for (const named of [apply, begin, fold, nextStep, legalMoves, readVote, readPass, publish, encodeSse])
       expect(named).toBeTypeOf("function")
     expect(Object.keys(languages).toSorted()).toEqual(["en", "es", "zh"])
     expect(Object.keys(presets)).toEqual(["panel", "hive", "assembly", "duet"])
@@ -243,7 +251,7 @@ describe("errors", () => {
     const cause = new Error("Authorization: Bearer sk-canary")
     const error = new ConclaveError("TURN_FAILED", "no answer", {
       recoverable: true,
-      role: "model-a",
+      seat: "model-a",
       roundNumber: 2,
       cause,
     })
@@ -251,7 +259,7 @@ describe("errors", () => {
       code: "TURN_FAILED",
       message: "no answer",
       recoverable: true,
-      role: "model-a",
+      seat: "model-a",
       roundNumber: 2,
     })
   })

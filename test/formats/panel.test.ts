@@ -39,7 +39,7 @@ describe("a panel", () => {
     await run.say("We have six weeks.")
     await settled()
     expect(run.state.status).toBe("waiting")
-    expect(run.state.turns.map((turn) => turn.role)).toEqual(["kim", "mia", "leo"])
+    expect(run.state.turns.map((turn) => turn.seat)).toEqual(["kim", "mia", "leo"])
     expect(talking.calls[0]!.prompt.transcript.join("\n")).toContain("We have six weeks.")
     await run.say("And no budget.", "Kim")
     expect((await run.outcome).stoppingReason).toBe("max_rounds")

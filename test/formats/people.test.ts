@@ -55,9 +55,9 @@ describe("people in every format [across.people]", () => {
     expect(own.crashes).toEqual([])
     expect(state.status).toBe("completed")
     for (const role of format === "duet" ? ["model-a", "model-b"] : ["kim", "lee"]) {
-      expect(state.turns.filter((turn) => turn.role === role && !turn.passed)).toHaveLength(2)
+      expect(state.turns.filter((turn) => turn.seat === role && !turn.passed)).toHaveLength(2)
       for (const { votes } of state.ballots) {
-        expect(votes.find((vote) => vote.role === role)).toMatchObject({ hasConsensus: false, reading: "markers" })
+        expect(votes.find((vote) => vote.seat === role)).toMatchObject({ hasConsensus: false, reading: "markers" })
       }
     }
   })
@@ -115,11 +115,11 @@ describe("people in every format [across.people]", () => {
       await interruptTurn(act)
       await settled()
       const first = (await own.events("turn_interrupted"))[0]
-      expect(first?.role).toBe(format === "duet" ? "model-b" : "ann")
+      expect(first?.seat).toBe(format === "duet" ? "model-b" : "ann")
       const cut = await own.state()
       if (format === "duet") expect(await own.events("turn_skipped")).toMatchObject([{ because: "interrupted" }])
       else
-        expect(cut.turns.find(({ role }) => role === "ann")).toMatchObject({
+        expect(cut.turns.find(({ seat }) => seat === "ann")).toMatchObject({
           finishReason: "cut",
           content: /smallest$/,
         })
@@ -137,8 +137,8 @@ describe("people in every format [across.people]", () => {
       expect(own.crashes).toEqual([])
       expect(state.status).toBe("completed")
       if (format === "duet") return
-      expect(state.turns.some(({ role }) => role === "lee")).toBe(false)
-      expect(state.turns.filter(({ role }) => role === "mo").map(({ roundNumber }) => roundNumber)).toEqual([2, 3])
+      expect(state.turns.some(({ seat }) => seat === "lee")).toBe(false)
+      expect(state.turns.filter(({ seat }) => seat === "mo").map(({ roundNumber }) => roundNumber)).toEqual([2, 3])
       expect(own.model.calls.at(-1)?.prompt.transcript.join("\n")).toContain("Mind the cost.")
     },
   )
@@ -200,8 +200,8 @@ describe("a person in the chair [across.people]", () => {
         await choose("Bo, please.")
         await answerAll(own, (purpose) => (purpose === "choose" ? "Ann" : answer(purpose)))
         expect(own.crashes).toEqual([])
-        expect((await own.events("speaker_chosen"))[0]).toMatchObject({ role: "bo", by: "kim" })
-        expect((await own.state()).turns.map(({ role }) => role).slice(0, 2)).toEqual(["bo", "ann"])
+        expect((await own.events("speaker_chosen"))[0]).toMatchObject({ seat: "bo", by: "kim" })
+        expect((await own.state()).turns.map(({ seat }) => seat).slice(0, 2)).toEqual(["bo", "ann"])
       }
     },
   )
@@ -216,8 +216,8 @@ describe("a person in the chair [across.people]", () => {
       await resumeDiscussion({ context: own.context, input })
       await answerForSeat({ context: own.context, input: { ...input, content: "Bo" } })
       await settled()
-      expect((await own.state()).turns.map(({ role }) => role)).toEqual(["bo"])
-    } else expect((await own.state()).turns[0]?.role).not.toBe("bo")
+      expect((await own.state()).turns.map(({ seat }) => seat)).toEqual(["bo"])
+    } else expect((await own.state()).turns[0]?.seat).not.toBe("bo")
   })
 
   test.each(presetNames)("decides a %s alone where the protocol is the chair's", async (format) => {

@@ -5,8 +5,8 @@ import {
   ConclaveError,
   conclave,
   type DiscussionInput,
-  type LiveEvent,
   openRecording,
+  type PublicEvent,
   type Run,
   readRecording,
   replay,
@@ -19,7 +19,7 @@ import { block, heard, ofType, talker } from "./support.ts"
 /** What a replayed discussion may differ in. */
 const times = new Set(["at", "timestamp", "durationMs"])
 
-async function logged(run: Run): Promise<LiveEvent[]> {
+async function logged(run: Run): Promise<PublicEvent[]> {
   const events = (await heard(run)).filter(({ type }) => type !== "turn_chunk")
   return events.map((event) => JSON.parse(JSON.stringify(event, (key, value) => (times.has(key) ? undefined : value))))
 }

@@ -26,11 +26,11 @@ export function engine(reply: (call: ModelCall) => ScriptedReply = () => words) 
   const store = new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId))
   const context: EngineContext = { store, live: new LiveTurns(), models: { find: () => model }, clock }
   const state = () => loadState(store, id)
-  const begin = (input: Readonly<Record<string, unknown>>) => {
+  const begin = (input: Readonly<Record<string, unknown>>, hold = false) => {
     const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
     return createWithTable({
       context,
-      input: { discussionId: id, table: resolveTable({ topic: "What first?", ...input }, defaults) },
+      input: { discussionId: id, table: resolveTable({ topic: "What first?", ...input }, defaults), hold },
     })
   }
   const events = async <T extends DiscussionEvent["type"]>(type: T) =>

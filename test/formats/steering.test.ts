@@ -51,7 +51,7 @@ describe("a run", () => {
       await run.interrupt()
     })
     await run.outcome
-    expect(run.state.turns.map((turn) => `${turn.roundNumber}:${turn.role} ${turn.finishReason}`)).toEqual([
+    expect(run.state.turns.map((turn) => `${turn.roundNumber}:${turn.seat} ${turn.finishReason}`)).toEqual([
       "1:ann cut",
       "2:ann stop",
       "2:cy stop",

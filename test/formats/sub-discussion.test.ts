@@ -130,7 +130,7 @@ describe("a sub-discussion", () => {
     expect(started).toMatchObject({ by: "ann", seats: ["ann", "cy"], topic: "What may the rent be?" })
     expect(run.state.turns.slice(0, 2)).toMatchObject([
       { id: "t1", content: "We must know the rent." },
-      { id: "s1", role: "ann", purpose: "sub-discussion" },
+      { id: "s1", seat: "ann", purpose: "sub-discussion" },
     ])
   })
 

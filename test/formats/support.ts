@@ -2,9 +2,10 @@ import {
   type ConclaveOptions,
   conclave,
   type DiscussionInput,
-  type LiveEvent,
-  type LiveEventOf,
   type ModelCall,
+  type PublicEvent,
+  type PublicEventData,
+  type PublicEventType,
   type Run,
 } from "conclave"
 import { type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
@@ -33,18 +34,18 @@ export function start(models: readonly ScriptedModel[], input: DiscussionInput, 
   return conclave({ models, ...options }).discuss(input)
 }
 
-export async function heard(run: Run): Promise<LiveEvent[]> {
-  const events: LiveEvent[] = []
+export async function heard(run: Run): Promise<PublicEvent[]> {
+  const events: PublicEvent[] = []
   for await (const event of run) events.push(event)
   await run.outcome
   return events
 }
 
-export function ofType<T extends LiveEvent["type"]>(events: readonly LiveEvent[], type: T): LiveEventOf<T>["data"][] {
-  return events.flatMap((event) => (event.type === type ? [event.data as LiveEventOf<T>["data"]] : []))
+export function ofType<T extends PublicEventType>(events: readonly PublicEvent[], type: T): PublicEventData[T][] {
+  return events.flatMap((event) => (event.type === type ? [event.data as PublicEventData[T]] : []))
 }
 
 /** Who spoke, in order, as `round:seat`. */
-export function spoken(events: readonly LiveEvent[]): string[] {
+export function spoken(events: readonly PublicEvent[]): string[] {
   return ofType(events, "turn_started").map(({ roundNumber, role }) => `${roundNumber}:${role}`)
 }

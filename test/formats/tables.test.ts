@@ -158,7 +158,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
       language: "es",
       seed: 5,
       budget: { tokens: 5, milliseconds: 60_000, dollars: 2 },
-      options: ["a", "b"],
+      choices: ["a", "b"],
       format: { settings: { protocol: "weighted", optionOrder: "shuffled" } },
       seats: [
         { model: "x/a", fallbacks: ["x/b"], persona: "P", briefing: "B", weight: 2, options: { temperature: 0 } },

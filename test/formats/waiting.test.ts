@@ -19,10 +19,10 @@ describe("waiting for people", () => {
     expect((await own.state()).status).toBe("waiting")
     expect(own.clock.untilNext).toBe(1)
     await own.clock.advance(1)
-    expect((await own.events(type))[0]).toMatchObject(because ? { because } : { turn: { role: "kim", passed: true } })
+    expect((await own.events(type))[0]).toMatchObject(because ? { because } : { turn: { seat: "kim", passed: true } })
     const state = await own.state()
     expect(state).toMatchObject({ status: "completed", idleMs: 60_000 })
-    expect(state.turns.at(-1)).toMatchObject({ role: "ann" })
+    expect(state.turns.at(-1)).toMatchObject({ seat: "ann" })
     expect(own.clock.untilNext).toBeUndefined()
   })
 
@@ -57,7 +57,7 @@ describe("waiting for people", () => {
     await own.clock.advance(14_999)
     expect((await own.state()).status).toBe("waiting")
     await own.clock.advance(1)
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["kim", "ann", "ann"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["kim", "ann", "ann"])
   })
 
   test("a pause stops their time", async () => {
@@ -80,7 +80,7 @@ describe("waiting for people", () => {
       options: { rounds: 1, order: "parallel", waitMs: 5_000, turnTimeoutMs: 20_000, retries: 0 },
     })
     await own.clock.advance(5_000)
-    expect(await own.events("turn_skipped")).toMatchObject([{ role: "kim", because: "no_answer" }])
+    expect(await own.events("turn_skipped")).toMatchObject([{ seat: "kim", because: "no_answer" }])
     expect((await own.state()).openCalls).toMatchObject([{ seat: "ann" }])
   })
 
@@ -112,14 +112,14 @@ describe("waiting for people", () => {
     const seats = [{ name: "Kim", kind: "human", role: "chair" }, { name: "Ann" }, { name: "Bo" }]
     await own.begin({ format: "panel", seats, options: { rounds: 1, order: "chosen" } })
     await settled()
-    expect(await own.events("awaiting_input")).toMatchObject([{ role: "kim", purpose: "choose" }])
+    expect(await own.events("awaiting_input")).toMatchObject([{ seat: "kim", purpose: "choose" }])
     await answerForSeat({ context: own.context, input: { ...input, content: "Bo, please." } })
     await settled()
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo"])
     await answerForSeat({ context: own.context, input: { ...input, content: "Ann" } })
     await settled()
     await answerForSeat({ context: own.context, input: { ...input, content: "And I say: tea." } })
     await settled()
-    expect((await own.state()).turns.map((turn) => turn.role)).toEqual(["bo", "ann", "kim"])
+    expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo", "ann", "kim"])
   })
 })

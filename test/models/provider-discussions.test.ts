@@ -1,4 +1,11 @@
-import { conclave, type DiscussionInput, type LiveEvent, type Run } from "conclave"
+import {
+  conclave,
+  type DiscussionInput,
+  type PublicEvent,
+  type PublicEventOf,
+  type PublicEventType,
+  type Run,
+} from "conclave"
 import { ManualClock } from "conclave/testing"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ProviderName } from "../../src/models/providers/index.ts"
@@ -32,18 +39,18 @@ function oneTurn(provider: ProviderName, { options, clock }: Asking = {}): Run {
   })
 }
 
-async function heard(run: Run): Promise<LiveEvent[]> {
-  const events: LiveEvent[] = []
+async function heard(run: Run): Promise<PublicEvent[]> {
+  const events: PublicEvent[] = []
   for await (const event of run) events.push(event)
   return events
 }
 
-function ofType<T extends LiveEvent["type"]>(events: readonly LiveEvent[], type: T): Extract<LiveEvent, { type: T }>[] {
-  return events.filter((event): event is Extract<LiveEvent, { type: T }> => event.type === type)
+function ofType<T extends PublicEventType>(events: readonly PublicEvent[], type: T): PublicEventOf<T>[] {
+  return events.filter((event): event is PublicEventOf<T> => event.type === type)
 }
 
 /** What watchers saw of one attempt. */
-function seen(events: readonly LiveEvent[], attempt: number): string {
+function seen(events: readonly PublicEvent[], attempt: number): string {
   const chunks = ofType(events, "turn_chunk").filter(({ data }) => data.attempt === attempt)
   return chunks.map(({ data }) => data.chunk).join("")
 }
@@ -88,12 +95,12 @@ describe.each(all)("a discussion with %s", (provider) => {
 
   test("keeps thoughts out of what is said and in the record", async () => {
     server.script({ answer: "<think>What would Lin say?</think>I say yes." })
-    const events = await heard(oneTurn(provider))
-    expect(ofType(events, "turn_completed")[0]?.data.turn).toMatchObject({
-      content: "I say yes.",
-      reasoning: "What would Lin say?",
-    })
+    const run = oneTurn(provider)
+    const events = await heard(run)
+    await run.outcome
+    expect(run.state.turns[0]).toMatchObject({ content: "I say yes.", reasoning: "What would Lin say?" })
     expect(seen(events, 1)).not.toContain("Lin")
+    expect(JSON.stringify(events)).not.toContain("Lin")
   })
 
   test("gives up a call whose first words are late, and closes its socket [models.first-token] [models.abort-socket]", async () => {

@@ -25,7 +25,7 @@ describe("model members [squad.model-members]", () => {
       "<<bob answers>>\nNo.\n <<Ann answers>>\nI obey.",
     ])
     expect(prompt.ask).toContain("You are Ann.\n\nYou are a careful reviewer.")
-    expect(view.entries.map((entry) => entry.kind === "turn" && view.shownName(entry.turn.role))).toEqual(["bob"])
+    expect(view.entries.map((entry) => entry.kind === "turn" && view.shownName(entry.turn.seat))).toEqual(["bob"])
   })
 
   test("answer nothing while their model fails, and once it does not", async () => {

@@ -10,6 +10,7 @@ import { restore } from "../../src/stores/postgres/maintenance/restore.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { newOrganisation } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
 import { seedEverything } from "../support/seed-everything.ts"
 
 const opened: Database[] = []
@@ -52,7 +53,7 @@ describe("a backup", () => {
     const organisationId = await newOrganisation(source)
     const store = new PostgresDiscussionStore({ database: source, organisationId })
     const discussionId = randomUUID()
-    const event = { type: "discussion_aborted", data: { reason: 'a "b" \\ \n é 😀' }, seq: 1, at: 5 } as const
+    const event = abortedEvent('a "b" \\ \n é 😀', 1, 5)
     await store.append(discussionId, [event])
     const file = await backedUp(source)
     await restore(target, Readable.from([file]))
@@ -68,7 +69,7 @@ describe("a backup", () => {
     const source = await empty("PostgreSQL")
     const organisationId = await newOrganisation(source)
     const discussionId = randomUUID()
-    const data = { prompt: "?", format: "duet", seats: [], options: {} as never }
+    const data = { topic: "?", format: "duet", seats: [], settings: {} as never }
     const store = new PostgresDiscussionStore({ database: source, organisationId })
     await store.append(discussionId, [{ type: "discussion_started", data, seq: 1, at: 1 }])
     const file = await backedUp(source)
@@ -102,7 +103,7 @@ test.each(["PGlite", "PostgreSQL"] as const)("%s forgets what was finished long 
   const [organisationId, other] = [await newOrganisation(database), await newOrganisation(database)]
   await seedEverything(database, organisationId)
   await seedEverything(database, other)
-  const data = { prompt: "?", format: "duet", seats: [], options: {} as never }
+  const data = { topic: "?", format: "duet", seats: [], settings: {} as never }
   const running = randomUUID()
   await new PostgresDiscussionStore({ database, organisationId }).append(running, [
     { type: "discussion_started", data, seq: 1, at: 1 },

@@ -5,7 +5,7 @@ import type { DiscussionList } from "../../src/ports/discussion-list.ts"
 import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { databases, newOrganisation } from "../support/databases.ts"
-import { randomDiscussion } from "../support/random-discussion.ts"
+import { abortedEvent, randomDiscussion } from "../support/random-discussion.ts"
 
 describe.each(databases)("the list of discussions on $name", ({ open }) => {
   let list: DiscussionList
@@ -22,8 +22,7 @@ describe.each(databases)("the list of discussions on $name", ({ open }) => {
       const id = randomUUID()
       const own = { ...table, topic, format: { ...table.format, name: format } }
       await store.append(id, [{ ...created, data: { table: own }, at }])
-      if (format === "hive")
-        await store.append(id, [{ type: "discussion_aborted", data: { reason: "x" }, seq: 2, at: at + 1 }])
+      if (format === "hive") await store.append(id, [abortedEvent("x", 2, at + 1)])
       return id
     }
   })

@@ -101,7 +101,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
 const noTokens = { promptTokens: 0, cachedTokens: 0, completionTokens: 0 }
 
 function turn(seq: number, content = "twenty letters long ".repeat(40)): DiscussionEvent {
-  const base = { id: `t${seq}`, role: "ada", roundNumber: 1, purpose: "turn", passed: false } as const
+  const base = { id: `t${seq}`, seat: "ada", roundNumber: 1, purpose: "turn", passed: false } as const
   const took = { timestamp: seq, durationMs: 1, attempt: 1, tokenUsage: noTokens, finishReason: "stop" } as const
   return { type: "turn_completed", data: { turn: { ...base, ...took, content } }, seq, at: 1_700_000_000_000 + seq }
 }

@@ -90,7 +90,7 @@ for (const { name, open } of databases) {
           while (engine.size > 0) await new Promise((resolve) => setImmediate(resolve))
           await say({ context, input: { discussionId, content: "Let us begin with the tests." } })
         }
-        if (event.type === "turn_completed") said.push(event.data.turn.role)
+        if (event.type === "turn_completed") said.push(event.data.turn.seat)
       }
       expect(said).toEqual(["kim", "ann", "kim", "ann"])
       await engine.close(1_000)

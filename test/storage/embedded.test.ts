@@ -9,6 +9,7 @@ import { openDatabase } from "../../src/stores/postgres/database.ts"
 import { isWhole } from "../../src/stores/postgres/embedded/frontend-messages.ts"
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
 
 describe("the embedded database in a folder", () => {
   let folder: string
@@ -23,7 +24,7 @@ describe("the embedded database in a folder", () => {
 
   test("is there again when it is opened again [data.both]", async () => {
     const id = randomUUID()
-    const event = { type: "discussion_aborted", data: { reason: "kept" }, seq: 1, at: 1 } as const
+    const event = abortedEvent("kept", 1, 1)
     for (const isFirst of [true, false]) {
       const database = await openDatabase({ data: folder })
       const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { Database } from "../../src/stores/postgres/database.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { databases, newOrganisation } from "../support/databases.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
 import { seedEverything } from "../support/seed-everything.ts"
 
 const everyTable = `
@@ -97,7 +98,7 @@ describe.each(databases)("organisations on $name [data.both]", ({ open }) => {
       (organisationId) => new PostgresDiscussionStore({ database, organisationId }),
     )
     const id = randomUUID()
-    const event = (seq: number) => ({ type: "discussion_aborted", data: { reason: "x" }, seq, at: seq }) as const
+    const event = (seq: number) => abortedEvent("x", seq, seq)
     await mine!.append(id, [event(1)])
     await expect(theirs!.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
     await expect(theirs!.append(id, [event(2)])).rejects.toMatchObject({ code: "NOT_FOUND" })

@@ -5,6 +5,7 @@ import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuil
 import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { databaseUrl, onServer } from "../support/postgres.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
 
 test("a server's user needs no more than its own database [data.both]", async () => {
   const server = inject("postgresUrl")
@@ -19,7 +20,7 @@ test("a server's user needs no more than its own database [data.both]", async ()
   try {
     const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
     const id = randomUUID()
-    await store.append(id, [{ type: "discussion_aborted", data: { reason: "x" }, seq: 1, at: 1 }])
+    await store.append(id, [abortedEvent("x", 1, 1)])
     expect(await store.read(id)).toHaveLength(1)
     const other = new PostgresDiscussionStore({ database, organisationId: randomUUID() })
     await expect(other.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })

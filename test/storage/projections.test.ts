@@ -92,7 +92,7 @@ describe.each(databases)("$name", ({ open }) => {
           expect(task.result.full_discussion).toEqual(
             last.turns
               .filter(({ passed, purpose }) => !passed && purpose === "turn")
-              .map(({ role, roundNumber, content }) => ({ agent: name(role), round: roundNumber, content })),
+              .map(({ seat, roundNumber, content }) => ({ agent: name(seat), round: roundNumber, content })),
           )
         }
       }),

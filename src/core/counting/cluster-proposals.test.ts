@@ -5,7 +5,7 @@ import { clusterProposals } from "./cluster-proposals.ts"
 
 function proposals(texts: readonly (string | undefined)[], confidences: readonly number[] = []): Vote[] {
   return texts.map((text, index) => ({
-    role: `s${index + 1}`,
+    seat: `s${index + 1}`,
     hasConsensus: false,
     confidence: confidences[index] ?? 50,
     reasoning: "",

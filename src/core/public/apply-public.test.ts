@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { applyPublic } from "./apply-public.ts"
+import type { PublicEvent } from "./types.ts"
 import { type DiscussionView, emptyView, type TurnItem } from "./view.ts"
 
 const at = "2026-01-31T12:00:00.000Z"
@@ -9,11 +10,18 @@ const seats = ["ann", "ben"].map((id) => ({ id, name: id, kind: "model" as const
 
 /** Events by name and data; what a test does not care about is left to the reducer's trust in the server. */
 function event(type: string, data: object = {}): PublicEvent {
-  return { type, data: { discussionId: "d", timestamp: at, ...data } } as unknown as PublicEvent
+  return { seq: 1, type, at, data } as unknown as PublicEvent
 }
 
 const opening = [
-  event("discussion_created", { topic: "What first?", format: "duet", seats, language: "en", options: [], budget: {} }),
+  event("discussion_created", {
+    topic: "What first?",
+    format: "duet",
+    seats,
+    language: "en",
+    decision: { options: [] },
+    budget: {},
+  }),
   event("discussion_started", { prompt: "What first?", format: "duet", options: { rounds: 3, waitMs: 5_000 } }),
   event("round_started", { roundNumber: 1, order: ["ann", "ben"], parallel: false }),
 ]
@@ -41,7 +49,7 @@ const turnOf = (shown: DiscussionView, key: string) =>
 describe("a discussion's view", () => {
   test("has the topic, the seats with their places, the rounds and the status", () => {
     const shown = view()
-    expect(shown).toMatchObject({ topic: "What first?", status: "running", settings: { rounds: 3 } })
+    expect(shown).toMatchObject({ topic: "What first?", status: "running", options: { rounds: 3 } })
     expect(shown.seats.map(({ id, place }) => [id, place])).toEqual([
       ["ann", 0],
       ["ben", 1],
@@ -178,9 +186,9 @@ describe("a discussion's view", () => {
   })
 
   test.each([
-    ["discussion-completed", { outcome: { stoppingReason: "max_rounds" } }, "completed"],
-    ["discussion-error", { error: { code: "TURN_FAILED", message: "broke" } }, "failed"],
-    ["discussion-aborted", { reason: "enough" }, "aborted"],
+    ["discussion_completed", { outcome: { stoppingReason: "max_rounds" } }, "completed"],
+    ["discussion_error", { error: { code: "TURN_FAILED", message: "broke" } }, "failed"],
+    ["discussion_aborted", { reason: "enough" }, "aborted"],
   ])("%s ends it, and what was being said is dropped", (type, data, status) => {
     const shown = view(started("t1"), chunk("t1", 1, 0, "half"), event(type, data))
     expect(shown).toMatchObject({ status, open: [], live: {}, endedAt: at })
@@ -206,7 +214,7 @@ function eventsOf(
       ...chunksOf(id, tried + 1, text, cuts),
     ])
     const end = turn(id, attempts.at(-1)!, { attempt: attempts.length, passed: passes })
-    return [started(id), ...said, event(passes ? "turn-passed" : "turn-completed", { turn: end })]
+    return [started(id), ...said, event(passes ? "turn_passed" : "turn_completed", { turn: end })]
   })
 }
 

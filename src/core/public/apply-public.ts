@@ -6,12 +6,14 @@ import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 import { type DiscussionView, isOver, type Note } from "./view.ts"
 import { Draft } from "./view-draft.ts"
 
+type Handle = (draft: Draft, data: PublicEvent["data"], at: string) => void
+
 /** The view after some more events. What they leave alone is the same object as before; a chunk changes `live` alone. */
 export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]): DiscussionView {
   const draft = new Draft(view)
   for (const event of events) {
-    const handle = handlers[event.type] as (draft: Draft, data: PublicEvent["data"], at: string) => void
-    handle(draft, event.data, event.at)
+    const handle = handlers[event.type] as Handle | undefined // a newer server may know of more
+    handle?.(draft, event.data, event.at)
     if (event.type !== "turn_chunk" && !isOver(draft.view.status)) draft.view.status = statusOf(draft.view)
   }
   return draft.view

@@ -17,10 +17,14 @@ const emptyFormat: Omit<Format, "name"> = {
 
 /** The format that a table is held in, with the settings of what it extends: the table's own are options over these. */
 export function tableFormat(table: TableFile): Format {
-  const { name, voice, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
-  const { closing: presetClosing, ...base } = table.extends
-    ? presets[table.extends]
-    : { closing: undefined, ...emptyFormat }
+  const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
+  const {
+    closing: presetClosing,
+    seatIds: _,
+    ...base
+  } = table.extends ? presets[table.extends] : { closing: undefined, seatIds: undefined, ...emptyFormat }
+  const voice = table.voice ?? base.voice
+  const { seatIds } = presets[voice]
   const closing = table.closing === undefined ? presetClosing : table.closing
   const defaultRole = table.defaultRole ?? base.defaultRole
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
@@ -28,10 +32,11 @@ export function tableFormat(table: TableFile): Format {
   return {
     ...base,
     name,
-    ...(voice && { voice }),
+    voice,
     ...(minSeats !== undefined && { minSeats }),
     ...(maxSeats !== undefined && { maxSeats }),
     ...(defaultSeats && { defaultSeats }),
+    ...(seatIds && { seatIds }),
     defaultRole,
     ...(silentRoles && { silentRoles }),
     ...(limitReason && { limitReason }),

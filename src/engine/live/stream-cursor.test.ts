@@ -11,7 +11,7 @@ const heard = fc.record({
 describe("a watcher's place", () => {
   test("is read as it was written [events.resume]", () => {
     fc.assert(
-      fc.property(fc.record({ seq: fc.nat(999_999_999), heard: fc.array(heard, { maxLength: 5 }) }), (place) => {
+      fc.property(fc.record({ seq: fc.nat(999_999_999), turnOffsets: fc.array(heard, { maxLength: 5 }) }), (place) => {
         expect(parseStreamCursor(formatStreamCursor(place))).toEqual(place)
       }),
     )
