@@ -5,9 +5,10 @@ import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
 import { type Reply, retryInterruptedCalls, settle } from "../../core/settle.ts"
+import { interruptReason } from "../calls/ask-model.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
-import { askModel, interruptReason } from "./ask-model.ts"
+import { askSeat } from "./ask-seat.ts"
 import { measureNovelty, type NoveltyMeasuredEvent } from "./measure-novelty.ts"
 import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
 import { scheduleAt } from "./schedule-at.ts"
@@ -170,7 +171,7 @@ class RunLoop {
     const controller = new AbortController()
     this.#inFlight.set(key, controller)
     const asking = { context: this.#context, state: this.#state, call, signal: controller.signal }
-    void askModel(asking).then((reply) => {
+    void askSeat(asking).then((reply) => {
       this.#inFlight.delete(key)
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
       this.#wake()

@@ -1,10 +1,8 @@
-import type { TokenUsage } from "../../core/discussion/usage.ts"
-import { noUsage } from "../../core/discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import { StopSequenceFilter } from "../../core/speaking/stop-sequences.ts"
 import { TextCleaner } from "../../core/text.ts"
-import type { PreparedCall } from "./build-model-call.ts"
 
 /** Of longer thoughts the rest is dropped: they are kept for the record, and nobody at the table reads them. */
 const maxReasoningLength = 50_000
@@ -18,10 +16,10 @@ export class ResponseBuffer {
   readonly #onText: (words: string) => void
   #reasoningText = ""
 
-  constructor({ modelCall: question, stopTexts: cuts }: PreparedCall, say: (words: string) => void) {
-    this.#prompt = question.prompt
-    this.#cutter = new StopSequenceFilter(cuts)
-    this.#onText = say
+  constructor(prompt: Prompt, stopTexts: readonly string[], onText: (words: string) => void) {
+    this.#prompt = prompt
+    this.#cutter = new StopSequenceFilter(stopTexts)
+    this.#onText = onText
   }
 
   /** Whether a stop sequence ended it. */
