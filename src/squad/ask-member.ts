@@ -1,11 +1,11 @@
 import { baseSettings } from "../core/discussion/settings.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import { ConclaveError } from "../core/errors.ts"
-import { estimateUsage } from "../core/prompting/estimate-usage.ts"
 import { squadQuestion } from "../core/prompting/squad-question.ts"
-import { StopSequenceFilter } from "../core/speaking/stop-sequences.ts"
-import { cleanText, TextCleaner } from "../core/text.ts"
-import type { Model, ModelCall, ModelPart } from "../ports/model.ts"
+import { cleanText } from "../core/text.ts"
+import { askModel } from "../engine/calls/ask-model.ts"
+import { callLimits } from "../engine/calls/call-limit.ts"
+import type { ModelCall } from "../ports/model.ts"
 import type { SquadMember, SquadPrompt } from "../ports/squad-store.ts"
 import type { SquadContext } from "./context.ts"
 import { maxMessageLength } from "./input.ts"
@@ -23,24 +23,27 @@ interface MemberReply {
   readonly modelId: string
 }
 
-/** Asks a member's model once, within the time that a turn has. */
+/** Asks a member's model once, within the limits that a turn has. Throws where nothing came of it. */
 export async function askMember({ context, member, prompt, signal }: AskMemberInput): Promise<MemberReply> {
-  const model = context.models.find(member.modelConfig.model)
-  const controller = new AbortController()
-  const abort = () => controller.abort(new ConclaveError("ABORTED", "the answer was called off"))
-  if (signal?.aborted) abort()
-  signal?.addEventListener("abort", abort)
-  const { turnTimeoutMs } = baseSettings
-  const cancel = context.clock.after(turnTimeoutMs, () => {
-    const message = `${model.id} gave no full answer within ${turnTimeoutMs / 1_000} s`
-    controller.abort(new ConclaveError("TURN_TIMEOUT", message, { recoverable: true }))
+  const { model } = member.modelConfig
+  const modelCall = buildMemberCall(member, prompt)
+  const reply = await askModel({
+    models: context.models,
+    clock: context.clock,
+    modelId: model,
+    prepare: () => ({ modelCall, stopTexts: modelCall.stop }),
+    limits: callLimits(baseSettings),
+    signal: signal ?? new AbortController().signal,
   })
-  try {
-    return await readUntilAborted(model, buildMemberCall(member, prompt), controller.signal)
-  } finally {
-    cancel()
-    signal?.removeEventListener("abort", abort)
+  if (!reply) throw new ConclaveError("ABORTED", "the answer was called off")
+  if (reply.kind === "failed") {
+    const { code, message, ...detail } = reply.error
+    const named = message.includes(model) ? message : `${model}: ${message}`
+    throw new ConclaveError(code, named, { ...detail, retryAfterMs: reply.retryAfterMs })
   }
+  const text = reply.text.trim()
+  if (text === "") throw new ConclaveError("TURN_FAILED", `${model} gave an empty answer`, { recoverable: true })
+  return { text: cleanText(text.slice(0, maxMessageLength)), usage: reply.usage, modelId: reply.modelId ?? model }
 }
 
 function buildMemberCall({ agentId, name, systemPrompt, modelConfig }: SquadMember, prompt: SquadPrompt): ModelCall {
@@ -59,36 +62,4 @@ function buildMemberCall({ agentId, name, systemPrompt, modelConfig }: SquadMemb
     stop: stop ?? baseSettings.stop,
     seed: asked.view.seed,
   }
-}
-
-/** A model that ignores the signal is left behind, not waited for. */
-async function readUntilAborted(model: Model, question: ModelCall, signal: AbortSignal): Promise<MemberReply> {
-  const aborted = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    else signal.addEventListener("abort", () => reject(signal.reason), { once: true })
-  })
-  const heard = readStream(model, question, signal)
-  heard.catch(() => {})
-  return await Promise.race([aborted, heard])
-}
-
-async function readStream(model: Model, question: ModelCall, signal: AbortSignal): Promise<MemberReply> {
-  const cleaner = new TextCleaner()
-  const cutter = new StopSequenceFilter(question.stop)
-  let text = ""
-  let finish: Extract<ModelPart, { type: "finish" }> | undefined
-  for await (const part of model.stream(question, signal)) {
-    if (part.type === "text") text += cutter.push(cleaner.push(part.text))
-    else if (part.type === "finish") finish = part
-    if (finish || cutter.stopped) break
-  }
-  text = `${text}${cutter.push(cleaner.flush())}${cutter.flush()}`.trim()
-  if (!finish && !cutter.stopped) {
-    throw new ConclaveError("PROVIDER_ERROR", `${model.id} broke off before the end of its answer`, {
-      recoverable: true,
-    })
-  }
-  if (text === "") throw new ConclaveError("TURN_FAILED", `${model.id} gave an empty answer`, { recoverable: true })
-  const usage = finish?.usage ?? estimateUsage(question.prompt, text)
-  return { text: cleanText(text.slice(0, maxMessageLength)), usage, modelId: model.id }
 }

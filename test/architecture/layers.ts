@@ -5,7 +5,8 @@ const arrows = {
   evaluation: ["core"],
   ports: ["core"],
   engine: ["ports", "core"],
-  squad: ["ports", "core"],
+  /** Of the engine it uses the one caller of models. */
+  squad: ["engine", "ports", "core"],
   stores: ["ports", "core"],
   models: ["ports", "core"],
   server: ["engine", "squad", "ports", "core"],

@@ -1,12 +1,18 @@
+import { buildLanguage } from "./build-language.ts"
 import { english } from "./en.ts"
 import { spanish } from "./es.ts"
-import type { Language } from "./language.ts"
+import type { Language, LanguageWords } from "./language.ts"
 import { mandarin } from "./zh.ts"
 
-export const languageCodes = ["en", "es", "zh"] as const
-export type LanguageCode = (typeof languageCodes)[number]
+/** Every language there is, by its code. */
+const words = { en: english, es: spanish, zh: mandarin } satisfies Record<string, LanguageWords>
 
-export const languages: Readonly<Record<LanguageCode, Language>> = { en: english, es: spanish, zh: mandarin }
+export type LanguageCode = keyof typeof words
+export const languageCodes = Object.keys(words) as readonly LanguageCode[]
+
+export const languages = Object.fromEntries(
+  Object.entries(words).map(([code, language]) => [code, buildLanguage(language)]),
+) as Readonly<Record<LanguageCode, Language>>
 
 export function isLanguageCode(code: string): code is LanguageCode {
   return Object.hasOwn(languages, code)
@@ -21,5 +27,5 @@ export function findLanguage(code: string): Language | undefined {
 
 /** The same; a language that is not there is answered in English. */
 export function languageFor(code: string): Language {
-  return findLanguage(code) ?? english
+  return findLanguage(code) ?? languages.en
 }

@@ -2,80 +2,18 @@ import type { PromptStyle } from "../discussion/format.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
 import type { Clarification } from "../discussion/state.ts"
 import type { AbnormalFinishReason } from "../discussion/turn.ts"
-import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
-
-export interface TableWords {
-  readonly topic: string
-  readonly rounds: number
-  /** `Name (role)` or `Name`, in seat order. */
-  readonly seats: readonly string[]
-  readonly mayPass: boolean
-  /** Whether seats may open sub-discussions in their turns. */
-  readonly mayOpen?: boolean
-  /** A table file's own house rules in place of the voice's. */
-  readonly house?: string | undefined
-  /** What the table will vote on; empty where nothing was given. */
-  readonly options: readonly string[]
-  /** They vote after every round, and first before they have talked. */
-  readonly votesFirst: boolean
-}
+import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
+import type { buildLanguage } from "./build-language.ts"
 
 /** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
 export type ComeBack = "solution" | "proposal" | "words" | "nothing"
 
-export interface SubDiscussionWords {
-  readonly topic: string
-  readonly names: readonly string[]
-  /** The solution, proposal or last words. */
-  readonly words: string
-  /** Where it was not ended by itself. */
-  readonly early?: "failed" | "aborted" | undefined
-}
+/** A ballot that is answered with yes or no. */
+export type YesNoQuestion = Exclude<BallotQuestion, "choice">
 
-export interface SelfWords {
-  readonly name: string
-  readonly persona?: string | undefined
-  readonly briefing?: string | undefined
-  readonly memory: readonly string[]
-}
-
-export interface TurnWords {
-  readonly role: string
-  readonly first: boolean
-  readonly round: number
-  readonly rounds: number
-  readonly mayPass: boolean
-}
-
-export interface VoteWords {
-  readonly options: readonly string[]
-  readonly form: BallotForm
-  /** A table file's own question in place of the usual one. */
-  readonly question?: string | undefined
-  /** The model answers with an object, so the marker block is not described to it. */
-  readonly structured: boolean
-}
-
-export interface MemoryWords {
-  readonly round: number
-  readonly excerpt: string
-}
-
-export interface BallotNoteWords {
-  readonly asks: BallotQuestion
-  readonly passed: boolean
-  /** What a ballot that always decides has decided for. */
-  readonly decided?: string | undefined
-  /** One line a vote where the ballot was open; empty where it was secret. */
-  readonly votes: readonly string[]
-}
-
-export interface VoteLineWords {
-  readonly name: string
-  readonly answer: boolean | null
-  readonly choice?: string | undefined
-  readonly confidence: number
-  readonly reasoning: string
+interface FirstAndLater {
+  readonly first: string
+  readonly later: string
 }
 
 /**
@@ -124,16 +62,38 @@ export interface NumberStyle {
   readonly digits: Readonly<Record<string, number>>
 }
 
+/** A language as the rest of the code uses it. */
+export type Language = ReturnType<typeof buildLanguage>
+
 /**
- * One language, whole. A new one is a new file that satisfies this; the compiler refuses it while anything is missing.
+ * The words of one language; `buildLanguage` makes sentences and prompts of them. A new language is a new file of this
+ * type and a line in `index.ts`; the compiler refuses it while anything is missing.
  */
-export interface Language {
+export interface LanguageWords {
   readonly code: string
   readonly name: string
   readonly statementMinLength: number
+  /** Stands between two sentences, between the items of a list, and at the end of a sentence. */
+  readonly space: "" | " "
+  readonly comma: string
+  readonly fullStop: string
 
-  /** The shared beginning of every prompt: house rules, topic, who sits here. Must not depend on who is asked. */
-  readonly rules: Readonly<Record<PromptStyle, (words: TableWords) => string>>
+  /** "one round", "up to 4 rounds". */
+  readonly roundLimit: (rounds: number) => string
+  /** The shared beginning of every prompt; must not depend on who is asked. */
+  readonly rules: {
+    /** The house rules in paragraphs; `voting` is one of the two below. */
+    readonly styles: Readonly<Record<PromptStyle, (words: { rounds: string; voting: string }) => readonly string[]>>
+    readonly voting: { readonly everyRound: string; readonly whenCalled: string }
+    readonly pass: string
+    readonly openSubDiscussion: string
+    readonly language: string
+    readonly labels: string
+    /** What stands before the names, the topic and the options. */
+    readonly seats: string
+    readonly topic: string
+    readonly options: string
+  }
   /** Labels of the transcript. They are wrapped by us so that a seat's text cannot imitate them. */
   readonly labels: {
     readonly turn: (words: { round: number; name: string }) => string
@@ -145,33 +105,66 @@ export interface Language {
   }
   /** What a sub-discussion comes back as: who it was, and what they came to. */
   readonly subDiscussion: {
-    readonly heading: (words: { names: readonly string[] }) => string
-    readonly comeBack: Readonly<Record<ComeBack, (words: SubDiscussionWords) => string>>
+    readonly heading: string
+    readonly apart: (words: { names: string; topic: string }) => string
+    /** Where it was not ended by itself. */
+    readonly early: Readonly<Record<"failed" | "aborted", string>>
+    readonly comeBack: Readonly<Record<ComeBack, string>>
   }
-  readonly ballotNote: (words: BallotNoteWords) => string
-  readonly voteLine: (words: VoteLineWords) => string
+  readonly ballotNotes: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+  /** Stands before what a ballot that always decides has decided for. */
+  readonly decided: string
+  readonly voteLine: (words: { name: string; said: string; confidence: number }) => string
+  readonly unreadableVote: (words: { name: string }) => string
+  readonly yes: string
+  readonly no: string
 
   /** What is one seat's own; stands last in its prompt. */
-  readonly self: (words: SelfWords) => string
-  readonly turn: Readonly<Record<PromptStyle, (words: TurnWords) => string>>
+  readonly self: {
+    readonly name: (name: string) => string
+    readonly briefing: string
+    readonly notes: string
+  }
+  readonly turn: {
+    /** "Round 2 of 4", with what may follow it before the full stop. */
+    readonly place: (round: number, rounds: number) => string
+    readonly noAgreement: string
+    readonly lastRound: string
+    readonly hive: Readonly<Record<"divergent" | "convergent" | "critical" | "other", FirstAndLater>>
+    readonly panel: Readonly<Record<"manager" | "leader" | "specialist" | "other", string>>
+    /** Said to everyone on a panel. */
+    readonly oneParagraph: string
+    readonly duet: FirstAndLater
+    readonly assembly: FirstAndLater
+  }
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
-  readonly vote: Readonly<Record<BallotQuestion, (words: VoteWords) => string>>
-  readonly choose: (words: { candidates: readonly string[] }) => string
+  readonly vote: {
+    readonly questions: Readonly<Record<YesNoQuestion, string>>
+    /** What is asked for as the solution. */
+    readonly solutions: Readonly<Record<YesNoQuestion, string>>
+    readonly why: string
+    /** Stands before the marker block that a model without structured output answers with. */
+    readonly block: string
+    readonly yesOrNo: string
+    readonly amount: string
+    readonly yesNoObject: string
+    readonly choiceObject: (words: { key: string }) => string
+    readonly forms: Readonly<Record<BallotForm, { readonly ask: string; readonly key: string; readonly line: string }>>
+  }
+  readonly choose: (words: { candidates: string }) => string
   /** Where the table votes before it talks. */
   readonly voteFirst: {
     /** Stands under the first turn, which is spoken before anybody is heard. */
     readonly alone: string
     /** Stands under later turns: what the vote left open, and that the rest is settled. */
-    readonly contested: (words: ContestedPositions) => string
+    readonly contested: string
+    readonly dropped: string
+    readonly advice: string
   }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
-
-  readonly memory: {
-    readonly narrative: (words: MemoryWords) => string
-    readonly structured: (words: MemoryWords) => string
-  }
+  readonly memory: Readonly<Record<"narrative" | "structured", (words: { round: number; excerpt: string }) => string>>
 
   /** Phrases that say that there is nothing to add. */
   readonly nothingToAdd: readonly string[]

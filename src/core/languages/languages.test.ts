@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { promptStyles } from "../discussion/format.ts"
 import { ballotQuestions } from "../discussion/vote.ts"
+import { buildLanguage } from "./build-language.ts"
+import { english } from "./en.ts"
 import { isLanguageCode, languageCodes, languageFor, languages } from "./index.ts"
-import type { Language } from "./language.ts"
+import type { Language, LanguageWords } from "./language.ts"
 
 const table = {
   topic: "Which database?",
@@ -204,4 +206,34 @@ test("a language is found by any spelling of its code, and English stands in for
   for (const [asked, code] of Object.entries(codes)) expect(languageFor(asked).code, asked).toBe(code)
   expect(languageCodes.every(isLanguageCode)).toBe(true)
   expect(["fr", "EN", "toString", ""].some(isLanguageCode)).toBe(false)
+})
+
+test("a new language is its words and a line in the list, and does not compile while one is missing", () => {
+  const madeUp: LanguageWords = {
+    ...english,
+    code: "eo",
+    name: "Esperanto",
+    comma: " kaj ",
+    rules: { ...english.rules, topic: "Temo:\n", seats: "Ĉe la tablo: " },
+    turn: { ...english.turn, place: (round, rounds) => `Rondo ${round} el ${rounds}`, lastRound: ", la lasta" },
+    yes: "jes",
+  }
+  const list = languages as Record<string, Language>
+  list.eo = buildLanguage(madeUp)
+  try {
+    const language = languageFor("eo-XX")
+    expect(language.name).toBe("Esperanto")
+    expect(language.rules.hive(table)).toContain(
+      "Ĉe la tablo: Ada (divergent) kaj Bob (critical)\n\nTemo:\nWhich database?",
+    )
+    expect(language.turn.duet({ role: "x", first: true, round: 3, rounds: 3, mayPass: false })).toMatch(
+      /^Rondo 3 el 3, no agreement yet, la lasta\. /,
+    )
+    expect(language.voteLine({ name: "Ada", answer: true, confidence: 64, reasoning: "" })).toBe("Ada: jes, 64% sure")
+  } finally {
+    delete list.eo
+  }
+  const { passHint: _, ...incomplete } = english
+  // @ts-expect-error a word is missing
+  buildLanguage(incomplete)
 })

@@ -5,10 +5,10 @@ import { ManualClock, scriptedModel } from "../../testing/index.ts"
 import { LiveTurns } from "../live/live-turns.ts"
 import { loadState } from "../load-state.ts"
 import { createWithTable } from "../verbs/create-with-table.ts"
-import { askModel } from "./ask-model.ts"
+import { askSeat } from "./ask-seat.ts"
 import { runDiscussion } from "./run-discussion.ts"
 
-vi.mock("./ask-model.ts", () => ({ askModel: vi.fn(async () => undefined), interruptReason: new Error("interrupted") }))
+vi.mock("./ask-seat.ts", () => ({ askSeat: vi.fn(async () => undefined) }))
 
 test("calls that bring no event are repeated ever more slowly, and soon end the discussion by name", async () => {
   const clock = new ManualClock()
@@ -20,6 +20,6 @@ test("calls that bring no event are repeated ever more slowly, and soon end the 
   await runDiscussion(context, "d1", { now: new AbortController().signal })
   const state = await loadState(context.store, "d1")
   expect(state).toMatchObject({ status: "failed", outcome: { error: { code: "CALL_LOOP" } } })
-  const delays = vi.mocked(askModel).mock.calls.map(([{ call }]) => call.delayMs)
+  const delays = vi.mocked(askSeat).mock.calls.map(([{ call }]) => call.delayMs)
   expect(delays).toEqual([0, 1_000, 2_000, 4_000, 8_000])
 })

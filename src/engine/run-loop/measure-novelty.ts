@@ -6,9 +6,9 @@ import { ConclaveError } from "../../core/errors.ts"
 import { roundSimilarity } from "../../core/speaking/similarity.ts"
 import { splitContributions } from "../../core/steps/novelty-measurement.ts"
 import { remainingMs } from "../../core/steps/stop-rules.ts"
+import { errorDetail } from "../calls/ask-model.ts"
+import { CallLimit } from "../calls/call-limit.ts"
 import type { EngineContext } from "../context.ts"
-import { CallLimit } from "./call-limit.ts"
-import { errorDetail } from "./error-detail.ts"
 
 /** Embedding models take so much at a time; the beginning of a longer statement stands for it. */
 const maxTextLength = 6_000

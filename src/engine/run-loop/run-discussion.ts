@@ -6,9 +6,10 @@ import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
 import { type Reply, retryInterruptedCalls, settle } from "../../core/settle.ts"
 import { finishFailed } from "../../core/steps/finish.ts"
+import { interruptReason } from "../calls/ask-model.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
-import { askModel, interruptReason } from "./ask-model.ts"
+import { askSeat } from "./ask-seat.ts"
 import { measureNovelty, type NoveltyMeasuredEvent } from "./measure-novelty.ts"
 import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
 import { scheduleAt } from "./schedule-at.ts"
@@ -192,7 +193,7 @@ class RunLoop {
     this.#inFlight.set(key, controller)
     const delayMs = repeats === 0 ? call.delayMs : Math.max(call.delayMs, repeatDelayMs * 2 ** repeats)
     const asking = { context: this.#context, state: this.#state, call: { ...call, delayMs }, signal: controller.signal }
-    void askModel(asking).then((reply) => {
+    void askSeat(asking).then((reply) => {
       this.#inFlight.delete(key)
       this.#answers.push({ callId: call.id, attempt: call.attempt, reply })
       this.#wake()

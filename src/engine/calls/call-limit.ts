@@ -1,7 +1,8 @@
+import type { Settings } from "../../core/discussion/settings.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { Clock } from "../../ports/clock.ts"
 
-interface Limits {
+export interface CallLimits {
   /** For the whole answer, from the call's beginning. */
   readonly callMs: number
   /** For its first words. */
@@ -9,7 +10,18 @@ interface Limits {
   /** For silence between two pieces of it. */
   readonly idleMs: number
   /** What is left of the whole discussion's time, waiting for the call included. */
-  readonly totalMs: number | undefined
+  readonly totalMs?: number | undefined
+}
+
+/** The settings' limits; each time that a call has run into one it gets more. */
+export function callLimits(settings: Settings, timeouts = 0): CallLimits {
+  const { turnTimeoutMs, firstTokenTimeoutMs, idleTimeoutMs, timeoutGrowth } = settings
+  const growth = timeoutGrowth ** timeouts
+  return {
+    callMs: turnTimeoutMs * growth,
+    firstTokenMs: firstTokenTimeoutMs * growth,
+    idleMs: idleTimeoutMs * growth,
+  }
 }
 
 /** A signal that ends a call when its time is up, its discussion's time is up, or it is called off from outside. */
@@ -18,13 +30,13 @@ export class CallLimit {
   readonly #timers: (() => void)[] = []
   readonly #clock: Clock
   readonly #outer: AbortSignal
-  readonly #limits: Limits
+  readonly #limits: CallLimits
   #exceeded: ConclaveError | undefined
   #hasStarted = false
   #lastPartAt = 0
   #cancelCheck = () => {}
 
-  constructor(clock: Clock, outer: AbortSignal, limits: Limits) {
+  constructor(clock: Clock, outer: AbortSignal, limits: CallLimits) {
     this.#clock = clock
     this.#outer = outer
     this.#limits = limits

@@ -1,10 +1,9 @@
-import type { TokenUsage } from "../../core/discussion/usage.ts"
-import { noUsage } from "../../core/discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import { StopSequenceFilter } from "../../core/speaking/stop-sequences.ts"
 import { TextCleaner } from "../../core/text.ts"
-import type { PreparedCall } from "./build-model-call.ts"
+import type { PreparedCall } from "./ask-model.ts"
 
 /** Of longer thoughts the rest is dropped: they are kept for the record, and nobody at the table reads them. */
 const maxReasoningLength = 50_000

@@ -1,19 +1,42 @@
-import { getSeat } from "../../core/discussion/seat-queries.ts"
+import { getSeat, modelForCall } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { seatsMayOpenSubDiscussions } from "../../core/discussion/sub-discussion.ts"
 import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
+import type { Reply } from "../../core/settle.ts"
 import { mayPass } from "../../core/speaking/may-pass.ts"
+import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
+import { askModel, type PreparedCall } from "../calls/ask-model.ts"
+import { callLimits } from "../calls/call-limit.ts"
+import type { EngineContext } from "../context.ts"
 
-export interface PreparedCall {
-  readonly modelCall: ModelCall
-  /** Where we cut the answer ourselves: some providers ignore stop sequences, and most limit how many there may be. */
-  readonly stopTexts: readonly string[]
+export interface AskSeatInput {
+  readonly context: EngineContext
+  readonly state: DiscussionState
+  readonly call: OpenCall
+  readonly signal: AbortSignal
+}
+
+/** Asks one seat's model once; watchers get its words as they come. Never throws; undefined where it was called off. */
+export function askSeat({ context, state, call, signal }: AskSeatInput): Promise<Reply | undefined> {
+  const { models, clock, live } = context
+  const { id: turnId, seat, attempt, purpose, delayMs } = call
+  const isSpoken = purpose === "turn" || purpose === "synthesis"
+  return askModel({
+    models,
+    clock,
+    modelId: modelForCall(state, call) ?? "",
+    prepare: (model) => buildModelCall(state, call, model),
+    limits: { ...callLimits(state.table.format.settings, call.timeouts), totalMs: remainingMs(state, clock.now()) },
+    delayMs,
+    signal,
+    openOutput: isSpoken ? () => live.begin(state.id, { role: seat, turnId, attempt }) : undefined,
+  })
 }
 
 /** Everything a model is given for one call. */
-export function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): PreparedCall {
+function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): PreparedCall {
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)
   const view = buildSeatView(state, call)

@@ -1,0 +1,221 @@
+import type { PromptStyle } from "../discussion/format.ts"
+import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
+import type { ComeBack, LanguageWords, YesNoQuestion } from "./language.ts"
+
+export interface TableWords {
+  readonly topic: string
+  readonly rounds: number
+  /** `Name (role)` or `Name`, in seat order. */
+  readonly seats: readonly string[]
+  readonly mayPass: boolean
+  /** Whether seats may open sub-discussions in their turns. */
+  readonly mayOpen?: boolean
+  /** A table file's own house rules in place of the format's. */
+  readonly house?: string | undefined
+  /** What the table will vote on; empty where nothing was given. */
+  readonly options: readonly string[]
+  /** They vote after every round, and first before they have talked. */
+  readonly votesFirst: boolean
+}
+
+export interface SubDiscussionWords {
+  readonly topic: string
+  readonly names: readonly string[]
+  /** The solution, proposal or last words. */
+  readonly words: string
+  /** Where it was not ended by itself. */
+  readonly early?: "failed" | "aborted" | undefined
+}
+
+export interface SelfWords {
+  readonly name: string
+  readonly persona?: string | undefined
+  readonly briefing?: string | undefined
+  readonly memory: readonly string[]
+}
+
+export interface TurnWords {
+  readonly role: string
+  /** The seat has not spoken before. */
+  readonly first: boolean
+  readonly round: number
+  readonly rounds: number
+  readonly mayPass: boolean
+}
+
+export interface VoteWords {
+  readonly options: readonly string[]
+  readonly form: BallotForm
+  /** A table file's own question in place of the language's. */
+  readonly question?: string | undefined
+  /** The model answers with an object, so the marker block is not described to it. */
+  readonly structured: boolean
+}
+
+export interface BallotNoteWords {
+  readonly asks: BallotQuestion
+  readonly passed: boolean
+  /** What a ballot that always decides has decided for. */
+  readonly decided?: string | undefined
+  /** One line a vote where the ballot was open; empty where it was secret. */
+  readonly votes: readonly string[]
+}
+
+export interface VoteLineWords {
+  readonly name: string
+  readonly answer: boolean | null
+  readonly choice?: string | undefined
+  readonly confidence: number
+  readonly reasoning: string
+}
+
+/** What the readers of votes look for; the same in every language. */
+const markers: Readonly<Record<BallotForm, string>> = {
+  single: "CHOICE",
+  ranking: "RANKING",
+  approval: "APPROVED",
+  scores: "SCORES",
+}
+
+const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n")
+const paragraphs = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n")
+const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, role: string): T =>
+  Object.hasOwn(texts, role.toLowerCase()) ? texts[role.toLowerCase()]! : texts.other
+
+/** Everything that is said in one language. Of two languages only the words differ. */
+export function buildLanguage(words: LanguageWords) {
+  const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion } = words
+
+  /** The shared beginning of every prompt: house rules, topic, who sits here. */
+  const rulesFor = (style: PromptStyle) => (table: TableWords) =>
+    paragraphs([
+      ...(table.house === undefined
+        ? rules.styles[style]({
+            rounds: words.roundLimit(table.rounds),
+            voting: table.votesFirst ? rules.voting.everyRound : rules.voting.whenCalled,
+          })
+        : [table.house]),
+      table.mayPass && rules.pass,
+      table.mayOpen && rules.openSubDiscussion,
+      rules.language,
+      rules.labels,
+      table.seats.length > 0 && `${rules.seats}${table.seats.join(comma)}`,
+      `${rules.topic}${table.topic}`,
+      table.options.length > 0 && `${rules.options}${bulleted(table.options)}`,
+    ])
+
+  const sentences = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(space)
+  const place = ({ round, rounds }: TurnWords, open = "") =>
+    `${turn.place(round, rounds)}${round === 1 ? "" : open}${round === rounds ? turn.lastRound : ""}${fullStop}`
+  const passHint = ({ first, mayPass }: TurnWords) => mayPass && !first && words.passHint
+  const firstOrLater = (texts: { first: string; later: string }, { first }: TurnWords) =>
+    first ? texts.first : texts.later
+
+  const yesNo = (asks: YesNoQuestion) => (asked: VoteWords) => {
+    const block = `${vote.block}
+
+[CONSENSUS_CHECK]
+HAS_CONSENSUS: ${vote.yesOrNo}
+[CONFIDENCE]
+0-100
+[REASONING]
+${vote.why}
+[PROPOSED_SOLUTION]
+${vote.solutions[asks]}`
+    return `${asked.question ?? vote.questions[asks]}\n\n${asked.structured ? vote.yesNoObject : block}`
+  }
+
+  const choice = ({ options, form, structured, question }: VoteWords) => {
+    const { ask, key, line } = vote.forms[form]
+    const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
+    const block = `${vote.block}
+
+[${markers[form]}]
+${line}
+[AMOUNT]
+${vote.amount}
+[CONFIDENCE]
+0-100
+[REASONING]
+${vote.why}`
+    return `${question ?? ask}\n${numbered}\n\n${structured ? vote.choiceObject({ key }) : block}`
+  }
+
+  const comeBack = (end: ComeBack) => (sub: SubDiscussionWords) => {
+    const apart = subDiscussion.apart({ names: sub.names.join(comma), topic: sub.topic })
+    const closed = /[.?!。？！]$/u.test(sub.topic) ? apart : `${apart}${fullStop}`
+    const told = sentences(
+      closed,
+      sub.early !== undefined && subDiscussion.early[sub.early],
+      subDiscussion.comeBack[end],
+    )
+    return end === "nothing" ? told : `${told}\n\n${sub.words}`
+  }
+
+  return {
+    ...words,
+    rules: {
+      panel: rulesFor("panel"),
+      hive: rulesFor("hive"),
+      duet: rulesFor("duet"),
+      assembly: rulesFor("assembly"),
+    } satisfies Record<PromptStyle, unknown>,
+    subDiscussion: {
+      heading: ({ names }: { readonly names: readonly string[] }) => `${subDiscussion.heading} · ${names.join(comma)}`,
+      comeBack: {
+        solution: comeBack("solution"),
+        proposal: comeBack("proposal"),
+        words: comeBack("words"),
+        nothing: comeBack("nothing"),
+      } satisfies Record<ComeBack, unknown>,
+    },
+    ballotNote({ asks, passed, decided, votes }: BallotNoteWords): string {
+      const note = words.ballotNotes[asks][passed ? "passed" : "failed"]
+      return [decided === undefined ? note : `${words.decided}${decided}`, ...votes].join("\n")
+    },
+    voteLine({ name, answer, choice: chosen, confidence, reasoning }: VoteLineWords): string {
+      if (answer === null && chosen === undefined) return words.unreadableVote({ name })
+      const line = words.voteLine({ name, said: chosen ?? (answer ? words.yes : words.no), confidence })
+      return reasoning === "" ? line : `${line}${fullStop}${space}${reasoning}`
+    },
+    /** What is one seat's own; stands last in its prompt. */
+    self: ({ name, persona, briefing, memory }: SelfWords): string =>
+      paragraphs([
+        words.self.name(name),
+        persona,
+        briefing && `${words.self.briefing}\n${briefing}`,
+        memory.length > 0 && `${words.self.notes}\n${bulleted(memory)}`,
+      ]),
+    turn: {
+      panel: (asked: TurnWords) => sentences(place(asked), byRole(turn.panel, asked.role), turn.oneParagraph),
+      hive: (asked: TurnWords) =>
+        sentences(place(asked), firstOrLater(byRole(turn.hive, asked.role), asked), passHint(asked)),
+      duet: (asked: TurnWords) =>
+        sentences(place(asked, turn.noAgreement), firstOrLater(turn.duet, asked), passHint(asked)),
+      assembly: (asked: TurnWords) =>
+        sentences(place(asked, turn.noAgreement), firstOrLater(turn.assembly, asked), passHint(asked)),
+    } satisfies Record<PromptStyle, unknown>,
+    vote: {
+      consensus: yesNo("consensus"),
+      call: yesNo("call"),
+      confirm: yesNo("confirm"),
+      choice,
+    } satisfies Record<BallotQuestion, unknown>,
+    choose: ({ candidates }: { readonly candidates: readonly string[] }) =>
+      words.choose({ candidates: candidates.join(comma) }),
+    voteFirst: {
+      alone: voteFirst.alone,
+      contested: ({ positions, dropped }: ContestedPositions) =>
+        paragraphs([
+          `${voteFirst.contested}\n${bulleted(positions.map(({ position, seats }) => `${position} (${seats})`))}`,
+          dropped.length > 0 && `${voteFirst.dropped}${dropped.join(comma)}`,
+          voteFirst.advice,
+        ]),
+    },
+  }
+}
+
+/** "1 round", "3 rounds". */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

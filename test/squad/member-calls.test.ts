@@ -1,0 +1,75 @@
+import { expect, test } from "vitest"
+import { Semaphore, withConcurrency } from "../../src/models/semaphore.ts"
+import type { Model } from "../../src/ports/model.ts"
+import * as squad from "../../src/squad/index.ts"
+import { scriptedModel, settled } from "../../src/testing/index.ts"
+import { TestSquad } from "./test-squad.ts"
+
+const at = new TestSquad()
+
+const answer = scriptedModel({ id: "ollama/tiny", replies: ["Yes, drop it."] })
+
+test("members on one local model are asked one after the other [squad.model-members]", async () => {
+  let now = 0
+  let most = 0
+  const counting: Model = {
+    ...answer,
+    async *stream(call, signal) {
+      most = Math.max(most, ++now)
+      try {
+        for (let turn = 0; turn < 20; turn++) await settled()
+        yield* answer.stream(call, signal)
+      } finally {
+        now--
+      }
+    },
+  }
+  const local = withConcurrency(counting, new Semaphore(1))
+  at.useModels({ find: () => local })
+  for (const name of ["Ann", "Bob", "Cy"]) await at.house.template(name, true)
+  const { id } = await at.ask({ required_responses: 3 })
+  const failures: unknown[] = []
+  const input = {
+    promptId: id,
+    signal: new AbortController().signal,
+    onFailure: (_: string, error: unknown) => failures.push(error),
+  }
+  await squad.answerAsMembers({ context: at.context, input })
+  expect(failures).toEqual([])
+  expect((await at.get(id)).responses.map(({ agent_name }) => agent_name).sort()).toEqual(["Ann", "Bob", "Cy"])
+  expect(most).toBe(1)
+})
+
+/** How asking a member ends when its model hangs and so much time goes by. */
+async function giveUp(name: string, silent: Model, ms: number) {
+  const agentId = await at.house.template(name, true)
+  const { id } = await at.ask()
+  const asked = Promise.withResolvers<void>()
+  const noticed: Model = {
+    ...silent,
+    stream(call, signal) {
+      asked.resolve()
+      return silent.stream(call, signal)
+    },
+  }
+  at.useModels({ find: () => noticed })
+  const trying = squad.answerAsMember({ context: at.context, input: { promptId: id, agentId } })
+  const failure = trying.catch((error: unknown) => error)
+  await asked.promise
+  await at.clock.advance(ms)
+  return Promise.race([failure, settled().then(() => "still waiting")])
+}
+
+test("a member whose model never says a first word, or falls silent, is given up before its whole time is over [squad.model-members]", async () => {
+  const mute = scriptedModel({ id: "test/mute", replies: [{ chunks: [], ends: "hang" }] })
+  expect(await giveUp("Ann", mute, 60_000)).toMatchObject({
+    code: "TURN_TIMEOUT",
+    recoverable: true,
+    message: expect.stringContaining("not a word within 60 s"),
+  })
+  const faltering = scriptedModel({ id: "test/faltering", replies: [{ chunks: ["Well"], ends: "hang" }] })
+  expect(await giveUp("Bob", faltering, 30_000)).toMatchObject({
+    code: "TURN_TIMEOUT",
+    message: expect.stringContaining("silent for 30 s"),
+  })
+})
