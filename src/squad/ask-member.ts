@@ -57,7 +57,6 @@ function questionFor({ agentId, name, systemPrompt, modelConfig }: SquadMember, 
     temperature: temperature ?? baseSettings.temperature,
     maxTokens: maxTokens ?? baseSettings.maxTokens,
     stop: stop ?? baseSettings.stop,
-    seed: asked.view.seed,
   }
 }
 

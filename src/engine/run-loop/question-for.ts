@@ -1,6 +1,7 @@
 import { seatOf } from "../../core/discussion/seats-of.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { seatsMayOpen } from "../../core/discussion/sub-discussion.ts"
+import type { Ask } from "../../core/prompting/seat-view.ts"
 import { viewOf } from "../../core/prompting/view-of.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
 import { mayPass } from "../../core/speaking/may-pass.ts"
@@ -20,8 +21,10 @@ export function questionFor(state: DiscussionState, call: OpenCall, model: Model
   const isVote = call.purpose === "vote" || call.purpose === "choose"
   const stop = stopSequences(state, call)
   const question: ModelCall = {
+    discussionId: state.id,
+    label: `${seat.name}'s ${view.ask.kind} in round ${view.round}, attempt ${view.attempt}`,
     prompt: writePrompt(state, view, model.structured),
-    view,
+    ...voteForm(view.ask),
     temperature: isVote ? settings.voteTemperature : (seat.options?.temperature ?? settings.temperature),
     maxTokens: isVote ? settings.voteMaxTokens : (seat.options?.maxTokens ?? settings.maxTokens),
     stop,
@@ -29,6 +32,11 @@ export function questionFor(state: DiscussionState, call: OpenCall, model: Model
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
   }
   return { question, cuts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
+}
+
+function voteForm(ask: Ask): Pick<ModelCall, "voteForm"> {
+  if (ask.kind !== "vote") return {}
+  return { voteForm: ask.asks === "choice" ? (ask.form ?? "single") : "yes-no" }
 }
 
 /** Only spoken turns have them, and not where a marker may be said: `[` would swallow `[PASS]` and the like. */

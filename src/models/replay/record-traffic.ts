@@ -51,7 +51,7 @@ function recorded(model: Model, counted: Counted, write: WriteLine): Model {
     ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
     ...(model.embed && { embed: (call: EmbedCall, signal: AbortSignal) => embedded(model, call, signal, write) }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
-      const discussion = call.view.discussionId
+      const discussion = call.discussionId
       const key = callKey(id, call)
       const parts: ModelPart[] = []
       const line = { kind: "call" as const, discussion, model: id, structured, key, n: counted.next(discussion, key) }

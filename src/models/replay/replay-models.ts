@@ -73,21 +73,19 @@ function recordedCalls(calls: readonly RecordedCall[]) {
   const counted = new Counted()
   return (model: string, call: ModelCall): RecordedCall => {
     const key = callKey(model, call)
-    const recorded = byKey.get(`${key}/${counted.next(call.view.discussionId, key)}`)
+    const recorded = byKey.get(`${key}/${counted.next(call.discussionId, key)}`)
     if (recorded) return recorded
-    const { seat, round, attempt, ask } = call.view
-    const asked = `${seat.name}'s ${ask.kind} in round ${round}, attempt ${attempt}`
-    throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such call of ${model}: ${asked}`)
+    throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such call of ${model}: ${call.label}`)
   }
 }
 
-async function* play({ parts, error, left, model }: RecordedCall, { view }: ModelCall): AsyncGenerator<ModelPart> {
+async function* play({ parts, error, left, model }: RecordedCall, { label }: ModelCall): AsyncGenerator<ModelPart> {
   yield* parts
   if (error) throw failureFrom(error)
   if (!left) return
   // Whoever had enough then has enough now, or is told so at once by what ended it.
   await turnOfTheLoop()
-  const message = `the recording of ${model} ends here: ${view.seat.name} was called off by something not in it`
+  const message = `the recording of ${model} ends here: ${label} was called off by something not in it`
   throw new ConclaveError("MODEL_UNAVAILABLE", message)
 }
 

@@ -1,0 +1,99 @@
+import type { SeatView } from "../../core/prompting/seat-view.ts"
+import { clean } from "./clean.ts"
+import { diceFrom } from "./dice.ts"
+import { type ConcernId, concernIds, type Phrases, type StanceId } from "./phrases/en.ts"
+import { analyseTopic, type Topic } from "./topic.ts"
+
+/** One answer that can be given to the topic. */
+export interface Answer {
+  /** A verb phrase, the same whoever says it: by it others know where somebody stands. */
+  readonly plan: string
+  /** A noun phrase. */
+  readonly label: string
+  /** The option of the topic or the table, or which general answer it is. */
+  readonly side?: string
+  readonly stance?: StanceId
+  /** What speaks for and against it; everyone at the table sees that alike and only weighs it differently. */
+  readonly good: readonly ConcernId[]
+  readonly bad: readonly ConcernId[]
+}
+
+const speaksFor: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
+  yes: ["growth", "people", "time"],
+  no: ["cost", "simple", "upkeep"],
+  trial: ["measure", "undo", "failure"],
+  small: ["cost", "undo", "measure"],
+  full: ["growth", "upkeep", "newcomers"],
+  look: ["failure", "cost", "people"],
+  low: ["cost", "time", "simple"],
+  high: ["growth", "failure", "people"],
+  range: ["measure", "undo", "people"],
+  blend: ["people", "undo", "failure"],
+}
+
+const speaksAgainst: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
+  yes: ["undo", "cost", "failure"],
+  no: ["growth", "people"],
+  trial: ["time", "upkeep"],
+  small: ["growth", "people"],
+  full: ["cost", "undo", "time"],
+  look: ["time", "growth"],
+  low: ["growth", "failure"],
+  high: ["cost", "undo"],
+  range: ["simple", "newcomers"],
+  blend: ["simple", "newcomers"],
+}
+
+/** The last of a set is the one that both sides can live with. */
+const stancesFor: Readonly<Record<Exclude<Topic["kind"], "choice">, readonly StanceId[]>> = {
+  whether: ["yes", "no", "trial"],
+  howto: ["small", "full", "look"],
+  estimate: ["low", "high", "range"],
+  open: ["small", "full", "look"],
+}
+
+/** Options that say no more than a general answer does. */
+const generalOptions: readonly (readonly [StanceId, RegExp])[] = [
+  ["yes", /^(?:yes|yea|for|in favou?r|approve|accept|sí|si|a favor|是|同意|赞成|支持)(?!\p{L}{3})/iu],
+  ["no", /^(?:no|nay|not|against|reject|en contra|否|不|反对)(?![a-z])/iu],
+  ["trial", /trial|pilot|prueba|piloto|试/iu],
+]
+
+export function stanceIn(option: string): StanceId | undefined {
+  return generalOptions.find(([, words]) => words.test(option))?.[0]
+}
+
+export function topicOf(view: SeatView): Topic {
+  const asked = analyseTopic(view.topic)
+  if (view.options.length < 2) return asked
+  const general = view.options.every((option) => stanceIn(option))
+  if (general) return { ...asked, kind: "whether", sides: [] }
+  return { ...asked, kind: "choice", sides: view.options.map((option) => clean(option, 120)) }
+}
+
+export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): readonly Answer[] {
+  if (topic.kind !== "choice") {
+    const forced = view.options.flatMap((option) => stanceIn(option) ?? [])
+    const ids = topic.kind === "whether" && forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
+    return ids.map((stance) => {
+      const merits = { stance, good: speaksFor[stance], bad: speaksAgainst[stance] }
+      if (stance !== "yes" || topic.deed === undefined) return { ...phrases.stances[stance], ...merits }
+      return { plan: topic.deed, label: phrases.quote(topic.deed), ...merits }
+    })
+  }
+  const { sides } = topic
+  const dealt = diceFrom("merits", view.seed, view.topic).shuffled(concernIds)
+  const goodFor = (index: number) => dealt.filter((_, place) => place % sides.length === index)
+  const answers: Answer[] = sides.map((side, index) => ({
+    plan: phrases.choose(side),
+    label: phrases.quote(side),
+    side,
+    good: goodFor(index),
+    bad: goodFor((index + 1) % sides.length),
+  }))
+  const [first, second] = sides
+  if (sides.length === 2 && first !== undefined && second !== undefined && view.options.length === 0) {
+    answers.push({ ...phrases.blend(first, second), good: speaksFor.blend, bad: speaksAgainst.blend })
+  }
+  return answers
+}

@@ -1,0 +1,222 @@
+import { amountIn, amountSaid, isAboutFigure } from "./amounts.ts"
+import type { Answer } from "./answers.ts"
+import { clean, shorten } from "./clean.ts"
+import { chance } from "./dice.ts"
+import type { ConcernId } from "./phrases/en.ts"
+import { type Heard, quotable } from "./record.ts"
+import { capitalised, type Scene } from "./scene.ts"
+
+type Part = string | undefined
+
+/** The answers that were heard with how many stand for each, the most first. */
+export function camps({ standings }: Scene): readonly (readonly [Answer, number])[] {
+  const counts = new Map<Answer, number>()
+  for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}
+
+const greeting =
+  /^\W*(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|day)|how are you|hola|buenos|buenas|gracias|qué tal)(?![\p{L}])|^\W*(?:你好|您好|谢谢|早上好|晚上好|嗨)/iu
+
+export function isSmallTalk({ view }: Scene): boolean {
+  return view.topic.trim() === "" || (view.topic.length < 40 && greeting.test(view.topic))
+}
+
+const passChance = [0, 0, 0.12, 0.42, 0.62, 0.85]
+
+/** Whether the seat has nothing new. From the sixth round on nobody has, so that every table comes to rest. */
+function wantsToPass({ view, temperament }: Scene): boolean {
+  const { ask, round, entries, seat } = view
+  if (ask.kind !== "turn" || !ask.mayPass || ask.clarify !== undefined || round <= 1 || ask.first) return false
+  const own = entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn.role === seat.id)
+  if (entries.findLastIndex((entry) => entry.kind === "interjection") > own) return false
+  const likely = passChance[round]
+  return likely === undefined || chance("pass", view.seed, seat.id, round, view.topic) < likely + temperament.passes
+}
+
+/** The newest words of another with something in them to take up. */
+function takenUp(
+  scene: Scene,
+): { readonly one: Heard; readonly concern: ConcernId; readonly answer?: Answer } | undefined {
+  for (const one of scene.others.slice(0, 3)) {
+    const points = scene.pointsOf(one)
+    const { concern } = points.at(-1) ?? {}
+    const answer = scene.standings.find(({ name }) => name === one.name)?.answer
+    if (concern !== undefined) return { one, concern, ...(answer && { answer }) }
+  }
+  return undefined
+}
+
+/** A word on what another said last: credit where both want the same, else a doubt or a point granted. */
+function reaction(scene: Scene): readonly Part[] {
+  const { phrases, mine, say, dice, temperament } = scene
+  const taken = takenUp(scene)
+  if (!taken) return []
+  const { one, concern, answer } = taken
+  const slots = { name: one.name, theme: phrases.concerns[concern].name }
+  if (answer?.plan === mine.plan) return [say(phrases.credit, slots)]
+  if (answer && dice.next() < temperament.doubts) {
+    const against = scene.reason(answer, false)
+    if (against !== undefined) return [say(phrases.doubt, slots), against]
+  }
+  return [say(phrases.grant, slots)]
+}
+
+function answeredPerson({ view, others, phrases, say }: Scene): Part {
+  const person = others.find((one) => one.person && one.round >= view.round - 1)
+  const words = person && quotable(person.text)
+  return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
+}
+
+function question({ others, view, phrases, dice, temperament, say, topic, pointsOf }: Scene): Part {
+  const [one] = others
+  if (one === undefined || dice.next() > temperament.asks) return undefined
+  if (topic.keys.length > 0 && dice.next() < 0.35) return say(phrases.askKey, { name: one.name })
+  const named = new Set(pointsOf(one).map(({ concern }) => concern))
+  const [concern] = dice.shuffled(Object.keys(phrases.concerns) as ConcernId[]).filter((id) => !named.has(id))
+  const { ask } = phrases.concerns[concern ?? "cost"]
+  // Asked once is enough, whoever asked.
+  if (view.entries.slice(-20).some((entry) => entry.kind === "turn" && entry.turn.content.includes(ask)))
+    return undefined
+  return say(phrases.askBack, { name: one.name, ask })
+}
+
+/** Who the seat is and what it was told, the first time it speaks. */
+function introduction({ view, phrases, say }: Scene): readonly Part[] {
+  const { briefing, persona } = view.seat
+  const who =
+    /\byou are ((?:an?|the) [^.,;:\n]{3,50})|\beres ((?:una?|el|la) [^.,;:\n]{3,50})|你是(?:一[名位个])?([^。，；：,\n]{2,20})/i.exec(
+      persona?.slice(0, 300) ?? "",
+    )
+  const part = [who?.[1], who?.[2], who?.[3]][["en", "es", "zh"].indexOf(phrases.code)]
+  const told = briefing === undefined ? undefined : quotable(briefing.slice(0, 1_200))
+  return [
+    part === undefined ? undefined : say(phrases.self, { part: shorten(clean(part, 80), 48) }),
+    told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) }),
+  ]
+}
+
+function opening(scene: Scene): readonly Part[] {
+  const { phrases, topic, mine, temperament, standings, say, tell } = scene
+  const latest = standings[0]
+  const same = standings.find(({ answer }) => answer === mine)
+  const ownWords = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
+  const plain = topic.kind === "choice" || mine.plan === topic.deed || scene.dice.next() < 0.4
+  const stand = same
+    ? say(phrases.same, { name: same.name })
+    : latest
+      ? say(phrases.differ, { name: latest.name, other: latest.answer.plan })
+      : plain
+        ? undefined
+        : say(ownWords)
+  const reacts =
+    latest && !same && scene.dice.next() < temperament.doubts ? scene.reason(latest.answer, false) : undefined
+  return [
+    ...introduction(scene),
+    stand ?? tell(phrases.open[temperament.id]),
+    figure(scene),
+    scene.reason(mine, true),
+    reacts ?? (temperament.reasons === 2 ? scene.reason(mine, true) : undefined),
+    question(scene),
+  ]
+}
+
+/** A seat that was told of a figure names it with the answer that needs one. */
+function figure({ view, mine, phrases, say }: Scene): Part {
+  const amount = amountIn(view.seat.briefing) ?? amountSaid(view)
+  if (mine.side === undefined || amount === undefined || !isAboutFigure(mine.side)) return undefined
+  return say(phrases.figure, { amount: amount.toLocaleString(phrases.code) })
+}
+
+/** Having changed its mind: for the sake of what somebody said, after somebody, or as the first to propose it. */
+function moved(scene: Scene): readonly Part[] {
+  const { phrases, mine, say, tell, others } = scene
+  const there = scene.standings.find(({ answer }) => answer === mine)
+  if (!there) return [tell(phrases.propose), scene.reason(mine, true), question(scene)]
+  const points = others.filter(({ name }) => name === there.name).flatMap(scene.pointsOf)
+  const point = points.findLast(({ answer, good }) => answer === mine && good === true)
+  const slots = { name: there.name, theme: point && phrases.concerns[point.concern].name }
+  return [say(phrases.moveFor, slots) ?? tell(phrases.move, slots), condition(scene), say(phrases.step)]
+}
+
+function condition({ mine, phrases, say, dice }: Scene): Part {
+  const concern = mine.bad[dice.below(mine.bad.length)]
+  return concern && say(phrases.condition, { theme: phrases.concerns[concern].name })
+}
+
+function later(scene: Scene): readonly Part[] {
+  const { phrases, mine, before, standings, temperament, say, tell } = scene
+  if (before && before !== mine) return moved(scene)
+  if (standings.length > 0 && standings.every(({ answer }) => answer === mine)) {
+    return [
+      tell(phrases.agreed, { name: standings[0]!.name }),
+      scene.reason(mine, true) ?? condition(scene),
+      say(phrases.step),
+    ]
+  }
+  const reacted = reaction(scene)
+  const reason = scene.reason(mine, true)
+  const rival = standings.find(({ answer }) => answer !== mine)?.answer
+  const second = temperament.reasons === 2 && reacted.length < 2 && rival ? scene.reason(rival, false) : undefined
+  const stand = before ? say(phrases.hold) : tell(phrases.open[temperament.id])
+  return [...reacted, reason, second, stand ?? (reason ? undefined : tell(phrases.hold)), question(scene)]
+}
+
+/** Against whatever the table leans to, until there is nothing left to say against it. */
+function objecting(scene: Scene): readonly Part[] | undefined {
+  const [leading] = camps(scene)[0] ?? []
+  if (!leading) return undefined
+  const { phrases, tell, say } = scene
+  const first = scene.reason(leading, false)
+  if (first === undefined) return [tell(phrases.noObjection, { x: leading.label }), say(phrases.step)]
+  return [say(phrases.objection, { x: leading.label }), first, scene.reason(leading, false), question(scene)]
+}
+
+/** Where the answers lie, without names. */
+function recap(scene: Scene): Part {
+  const { phrases, tell } = scene
+  const tally = camps(scene).map(([answer, count]) => phrases.tally(count, answer.label))
+  return tally.length === 0 ? undefined : tell(phrases.recap, { tally: phrases.list(tally) })
+}
+
+function reporting(scene: Scene): readonly Part[] {
+  const counts = Map.groupBy(scene.others.flatMap(scene.pointsOf), ({ concern }) => concern)
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)
+  return [recap(scene), most && scene.tell(scene.phrases.mostNamed, { theme: scene.phrases.concerns[most[0]].name })]
+}
+
+function parts(scene: Scene): readonly Part[] {
+  const { manner, standings, before, view } = scene
+  if (manner === "reports" && standings.length > 0) return reporting(scene)
+  const first = before === undefined && (view.round <= 1 || (view.ask.kind === "turn" && view.ask.first))
+  const own = (manner === "objects" && objecting(scene)) || (first ? opening(scene) : later(scene))
+  return [answeredPerson(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
+}
+
+/** One contribution: a paragraph without brackets, since a bracket or a blank line may be where it is cut. */
+export function turn(scene: Scene): string {
+  const { view, phrases, temperament, dice, tell } = scene
+  if (isSmallTalk(scene)) return tell(phrases.smallTalk)
+  if (wantsToPass(scene)) return tell(phrases.passes)
+  const { minLength, clarify } = view.ask.kind === "turn" ? view.ask : { minLength: 0, clarify: undefined }
+  const hasty = minLength > 0 && clarify === undefined && view.attempt <= 1 && view.round > 1
+  if (hasty && dice.next() < (temperament.id === "terse" ? 0.3 : 0.08)) return tell(phrases.tooShort)
+  const join = (all: readonly Part[]) =>
+    all
+      .filter((part) => part !== undefined && part !== "")
+      .map((part) => capitalised(part!))
+      .join(phrases.gap)
+  let text = join(parts(scene))
+  const more = [
+    () => scene.reason(scene.mine, true),
+    () => tell(phrases.hold),
+    () => tell(phrases.step),
+    () => tell(phrases.condition, { theme: phrases.concerns.people.name }),
+  ]
+  for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
+  return text
+    .replace(/\[/g, "(")
+    .replace(/\]/g, ")")
+    .replace(/(speaker)\s*:/gi, "$1,")
+    .replace(/\s*\n\s*/g, " ")
+}
