@@ -52,9 +52,14 @@ export function scriptedModel({ id, replies, structured = false, embed }: Script
     calls,
     ...(embed && { embed }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
-      const view = sourceOf(call.prompt)
-      if (!view) throw new Error("a scripted model answers only prompts that were written from a view")
-      const asked = { ...call, view }
+      const asked = {
+        ...call,
+        get view() {
+          const view = sourceOf(call.prompt)
+          if (!view) throw new Error("this prompt was not written from a view")
+          return view
+        },
+      }
       const reply = script(asked, calls.push(asked) - 1)
       const told = typeof reply === "string" ? { chunks: [reply] } : reply
       const { chunks, reasoning, finishReason = "stop", usage, ends } = told

@@ -59,8 +59,22 @@ const generalOptions: readonly (readonly [StanceId, RegExp])[] = [
   ["trial", /trial|pilot|prueba|piloto|试/iu],
 ]
 
-export function stanceIn(option: string): StanceId | undefined {
+function stanceIn(option: string): StanceId | undefined {
   return generalOptions.find(([, words]) => words.test(option))?.[0]
+}
+
+/** The option that says what an answer says; of several the closest in length. */
+export function optionFor({ plan, side, stance }: Answer, options: readonly string[]): string | undefined {
+  const wanted = [side, plan].flatMap((words) => (words === undefined ? [] : words.toLowerCase()))
+  const alike = (option: string) => {
+    const lower = clean(option, 300).toLowerCase()
+    return wanted.some((words) => lower.includes(words) || (side !== undefined && words.includes(lower)))
+  }
+  const general = stance && options.find((option) => stanceIn(option) === stance)
+  const length = wanted[0]?.length ?? 0
+  return (
+    general ?? options.filter(alike).toSorted((a, b) => Math.abs(a.length - length) - Math.abs(b.length - length))[0]
+  )
 }
 
 export function topicOf(view: SeatView): Topic {
@@ -77,8 +91,8 @@ export function answersTo(topic: Topic, view: SeatView, phrases: Phrases): reado
     const ids = topic.kind === "whether" && forced.length > 1 ? [...new Set(forced)] : stancesFor[topic.kind]
     return ids.map((stance) => {
       const merits = { stance, good: speaksFor[stance], bad: speaksAgainst[stance] }
-      if (stance !== "yes" || topic.deed === undefined) return { ...phrases.stances[stance], ...merits }
-      return { plan: topic.deed, label: phrases.quote(topic.deed), ...merits }
+      const { plan, label } = phrases.stances[stance]
+      return { plan: (stance === "yes" ? topic.deed : undefined) ?? plan, label, ...merits }
     })
   }
   const { sides } = topic

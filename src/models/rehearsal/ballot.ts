@@ -1,6 +1,6 @@
 import type { BallotForm, BallotQuestion, Score } from "../../core/discussion/vote.ts"
 import { amountIn, amountSaid, needsFigure } from "./amounts.ts"
-import { type Answer, stanceIn } from "./answers.ts"
+import { optionFor } from "./answers.ts"
 import { clean, shorten } from "./clean.ts"
 import { chance, choiceOf } from "./dice.ts"
 import { capitalised, type Scene } from "./scene.ts"
@@ -56,31 +56,19 @@ function procedural(scene: Scene, asks: BallotQuestion): Paper {
   return { hasConsensus: yes, confidence: clamp(60 + dice.below(30)), reasoning, prose: reasoning }
 }
 
-/** The option that says what an answer says; of several the closest in length. */
-function optionFor({ plan, side, stance }: Answer, options: readonly string[]): string | undefined {
-  const wanted = [side, plan].flatMap((words) => (words === undefined ? [] : words.toLowerCase()))
-  const alike = (option: string) => {
-    const lower = clean(option, 300).toLowerCase()
-    return wanted.some((words) => lower.includes(words) || (side !== undefined && words.includes(lower)))
-  }
-  const general = stance && options.find((option) => stanceIn(option) === stance)
-  const length = wanted[0]?.length ?? 0
-  return (
-    general ?? options.filter(alike).toSorted((a, b) => Math.abs(a.length - length) - Math.abs(b.length - length))[0]
-  )
-}
-
 /** All options, the best first: what the seat stands for, then what others do, the rest by the seed. */
 function preferred({ view, mine, standings }: Scene, shown: readonly string[]): readonly string[] {
   const options = shown.toSorted()
   const { seed, seat, topic } = view
   const own = optionFor(mine, options)
+  const told = options.filter((option) => seat.briefing?.toLowerCase().includes(option.toLowerCase()))
+  const first = own ?? (told.length === 1 ? told[0] : undefined)
   const heard = standings.map(({ answer }) => optionFor(answer, options))
   const liking = (option: string) =>
-    (option === own ? 2 : 0) + (heard.includes(option) ? 0.3 : 0) + chance("liking", seed, seat.id, option, topic)
+    (option === first ? 2 : 0) + (heard.includes(option) ? 0.3 : 0) + chance("liking", seed, seat.id, option, topic)
   const liked = options.toSorted((a, b) => liking(b) - liking(a))
   if (own !== undefined) return liked
-  // Nothing that it stands for is on offer: at first its own liking, later the one that the table tends to.
+  // Nothing that it stands for is on offer: at first what it was told or likes, later the one that the table tends to.
   const landing = options[choiceOf(options.length, "landing option", seed, topic)]!
   const start = 2 + choiceOf(4, "option yields", seed, seat.id)
   return view.round >= start ? [landing, ...liked.filter((option) => option !== landing)] : liked

@@ -17,9 +17,8 @@ export interface Heard {
 export interface Point {
   readonly concern: ConcernId
   readonly sentence: string
-  /** Of what, and whether in its favour, where it was one of our own sentences. */
   readonly answer?: Answer
-  readonly good?: boolean
+  readonly good: boolean
 }
 
 const remembered = 40
@@ -66,7 +65,7 @@ export function sentencesIn(text: string): readonly string[] {
   return text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u, 40).filter((sentence) => sentence.trim() !== "")
 }
 
-/** What somebody argued with: our own sentences, or the words that people use. */
+/** What somebody argued with, as far as it was said in our own sentences. */
 export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Answer[]): readonly Point[] {
   return sentencesIn(one.text).flatMap((sentence): Point[] => {
     for (const concern of concernIds) {
@@ -79,16 +78,13 @@ export function pointsIn(one: Heard, phrases: Phrases, answers: readonly Answer[
         .toSorted((a, b) => b.label.length - a.label.length)
       return [{ concern, sentence, good, ...(answer && { answer }) }]
     }
-    if (one.rehearsed) return []
-    const lower = sentence.toLowerCase()
-    const concern = concernIds.find((id) => phrases.concerns[id].signs.some((sign) => lower.includes(sign)))
-    return concern === undefined ? [] : [{ concern, sentence }]
+    return []
   })
 }
 
 /** Which answer a text comes to: the plan named last outside its arguments, else the side named last. */
 export function answerIn(one: Heard, phrases: Phrases, answers: readonly Answer[]): Answer | undefined {
-  const argued = new Set(one.rehearsed ? pointsIn(one, phrases, answers).map(({ sentence }) => sentence) : [])
+  const argued = new Set(pointsIn(one, phrases, answers).map(({ sentence }) => sentence))
   const text = sentencesIn(one.text)
     .filter((sentence) => !argued.has(sentence))
     .join("\n")

@@ -1,6 +1,5 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { type Answer, answersTo, topicOf } from "./answers.ts"
-import { cleanName } from "./clean.ts"
 import { chance, type Dice, diceFrom } from "./dice.ts"
 import type { ConcernId, Phrases, Sentences } from "./phrases/en.ts"
 import { anchorOf, answerIn, type Heard, heardIn, type Point, pointsIn, saidIn } from "./record.ts"
@@ -77,8 +76,7 @@ function positionOf(view: SeatView, topic: Topic, answers: readonly Answer[]): A
 /** The one answer that a role, a briefing or a persona speaks for, if it is only one. */
 function toldAnswer({ seat }: SeatView, answers: readonly Answer[]): Answer | undefined {
   const side = sideTold(seat)
-  const sided = side && answers.find(({ stance }) => stance === side)
-  if (sided) return sided
+  if (side) return answers.find(({ stance }) => stance === side) ?? answers.at(side === "yes" ? 0 : -1)
   let text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2_000).toLowerCase()
   const named = answers
     .filter((answer) => answer.side !== undefined)
@@ -91,14 +89,6 @@ function toldAnswer({ seat }: SeatView, answers: readonly Answer[]): Answer | un
       return true
     })
   return named.length === 1 ? named[0] : undefined
-}
-
-/** What the seat was told to think of comes first, then what is in its nature. */
-function favourites({ seat }: SeatView, phrases: Phrases, temperament: Temperament): (concern: ConcernId) => number {
-  const told = `${seat.persona ?? ""} ${seat.briefing ?? ""}`.slice(0, 1_000).toLowerCase()
-  return (concern) =>
-    (phrases.concerns[concern].signs.some((sign) => told.includes(sign)) ? 0.6 : 0) +
-    (temperament.concerns.includes(concern) ? 0.5 : 0)
 }
 
 export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene {
@@ -129,46 +119,48 @@ export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene 
     const answer = answerOf(name)
     return answer === undefined ? [] : [{ name, answer }]
   })
-  const own = heard.findLast((one) => one.seatId === view.seat.id)
+  const last = heard.findLast((one) => one.seatId === view.seat.id)
   const mine = positionOf(view, topic, answers)
   let said = saidIn(view)
+  const own = new Set<string>()
+  const argued = new Set<ConcernId>()
   const matter = topic.question === "" ? phrases.thisQuestion : phrases.quote(topic.question)
-  const key = topic.keys.length > 0 ? phrases.quote(topic.keys[dice.below(topic.keys.length)]!) : undefined
 
   const choose = (sentences: Sentences, given: Slots, repeats: boolean): string | undefined => {
-    const slots: Slots = { matter, key, deed: topic.deed, plan: mine.plan, mine: mine.label, ...given }
+    const slots: Slots = { matter, deed: topic.deed, plan: mine.plan, mine: mine.label, ...given }
     const able = dice
       .shuffled(sentences)
       .filter((phrase) => [...phrase.matchAll(slotIn)].every(([, name]) => slots[name!] !== undefined))
-    const phrase = able.find((one) => !said.includes(anchorOf(one))) ?? (repeats ? able[0] : undefined)
+    const unheard = able.find((one) => !said.includes(anchorOf(one)))
+    const phrase = unheard ?? (repeats ? (able.find((one) => !own.has(one)) ?? able[0]) : undefined)
     if (phrase === undefined) return undefined
     const text = fill(phrase, slots)
     said = `${said}\n${text}`
+    own.add(phrase)
     return text
   }
-  const favour = favourites(view, phrases, temperament)
   const reason = (answer: Answer, good: boolean) => {
-    const weighed = (good ? answer.good : answer.bad).map((concern) => ({
-      concern,
-      weight: favour(concern) + dice.next(),
-    }))
-    for (const { concern } of weighed.toSorted((a, b) => b.weight - a.weight)) {
-      const words = phrases.concerns[concern]
-      const text = choose(good ? words.good : words.bad, { x: answer.label }, false)
-      if (text !== undefined) return text
+    const weight = new Map(
+      (good ? answer.good : answer.bad).map((concern) => [
+        concern,
+        dice.next() + (temperament.concerns.includes(concern) ? 0.5 : 0) - (argued.has(concern) ? 2 : 0),
+      ]),
+    )
+    for (const [concern] of [...weight].toSorted(([, a], [, b]) => b - a)) {
+      const { [good ? "good" : "bad"]: sentences } = phrases.concerns[concern]
+      const text = choose(sentences, { x: answer.label }, false)
+      if (text === undefined) continue
+      argued.add(concern)
+      return text
     }
     return undefined
   }
   return {
     ...{ view, phrases, topic, temperament, dice, answers, mine, heard, others, standings, reason },
     manner: mannerOf(view.seat),
-    before: own && answerOf(own.name),
+    before: last && answerOf(last.name),
     pointsOf: (one) => pointsIn(one, phrases, answers),
     say: (sentences, slots = {}) => choose(sentences, slots, false),
     tell: (sentences, slots = {}) => choose(sentences, slots, true) ?? "",
   }
-}
-
-export function nameOf({ view }: Scene, seatId: string): string {
-  return cleanName(view.shownName(seatId))
 }

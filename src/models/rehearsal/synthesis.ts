@@ -1,5 +1,6 @@
+import { optionFor } from "./answers.ts"
 import type { Point } from "./record.ts"
-import { nameOf, type Scene } from "./scene.ts"
+import type { Scene } from "./scene.ts"
 import { camps, isSmallTalk, turn } from "./turn.ts"
 
 function section(title: string, lines: readonly string[]): string {
@@ -18,22 +19,20 @@ export function synthesis(scene: Scene): string {
   if (isSmallTalk(scene) || scene.others.length === 0) return turn(scene)
   const words = phrases.synthesis
   const choice = decided(scene)
-  const voted = answers.find(({ side }) => side !== undefined && side === choice)
-  const answer = voted ?? camps(scene)[0]?.[0] ?? mine
+  const voted = choice === undefined ? undefined : answers.find((one) => optionFor(one, [choice]))
+  const answer = voted ?? camps(scene.standings)[0]?.[0] ?? mine
   const dissent = standings.filter((one) => one.answer !== answer)
   const said = (isWanted: (point: Point) => boolean) =>
     heard
       .filter((one) => one.seatId !== view.seat.id)
-      .flatMap((one) =>
-        scene.pointsOf(one).map((point) => ({ ...point, name: one.seatId ? nameOf(scene, one.seatId) : one.name })),
-      )
+      .flatMap((one) => scene.pointsOf(one).map((point) => ({ ...point, name: one.name })))
       .filter(isWanted)
       .map(({ name, sentence }) => words.who(name, sentence.trim()))
       .slice(0, 3)
-  const reasons = said((point) => point.good === undefined || (point.answer === answer && point.good))
-  const doubts = said((point) => point.answer === answer && point.good === false)
+  const reasons = said((point) => point.answer === answer && point.good)
+  const doubts = said((point) => point.answer === answer && !point.good)
   return [
-    tell(dissent.length === 0 || voted ? words.settled : words.unsettled, { plan: answer.plan }),
+    tell(voted ? words.voted : dissent.length === 0 ? words.settled : words.unsettled, { plan: answer.plan }),
     ...(reasons.length > 0 ? [section(words.reasons, reasons)] : []),
     section(words.doubts, doubts.length > 0 ? doubts : [words.noDoubts]),
     section(

@@ -73,6 +73,10 @@ export function sideTold({ role, persona = "" }: Pick<Seat, "role" | "persona">)
   const told = persona.slice(0, 200)
   if (/^(?:con|contra|opponent|opposition|negative)$/i.test(role) || /argue against the|en contra de/i.test(told))
     return "no"
-  if (/^(?:pro|proponent|proposition|affirmative)$/i.test(role) || /argue for the|a favor de/i.test(told)) return "yes"
+  if (
+    /^(?:pro|proponent|proposition|affirmative|author|autora?)$/i.test(role) ||
+    /argue for the|a favor de/i.test(told)
+  )
+    return "yes"
   return undefined
 }

@@ -1,6 +1,6 @@
 const words = (text: string) => new Set(text.split(/\s+/))
 
-/** Words that carry no topic of their own; a key phrase never spans one. */
+/** Words that carry no topic of their own; no side begins with one. */
 export const stopWords = words(
   `a an the this that these those it its is are was were be been being am do does did done doing has have had having
   will would can could should shall may might must ought we i you they he she us me him her them our my your their his
@@ -27,9 +27,6 @@ export const verbs = words(
 
 export const spanishVerb = /(?:ar|er|ir)(?:nos|se|lo|la|los|las|le|les)?$/
 
-/** "conseguimos", "deberíamos": what we do is never what it is about. */
-export const spanishWe = /^\p{L}{3,}[aei]mos$/u
-
 /** Where a side ends: what follows says for whom, where or when. */
 export const sideEnd =
   /\s+(?:for|in|when|as|on|at|with|if|given|during|from|across|this|next|to become|para|en|cuando|como|con|si|durante|este|esta)\s.*$/i
@@ -42,7 +39,5 @@ export const asksHowMuch =
   /\bhow (?:many|much|long|often|big|large|far|soon|fast|high|old)\b|(?<![\p{L}])cuánt[oa]s?(?![\p{L}])|多少|多久|多长|几个|几年|几天|多大|多高/iu
 export const hanDeed =
   /(?:是否应该|应该如何|应该怎样|应该怎么|如何|怎样|怎么|是否|该不该|要不要|应该|能不能)(?:才能)?([^，。？]+?)吗?$/u
-export const hanFiller =
-  /我们|咱们|你们|他们|大家|应该|应当|如何|怎么样|怎样|怎么|是否|该不该|要不要|能不能|值不值得|可不可以|可以|什么|为什么|哪一个|哪个|哪些|多少|的话|一个|这个|那个|或者|还是|[的了吗呢吧和与在把被对让给是要会能更最为有没该用选，。！？、；：…（）\s]|[^\p{Script=Han}a-z0-9]/iu
 export const hanSideStart = /(?:应该|应当|我们|咱们|选择|采用|使用|到底|究竟|喜欢|该|用|选|要|是|做|[，：:,])/g
 export const hanSideEnd = /(?:更|比较|最|好|合适|来|吗|呢|对|，|？|。|：).*$/

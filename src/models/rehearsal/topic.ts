@@ -10,8 +10,6 @@ export interface Topic {
   readonly sides: readonly string[]
   /** What is to be done, as a verb phrase: "reduce flaky tests in CI". */
   readonly deed?: string
-  /** Short phrases of it to refer to; may be empty. */
-  readonly keys: readonly string[]
 }
 
 const ends = /^[\s¿¡,.;:!?，。；：！？、]+|[\s,.;:，。；：、]+$/gu
@@ -72,33 +70,6 @@ function hanSides(question: string): string[] {
   return sides.some((side) => side === "" || side.length > 14) ? [] : sides
 }
 
-/** Runs of words that carry a meaning of their own. */
-function keysIn(question: string, han: boolean): string[] {
-  const runs = han
-    ? question.split(words.hanFiller).filter((run) => run !== undefined && run.length >= 3 && run.length <= 10)
-    : question
-        .split(/[^\p{L}\p{N}%+#'’ -]+/u)
-        .flatMap((part) =>
-          part.split(" ").reduce<string[][]>(
-            (all, word) => {
-              if (
-                word === "" ||
-                words.stopWords.has(word.toLowerCase()) ||
-                isVerb(word.toLowerCase()) ||
-                words.spanishWe.test(word)
-              )
-                all.push([])
-              else all.at(-1)!.push(word)
-              return all
-            },
-            [[]],
-          ),
-        )
-        .map((run) => run.slice(0, 3).join(" "))
-        .filter((run) => run.length >= 6 && run.length <= 40)
-  return [...new Set(runs)].slice(0, 4)
-}
-
 /** What is to be done, where the question says it. */
 function deedIn(question: string, han: boolean): string | undefined {
   const bare = question.replace(/[?？!.。\s]+$/g, "")
@@ -126,7 +97,6 @@ export function analyseTopic(text: string): Topic {
   const named = question.replace(/^[\s,.;:，。；：]+|[\s,.;:，。；：]+$/gu, "")
   const common = {
     question: named.length <= 90 ? named : "",
-    keys: keysIn(question, han),
     ...(deed !== undefined && { deed }),
   }
   return sides.length >= 2 ? { ...common, kind: "choice", sides } : { ...common, kind: kindOf(question), sides: [] }

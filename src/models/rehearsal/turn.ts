@@ -1,15 +1,14 @@
 import { amountIn, amountSaid, isAboutFigure } from "./amounts.ts"
 import type { Answer } from "./answers.ts"
-import { clean, shorten } from "./clean.ts"
 import { chance } from "./dice.ts"
-import type { ConcernId } from "./phrases/en.ts"
-import { type Heard, quotable } from "./record.ts"
+import { concernIds } from "./phrases/en.ts"
+import { quotable } from "./record.ts"
 import { capitalised, type Scene } from "./scene.ts"
 
 type Part = string | undefined
 
 /** The answers that were heard with how many stand for each, the most first. */
-export function camps({ standings }: Scene): readonly (readonly [Answer, number])[] {
+export function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
   const counts = new Map<Answer, number>()
   for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
   return [...counts].toSorted(([, a], [, b]) => b - a)
@@ -34,85 +33,53 @@ function wantsToPass({ view, temperament }: Scene): boolean {
   return likely === undefined || chance("pass", view.seed, seat.id, round, view.topic) < likely + temperament.passes
 }
 
-/** The newest words of another with something in them to take up. */
-function takenUp(
-  scene: Scene,
-): { readonly one: Heard; readonly concern: ConcernId; readonly answer?: Answer } | undefined {
-  for (const one of scene.others.slice(0, 3)) {
-    const points = scene.pointsOf(one)
-    const { concern } = points.at(-1) ?? {}
-    const answer = scene.standings.find(({ name }) => name === one.name)?.answer
-    if (concern !== undefined) return { one, concern, ...(answer && { answer }) }
-  }
-  return undefined
-}
-
-/** A word on what another said last: credit where both want the same, else a doubt or a point granted. */
+/** A word on what another argued last: credit where both want the same, else a doubt or a point granted. */
 function reaction(scene: Scene): readonly Part[] {
-  const { phrases, mine, say, dice, temperament } = scene
-  const taken = takenUp(scene)
-  if (!taken) return []
-  const { one, concern, answer } = taken
-  const slots = { name: one.name, theme: phrases.concerns[concern].name }
-  if (answer?.plan === mine.plan) return [say(phrases.credit, slots)]
-  if (answer && dice.next() < temperament.doubts) {
-    const against = scene.reason(answer, false)
-    if (against !== undefined) return [say(phrases.doubt, slots), against]
-  }
-  return [say(phrases.grant, slots)]
+  const { phrases, mine, say, dice, temperament, others, standings } = scene
+  const one = others.slice(0, 3).find((other) => scene.pointsOf(other).length > 0)
+  if (!one) return []
+  const point = scene.pointsOf(one).at(-1)!
+  const slots = { name: one.name, theme: phrases.concerns[point.concern].name }
+  if (point.good === (point.answer === mine)) return [say(phrases.credit, slots)]
+  const answer = standings.find((other) => other.name === one.name && other.answer !== mine)?.answer
+  const against = answer && dice.next() < temperament.doubts ? scene.reason(answer, false) : undefined
+  return against === undefined ? [say(phrases.grant, slots)] : [say(phrases.doubt, slots), against]
 }
 
-function answeredPerson({ view, others, phrases, say }: Scene): Part {
-  const person = others.find((one) => one.person && one.round >= view.round - 1)
+/** Whoever is no rehearsal model is answered in their own words. */
+function answered({ view, others, phrases, say }: Scene): Part {
+  const person = others.find((one) => !one.rehearsed && one.round >= view.round - 1)
   const words = person && quotable(person.text)
   return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
 }
 
-function question({ others, view, phrases, dice, temperament, say, topic, pointsOf }: Scene): Part {
+function question({ others, view, phrases, dice, temperament, say }: Scene): Part {
   const [one] = others
   if (one === undefined || dice.next() > temperament.asks) return undefined
-  if (topic.keys.length > 0 && dice.next() < 0.35) return say(phrases.askKey, { name: one.name })
-  const named = new Set(pointsOf(one).map(({ concern }) => concern))
-  const [concern] = dice.shuffled(Object.keys(phrases.concerns) as ConcernId[]).filter((id) => !named.has(id))
-  const { ask } = phrases.concerns[concern ?? "cost"]
-  // Asked once is enough, whoever asked.
-  if (view.entries.slice(-20).some((entry) => entry.kind === "turn" && entry.turn.content.includes(ask)))
-    return undefined
-  return say(phrases.askBack, { name: one.name, ask })
+  const { ask } = phrases.concerns[concernIds[dice.below(concernIds.length)]!]
+  const isNew = view.entries.slice(-20).every((entry) => entry.kind !== "turn" || !entry.turn.content.includes(ask))
+  return isNew ? say(phrases.askBack, { name: one.name, ask }) : undefined
 }
 
-/** Who the seat is and what it was told, the first time it speaks. */
-function introduction({ view, phrases, say }: Scene): readonly Part[] {
-  const { briefing, persona } = view.seat
-  const who =
-    /\byou are ((?:an?|the) [^.,;:\n]{3,50})|\beres ((?:una?|el|la) [^.,;:\n]{3,50})|你是(?:一[名位个])?([^。，；：,\n]{2,20})/i.exec(
-      persona?.slice(0, 300) ?? "",
-    )
-  const part = [who?.[1], who?.[2], who?.[3]][["en", "es", "zh"].indexOf(phrases.code)]
-  const told = briefing === undefined ? undefined : quotable(briefing.slice(0, 1_200))
-  return [
-    part === undefined ? undefined : say(phrases.self, { part: shorten(clean(part, 80), 48) }),
-    told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) }),
-  ]
+/** What the seat was told beforehand, the first time it speaks. */
+function introduction({ view, phrases, say }: Scene): Part {
+  const told = quotable(view.seat.briefing?.slice(0, 1_200) ?? "")
+  return told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) })
 }
 
 function opening(scene: Scene): readonly Part[] {
   const { phrases, topic, mine, temperament, standings, say, tell } = scene
-  const latest = standings[0]
+  const [latest] = standings
   const same = standings.find(({ answer }) => answer === mine)
-  const ownWords = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
-  const plain = topic.kind === "choice" || mine.plan === topic.deed || scene.dice.next() < 0.4
-  const stand = same
-    ? say(phrases.same, { name: same.name })
-    : latest
-      ? say(phrases.differ, { name: latest.name, other: latest.answer.plan })
-      : plain
-        ? undefined
-        : say(ownWords)
+  const isNamed = topic.kind === "choice" || mine.plan === topic.deed
+  const first = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
+  const alone = latest || isNamed || scene.dice.next() < 0.4 ? undefined : say(first)
+  const differ = latest && say(phrases.differ, { name: latest.name, other: latest.answer.plan })
+  const stand = same ? say(phrases.same, { name: same.name }) : (differ ?? alone)
   const reacts =
     latest && !same && scene.dice.next() < temperament.doubts ? scene.reason(latest.answer, false) : undefined
   return [
-    ...introduction(scene),
+    introduction(scene),
     stand ?? tell(phrases.open[temperament.id]),
     figure(scene),
     scene.reason(mine, true),
@@ -159,12 +126,18 @@ function later(scene: Scene): readonly Part[] {
   const rival = standings.find(({ answer }) => answer !== mine)?.answer
   const second = temperament.reasons === 2 && reacted.length < 2 && rival ? scene.reason(rival, false) : undefined
   const stand = before ? say(phrases.hold) : tell(phrases.open[temperament.id])
-  return [...reacted, reason, second, stand ?? (reason ? undefined : tell(phrases.hold)), question(scene)]
+  return [
+    ...reacted,
+    reason ?? condition(scene),
+    second,
+    stand ?? (reason ? undefined : tell(phrases.hold)),
+    question(scene),
+  ]
 }
 
 /** Against whatever the table leans to, until there is nothing left to say against it. */
 function objecting(scene: Scene): readonly Part[] | undefined {
-  const [leading] = camps(scene)[0] ?? []
+  const [leading] = camps(scene.standings)[0] ?? []
   if (!leading) return undefined
   const { phrases, tell, say } = scene
   const first = scene.reason(leading, false)
@@ -174,8 +147,9 @@ function objecting(scene: Scene): readonly Part[] | undefined {
 
 /** Where the answers lie, without names. */
 function recap(scene: Scene): Part {
-  const { phrases, tell } = scene
-  const tally = camps(scene).map(([answer, count]) => phrases.tally(count, answer.label))
+  const { phrases, tell, standings, before } = scene
+  const all = before ? [...standings, { name: "", answer: before }] : standings
+  const tally = camps(all).map(([answer, count]) => phrases.tally(count, answer.label))
   return tally.length === 0 ? undefined : tell(phrases.recap, { tally: phrases.list(tally) })
 }
 
@@ -190,7 +164,7 @@ function parts(scene: Scene): readonly Part[] {
   if (manner === "reports" && standings.length > 0) return reporting(scene)
   const first = before === undefined && (view.round <= 1 || (view.ask.kind === "turn" && view.ask.first))
   const own = (manner === "objects" && objecting(scene)) || (first ? opening(scene) : later(scene))
-  return [answeredPerson(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
+  return [answered(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
 }
 
 /** One contribution: a paragraph without brackets, since a bracket or a blank line may be where it is cut. */
@@ -209,9 +183,9 @@ export function turn(scene: Scene): string {
   let text = join(parts(scene))
   const more = [
     () => scene.reason(scene.mine, true),
-    () => tell(phrases.hold),
+    () => tell(phrases.condition, { theme: phrases.concerns[scene.mine.bad[0] ?? "people"].name }),
     () => tell(phrases.step),
-    () => tell(phrases.condition, { theme: phrases.concerns.people.name }),
+    () => tell(phrases.hold),
   ]
   for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
   return text

@@ -4,8 +4,8 @@ const numbers = ["none", "one", "two", "three", "four", "five", "six"]
 
 /**
  * Sentences with slots. {plan} what the speaker would do and {other} what another would (verb phrases); {x} and {mine}
- * an answer as a noun phrase; {name} a speaker; {theme} a concern; {quote} somebody's words, {matter} the question, {key}
- * words of it (all in quotation marks); {deed} what is to be done. `^` begins with a capital. Of the sentences of a
+ * an answer as a noun phrase; {name} a speaker; {theme} a concern; {quote} somebody's words, {matter} the question
+ * (both in quotation marks); {deed} what is to be done. `^` begins with a capital. Of the sentences of a
  * concern each has a run of its own words by which it is recognised.
  */
 export const en = {
@@ -23,7 +23,7 @@ export const en = {
     items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
   thisQuestion: "this question",
   stances: {
-    yes: { plan: "say yes to it", label: "a yes" },
+    yes: { plan: "say yes to it", label: "the change" },
     no: { plan: "leave it as it is", label: "leaving it as it is" },
     trial: { plan: "try it on a small scale first", label: "a small trial" },
     small: { plan: "start with one small step", label: "a small first step" },
@@ -36,70 +36,60 @@ export const en = {
   concerns: {
     cost: {
       name: "the cost",
-      signs: ["cost", "money", "expensive", "budget", "cheap", "price"],
       good: ["I expect {x} to cost us less in the end.", "If money is short, we can still afford {x}."],
       bad: ["Somebody will have to pay the bill for {x}.", "{x^} looks cheap until we count the hours."],
       ask: "what would that cost, and who would pay for it?",
     },
     time: {
       name: "the time it takes",
-      signs: ["time", "deadline", "quick", "slow", "weeks", "months"],
       good: ["With {x} we would see a result sooner.", "We could begin with {x} next week."],
       bad: ["{x^} takes longer than it sounds.", "I doubt that {x} would be ready in time."],
       ask: "how long would that take?",
     },
     upkeep: {
       name: "the upkeep",
-      signs: ["maintain", "maintenance", "upkeep", "chore"],
       good: ["Once it is there, {x} needs little attention.", "A year from now {x} still runs by itself."],
       bad: ["{x^} makes work every week, and for whom?", "Somebody has to look after {x} for years."],
       ask: "who looks after it once it is there?",
     },
     undo: {
       name: "the way back",
-      signs: ["undo", "revers", "roll back", "go back", "lock-in"],
       good: ["If {x} is a mistake, we can still go back.", "{x^} leaves the other ways open."],
       bad: ["After {x} there is no easy way back.", "{x^} ties our hands for a long time."],
       ask: "how would we go back if it fails?",
     },
     people: {
       name: "the people concerned",
-      signs: ["people", "users", "customers", "live with", "affected", "fair", "depends on"],
       good: ["Most of those concerned could accept {x}.", "{x^} asks least of those who meet it every day."],
       bad: ["{x^} burdens people who were not asked.", "For some people {x} is worse than what they have."],
       ask: "who would be worse off?",
     },
     newcomers: {
       name: "the newcomers",
-      signs: ["newcomer", "new people", "learn", "explain", "reads it next", "onboard"],
       good: ["Somebody new understands {x} on the first day.", "{x^} is easy to explain to whoever joins later."],
       bad: ["{x^} must be explained to everyone who joins.", "Every newcomer would stumble over {x} once."],
       ask: "how would you explain it to somebody new?",
     },
     failure: {
       name: "the bad days",
-      signs: ["risk", "fail", "goes wrong", "break", "mistake", "forgets"],
       good: ["When something goes wrong, {x} does least harm.", "On a bad day I would want {x} and nothing else."],
       bad: ["If {x} goes wrong, all of us feel it at once.", "I do not see how {x} survives a bad day."],
       ask: "what happens on the day it goes wrong?",
     },
     simple: {
       name: "simplicity",
-      signs: ["simple", "simpl", "complex", "complicated", "clarity", "ordinary day"],
       good: ["{x^} is simple, and simple things get done.", "There is little to misunderstand about {x}."],
       bad: ["{x^} has too many parts to keep in mind.", "{x^} will need one exception after another."],
       ask: "can you say it in one sentence?",
     },
     growth: {
       name: "the room to grow",
-      signs: ["grow", "scale", "larger", "future", "five years", "hard to change"],
       good: ["{x^} still works with twice as much to do.", "I like that {x} leaves us room to grow."],
       bad: ["{x^} is fine for now, but not for long.", "We would outgrow {x} within a year."],
       ask: "does it still work when there is twice as much to do?",
     },
     measure: {
-      name: "the proof",
-      signs: ["measure", "proof", "evidence", "test", "metric", "rates", "tried out"],
+      name: "the chance to check it",
       good: ["With {x} we know within a month if it works.", "We can test {x} before we rely on it."],
       bad: ["With {x} I could not tell success from failure.", "I see no sign by which {x} would prove itself."],
       ask: "how would we notice that it works?",
@@ -109,113 +99,43 @@ export const en = {
   open: {
     steady: ["I have weighed it, and I would {plan}.", "My answer is to {plan}; a good reason could still move me."],
     curious: ["My first idea is to {plan}, and I want to hear what I am missing.", "What if we {plan}?"],
-    sceptic: [
-      "No answer here is free of trouble. The one that troubles me least is to {plan}.",
-      "Carefully, and with doubts: I would {plan}.",
-    ],
+    sceptic: ["The answer that troubles me least is to {plan}.", "Carefully, and with doubts: I would {plan}."],
     terse: ["I would {plan}.", "Short answer: {plan}."],
     bold: ["Let us decide this today: {plan}.", "I am sure about this one. We should {plan}."],
-    warm: [
-      "I believe that all of us could stand behind it if we {plan}.",
-      "What could bring us together is to {plan}.",
-    ],
+    warm: ["I believe all of us could accept it if we {plan}.", "What could unite us is to {plan}."],
   },
-  openOn: ["On {matter} my answer is this: {plan}.", "To the question {matter} I say: {plan}."],
+  openOn: ["On {matter} I would say: {plan}.", "My answer to {matter} is this: {plan}."],
   openDeed: ["To {deed}, I would {plan}.", "If we want to {deed}, we should {plan}."],
-  same: [
-    "I come to the same answer as {name}: {plan}.",
-    "Like {name}, I would {plan}.",
-    "{name} and I are close: I would {plan} too.",
-  ],
-  differ: [
-    "{name} would {other}; I would rather {plan}.",
-    "I see it differently from {name}: I would {plan}.",
-    "Unlike {name}, I would {plan}.",
-    "Where {name} would {other}, my answer is to {plan}.",
-  ],
-  self: ["I look at this as {part}."],
-  briefing: ["What I was told beforehand is this: {quote}.", "I bring one thing along: {quote}."],
-  person: [
-    "{name} brings in {quote}, and the answer has to deal with that.",
-    "Let me take up what {name} said: {quote}.",
-    "{quote}, says {name}, and I want to answer that first.",
-  ],
-  credit: [
-    "{name} is right about {theme}.",
-    "I would underline what {name} said about {theme}.",
-    "What {name} said about {theme} counts for me too.",
-  ],
+  same: ["Like {name}, I would {plan}.", "{name} and I are close: I would {plan} too."],
+  differ: ["{name} would {other}; I would rather {plan}.", "I see it differently from {name}: I would {plan}."],
+  briefing: ["I was told this beforehand: {quote}.", "I bring one thing along: {quote}."],
+  person: ["{name} says {quote}, and that belongs in the answer.", "Let me take up {name}'s words: {quote}."],
+  credit: ["{name} is right about {theme}.", "What {name} said about {theme} counts for me too."],
   grant: [
-    "I give {name} the point about {theme}; something else weighs more with me.",
-    "{name} is right that {theme} matters, but it is not all that matters.",
+    "I give {name} the point about {theme}; another weighs more with me.",
     "On {theme} I follow {name}, and still I come out elsewhere.",
-    "{name} thinks first of {theme}; I do not.",
+    "{name} is right to name {theme}, but it is not all that matters.",
   ],
-  doubt: [
-    "I am not convinced, {name}.",
-    "There is one thing that {name} leaves out.",
-    "Here I have to disagree with {name}.",
-  ],
-  objection: [
-    "Someone should look for the weak spot, so let me do it.",
-    "Before this is settled, I have an objection to {x}.",
-    "One more objection.",
-    "I am still looking for what could break.",
-  ],
-  noObjection: [
-    "I have looked for another weak spot in {x} and found none.",
-    "My objections to {x} are on the table; I have no new one.",
-  ],
-  recap: ["So far I count {tally}.", "As I hear it, there is {tally}.", "This is where we are: {tally}."],
-  mostNamed: ["What was named most is {theme}.", "Most of it turns on {theme}."],
-  hold: [
-    "So I stay with {mine}.",
-    "I would still {plan}.",
-    "For now my answer remains: {plan}.",
-    "That is why I prefer {mine}.",
-    "Nothing so far speaks strongly enough against {mine}.",
-  ],
-  moveFor: [
-    "{name} has convinced me with {theme}: I would now {plan}.",
-    "I change my mind. {name} is right about {theme}, so let us {plan}.",
-    "Because of {theme}, which {name} brought up, I give up my first answer and would {plan}.",
-  ],
-  move: [
-    "I have come round to what {name} proposes: {plan}.",
-    "I no longer insist on my first answer; like {name}, I would {plan}.",
-  ],
-  propose: [
-    "We could meet halfway. I would give up my first answer if we {plan}.",
-    "Let me propose something new that we might all accept: {plan}.",
-  ],
-  agreed: [
-    "Then we agree, {name}: {plan}.",
-    "Good, {name}, we say the same now: {plan}.",
-    "I hear no difference between us any more, {name}: {plan}.",
-    "That settles it for me: {plan}.",
-  ],
-  condition: [
-    "I would only keep an eye on {theme}.",
-    "What we must not forget is {theme}.",
-    "My one condition is that somebody watches {theme}.",
-  ],
+  doubt: ["I am not convinced, {name}.", "There is one thing that {name} leaves out.", "Here I disagree with {name}."],
+  objection: ["Let me look for the weak spot.", "I have an objection to {x}.", "What could break?"],
+  noObjection: ["I looked for another weak spot in {x} and found none."],
+  recap: ["So far I count {tally}.", "My count: {tally}.", "This is where we are: {tally}."],
+  mostNamed: ["Named most often: {theme}.", "Most of it turns on {theme}."],
+  hold: ["I stay with {mine}.", "I would still {plan}.", "My answer remains: {plan}.", "I still prefer {mine}."],
+  moveFor: ["{name} convinced me with {theme}: {plan}.", "Because of {theme} I change my mind, {name}: {plan}."],
+  move: ["I have come round to {name}'s answer: {plan}.", "I no longer insist; like {name}, I would {plan}."],
+  propose: ["Let us meet halfway and {plan}.", "Perhaps all of us can accept something new: {plan}."],
+  agreed: ["We agree, {name}: {plan}.", "Then we say the same, {name}: {plan}.", "That settles it: {plan}."],
+  condition: ["I would keep an eye on {theme}.", "We must not forget {theme}.", "Somebody should watch {theme}."],
   figure: ["As the figure I would take {amount}.", "My figure is {amount}."],
   askBack: ["{name}, {ask}", "A question to {name}: {ask}"],
-  askKey: ["{name}, how does {key} fit into that?", "What does that mean for {key}, {name}?"],
-  step: [
-    "Let us write down the reason, so that nobody has to ask again.",
-    "We should fix the day on which we look at it again.",
-    "One of us should tell those concerned what we decided, and why.",
-    "Let us note now what would make us change our minds.",
-  ],
+  step: ["Let us write down the reason.", "We should look at it again in a month.", "Let us tell those concerned."],
   tooShort: ["I agree.", "Same as before.", "No objection from me."],
   passes: ["[PASS]", "[NO RESPONSE]", "I have nothing to add."],
-  smallTalk: [
-    "Hello! This is a rehearsal, so I only play a part. Give me a question to decide, and you will see how a discussion goes.",
-    "Good to see you. I am a rehearsal model; ask me something on which two sensible people could disagree.",
-  ],
+  smallTalk: ["Hello! I am a rehearsal model. Ask me something on which sensible people disagree."],
 
   synthesis: {
+    voted: ["The vote on {matter} decided: {plan}."],
     settled: ["The table's answer to {matter} is to {plan}.", "On {matter} the table agrees: {plan}."],
     unsettled: ["The table did not settle {matter}. Most speaks for this answer: {plan}."],
     reasons: "Reasons",
@@ -229,27 +149,21 @@ export const en = {
   },
 
   vote: {
-    yes: [
-      "{name} and I would both {plan}.",
-      "We say the same: {plan}. What is left, {theme}, can be settled on the way.",
-      "I stand behind it: {plan}.",
-    ],
-    no: [
-      "{name} would {other}; I would {plan}.",
-      "We have not settled {theme}: {name} would {other}, and I would {plan}.",
-      "Not yet. I would {plan}, while {name} would {other}.",
-    ],
-    alone: ["I would {plan}, and I do not know yet where the others stand."],
+    yes: ["{name} and I would both {plan}.", "I stand behind it: {plan}. What is left is {theme}."],
+    no: ["{name} would {other}; I would {plan}.", "We differ over {theme}: {name} would {other}, and I would {plan}."],
+    alone: ["I would {plan}, and do not know yet where the others stand."],
     solution: ["{plan^}. {step}"],
     proseYes: ["I agree with {name}: {plan}.", "Yes, I agree. Let us {plan}."],
     proseNo: ["I do not agree yet. I would {plan}.", "No, I disagree for now: I would {plan}."],
     vague: ["Hmm, let me think about it a little longer."],
-    callYes: ["The reasons have been given; we can vote.", "I know where everyone stands. Let us vote."],
+    callYes: ["We can vote.", "I know where everyone stands.", "Another round would not change my vote."],
     callNo: [
-      "It is too early for me: we have not talked enough about {theme}.",
-      "I would like another round before we vote.",
+      "It is too early: we should talk more about {theme}.",
+      "I would like another round first.",
+      "Not yet.",
+      "I have not made up my mind about {theme}.",
     ],
-    choice: ["My choice is {quote}, above all for {theme}.", "I choose {quote}; {theme} decides it for me."],
+    choice: ["My choice is {quote}, above all for {theme}.", "I choose {quote}; what counts most for me is {theme}."],
     moved: ["I began elsewhere; {theme} brought me to {quote}."],
     prose: ["I choose {quote}.", "My vote goes to {quote}."],
   },
