@@ -19,25 +19,25 @@ export interface Answer {
 }
 
 const speaksFor: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
-  yes: ["growth", "people", "time"],
-  no: ["cost", "simple", "upkeep"],
-  trial: ["measure", "undo", "failure"],
-  small: ["cost", "undo", "measure"],
-  full: ["growth", "upkeep", "newcomers"],
-  look: ["failure", "cost", "people"],
-  low: ["cost", "time", "simple"],
-  high: ["growth", "failure", "people"],
+  yes: ["growth", "people", "time", "measure"],
+  no: ["cost", "simple", "upkeep", "newcomers"],
+  trial: ["measure", "undo", "failure", "cost"],
+  small: ["cost", "undo", "measure", "time", "simple"],
+  full: ["growth", "upkeep", "newcomers", "people"],
+  look: ["failure", "cost", "people", "undo"],
+  low: ["cost", "time", "simple", "upkeep"],
+  high: ["growth", "failure", "people", "newcomers"],
   range: ["measure", "undo", "people"],
-  blend: ["people", "undo", "failure"],
+  blend: ["people", "undo", "failure", "growth"],
 }
 
 const speaksAgainst: Readonly<Record<StanceId | "blend", readonly ConcernId[]>> = {
   yes: ["undo", "cost", "failure"],
   no: ["growth", "people"],
-  trial: ["time", "upkeep"],
-  small: ["growth", "people"],
+  trial: ["time", "upkeep", "simple"],
+  small: ["growth", "people", "upkeep"],
   full: ["cost", "undo", "time"],
-  look: ["time", "growth"],
+  look: ["time", "growth", "simple"],
   low: ["growth", "failure"],
   high: ["cost", "undo"],
   range: ["simple", "newcomers"],

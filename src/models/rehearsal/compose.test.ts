@@ -5,7 +5,9 @@ import { languageFor } from "../../core/prompting/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readPass } from "../../core/speaking/read-pass.ts"
 import { compose } from "./compose.ts"
+import { en } from "./phrases/en.ts"
 import { ada, answer, contents, discussion, lin, said, seat, turnAsk, view } from "./pretend.test-helper.ts"
+import { pointsIn } from "./record.ts"
 
 const hive = [
   seat("d", "Dee", { role: "divergent", model: "rehearsal/curious" }),
@@ -202,6 +204,53 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
   test("a seat speaks its own language at a table of another", async () => {
     const own = seat("a", "Ada", { language: "zh" })
     expect(await answer(view({ seats: [own, lin] }))).toMatch(/\p{Script=Han}{4}/u)
+  })
+
+  test("nobody differs with somebody whose answer it shares, moves to where it is, or argues against itself", async () => {
+    for (let seed = 0; seed < 60; seed += 1) {
+      const seats = [ada, lin, seat("c", "Cy", { model: "rehearsal/sceptic" })]
+      const topic = "PostgreSQL or MongoDB?"
+      const answers = ["PostgreSQL", "MongoDB"].map((side) => ({
+        plan: side,
+        label: `“${side}”`,
+        side,
+        good: [],
+        bad: [],
+      }))
+      const entries = await discussion({ seed, seats, topic }, 4)
+      const stands = new Map<string, string>()
+      for (const [index, text] of contents(entries).entries()) {
+        const name = seats[index % 3]!.name
+        const named = [...text.matchAll(/(?:choose|prefer|stay with) “([^”]+)”/g)].at(-1)?.[1] ?? ""
+        const own = /and keep “|a mix of the two\.$/.test(text) ? "a mix" : named
+        const differs = /(\w+) would choose “[^”]+”; I would rather|differently from (\w+)/.exec(text)
+        const other = stands.get(differs?.[1] ?? differs?.[2] ?? "")
+        if (differs) expect({ text, same: other === own }).toEqual({ text, same: false })
+        if (/convinced me|change my mind|come round|no longer insist/.test(text)) expect(own).not.toBe(stands.get(name))
+        if (own !== "") stands.set(name, own)
+        const heard = { seatId: name, name, round: 1, text, person: false, rehearsed: true }
+        for (const { good, answer: about } of pointsIn(heard, en, answers)) {
+          expect({ text, good, own: about?.side === stands.get(name) }).not.toEqual({ text, good: false, own: true })
+        }
+      }
+    }
+  })
+
+  test("a topic is quoted without the comma that stood after it", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      for (const topic of ["Tea, or coffee, for the office?", "The office move, then", "咖啡，还是茶？"]) {
+        const texts = contents(await discussion({ seed, topic, language: /[a-z]/.test(topic) ? "en" : "zh" }, 3))
+        expect(texts.join("\n")).not.toMatch(/[,，;；:：.]\s*[”」»]|[“「«]\s*[,，]/)
+      }
+    }
+  })
+
+  test("two discussions of different topics share few sentences", async () => {
+    const sentences = async (topic: string) =>
+      new Set(contents(await discussion({ topic }, 3)).flatMap((text) => text.split(/(?<=[.?!])\s+/)))
+    const rust = await sentences("Rust or Go?")
+    const cars = await sentences("Should the town close its centre to cars?")
+    expect([...rust].filter((sentence) => cars.has(sentence)).length).toBeLessThan(rust.size / 4)
   })
 
   test("claims no facts", async () => {

@@ -53,10 +53,12 @@ function answered({ view, others, phrases, say }: Scene): Part {
   return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
 }
 
-function question({ others, view, phrases, dice, temperament, say }: Scene): Part {
+function question({ others, view, phrases, dice, temperament, say, pointsOf }: Scene, isSure = false): Part {
   const [one] = others
-  if (one === undefined || dice.next() > temperament.asks) return undefined
-  const { ask } = phrases.concerns[concernIds[dice.below(concernIds.length)]!]
+  if (one === undefined || (!isSure && dice.next() > temperament.asks)) return undefined
+  const named = pointsOf(one).map(({ concern }) => concern)
+  const [concern = "cost"] = dice.shuffled(concernIds.filter((id) => !named.includes(id)))
+  const { ask } = phrases.concerns[concern]
   const isNew = view.entries.slice(-20).every((entry) => entry.kind !== "turn" || !entry.turn.content.includes(ask))
   return isNew ? say(phrases.askBack, { name: one.name, ask }) : undefined
 }
@@ -73,7 +75,7 @@ function opening(scene: Scene): readonly Part[] {
   const same = standings.find(({ answer }) => answer === mine)
   const isNamed = topic.kind === "choice" || mine.plan === topic.deed
   const first = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
-  const alone = latest || isNamed || scene.dice.next() < 0.4 ? undefined : say(first)
+  const alone = latest || isNamed ? undefined : say(first)
   const differ = latest && say(phrases.differ, { name: latest.name, other: latest.answer.plan })
   const stand = same ? say(phrases.same, { name: same.name }) : (differ ?? alone)
   const reacts =
@@ -122,15 +124,16 @@ function later(scene: Scene): readonly Part[] {
     ]
   }
   const reacted = reaction(scene)
-  const reason = scene.reason(mine, true)
   const rival = standings.find(({ answer }) => answer !== mine)?.answer
+  const reason = scene.reason(mine, true) ?? (rival && scene.reason(rival, false))
   const second = temperament.reasons === 2 && reacted.length < 2 && rival ? scene.reason(rival, false) : undefined
   const stand = before ? say(phrases.hold) : tell(phrases.open[temperament.id])
+  const isShort = !reason || reacted.length === 0
   return [
     ...reacted,
     reason ?? condition(scene),
     second,
-    stand ?? (reason ? undefined : tell(phrases.hold)),
+    stand ?? (isShort ? tell(phrases.hold) : undefined),
     question(scene),
   ]
 }
@@ -183,7 +186,8 @@ export function turn(scene: Scene): string {
   let text = join(parts(scene))
   const more = [
     () => scene.reason(scene.mine, true),
-    () => tell(phrases.condition, { theme: phrases.concerns[scene.mine.bad[0] ?? "people"].name }),
+    () => question(scene, true),
+    () => tell(phrases.condition, { theme: phrases.concerns[dice.shuffled(scene.mine.bad)[0] ?? "people"].name }),
     () => tell(phrases.step),
     () => tell(phrases.hold),
   ]

@@ -24,7 +24,7 @@ export const en = {
   thisQuestion: "this question",
   stances: {
     yes: { plan: "say yes to it", label: "the change" },
-    no: { plan: "leave it as it is", label: "leaving it as it is" },
+    no: { plan: "leave it as it is", label: "the present way" },
     trial: { plan: "try it on a small scale first", label: "a small trial" },
     small: { plan: "start with one small step", label: "a small first step" },
     full: { plan: "do it properly from the start", label: "doing it properly" },
@@ -48,7 +48,7 @@ export const en = {
     },
     upkeep: {
       name: "the upkeep",
-      good: ["Once it is there, {x} needs little attention.", "A year from now {x} still runs by itself."],
+      good: ["Once it runs, {x} needs little attention.", "A year from now {x} still runs by itself."],
       bad: ["{x^} makes work every week, and for whom?", "Somebody has to look after {x} for years."],
       ask: "who looks after it once it is there?",
     },
@@ -61,7 +61,7 @@ export const en = {
     people: {
       name: "the people concerned",
       good: ["Most of those concerned could accept {x}.", "{x^} asks least of those who meet it every day."],
-      bad: ["{x^} burdens people who were not asked.", "For some people {x} is worse than what they have."],
+      bad: ["{x^} burdens people who were not asked.", "I can think of people for whom {x} is hard."],
       ask: "who would be worse off?",
     },
     newcomers: {

@@ -54,7 +54,7 @@ export const es: Phrases = {
     people: {
       name: "la gente afectada",
       good: ["Casi todos los afectados podrían aceptar {x}.", "A quien lo trata a diario le conviene {x}."],
-      bad: ["Con {x} cargan personas a las que nadie preguntó.", "Para algunos {x} es peor que lo de hoy."],
+      bad: ["Con {x} cargan personas a las que nadie preguntó.", "Se me ocurren personas mal servidas con {x}."],
       ask: "¿quién saldría perdiendo?",
     },
     newcomers: {
