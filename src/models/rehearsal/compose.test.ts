@@ -228,7 +228,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
         if (differs) expect({ text, same: other === own }).toEqual({ text, same: false })
         if (/convinced me|change my mind|come round|no longer insist/.test(text)) expect(own).not.toBe(stands.get(name))
         if (own !== "") stands.set(name, own)
-        const heard = { seatId: name, name, round: 1, text, person: false, rehearsed: true }
+        const heard = { seatId: name, name, round: 1, text, rehearsed: true }
         for (const { good, answer: about } of pointsIn(heard, en, answers)) {
           expect({ text, good, own: about?.side === stands.get(name) }).not.toEqual({ text, good: false, own: true })
         }

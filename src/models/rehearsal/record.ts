@@ -9,7 +9,6 @@ export interface Heard {
   readonly name: string
   readonly round: number
   readonly text: string
-  readonly person: boolean
   readonly rehearsed: boolean
 }
 
@@ -35,9 +34,7 @@ export function heardIn(view: SeatView): readonly Heard[] {
     const name = cleanName(isTurn ? view.shownName(entry.turn.role) : entry.interjection.author)
     if (name === "" || content.trim() === "" || (isTurn && entry.turn.passed)) return []
     const rehearsed = seat?.kind === "model" && seat.model?.startsWith("rehearsal/") === true
-    return [
-      { seatId, name, round, text: content.slice(0, longest), person: !isTurn || seat?.kind === "human", rehearsed },
-    ]
+    return [{ seatId, name, round, text: content.slice(0, longest), rehearsed }]
   })
 }
 

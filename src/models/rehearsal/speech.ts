@@ -7,7 +7,7 @@ export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** A few words at a time. Joined again they are the text. */
 function chunksOf(text: string): readonly string[] {
-  return text.match(/[\s\S]{1,10}[^\s\p{Script=Han}]{0,12}\s*/gu) ?? []
+  return text.match(/[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu) ?? []
 }
 
 /** Where the call's own limits end the text. */

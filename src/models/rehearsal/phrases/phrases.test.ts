@@ -26,7 +26,7 @@ describe.each(allPhrases)("phrases in $code [models.rehearsal]", (phrases) => {
         for (const phrase of phrases.concerns[concern][good ? "good" : "bad"]) {
           expect(anchorOf(phrase).length).toBeGreaterThan(phrases.code === "zh" ? 4 : 9)
           const text = phrase.replace(/\{x\^?\}/, answer.label)
-          const heard = { seatId: "a", name: "Ada", round: 1, text, person: false, rehearsed: true }
+          const heard = { seatId: "a", name: "Ada", round: 1, text, rehearsed: true }
           expect(pointsIn(heard, phrases, [answer])).toEqual([{ concern, good, answer, sentence: text }])
         }
       }
