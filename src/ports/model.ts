@@ -1,12 +1,19 @@
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
-import type { Prompt, SeatView } from "../core/prompting/seat-view.ts"
+import type { BallotForm } from "../core/discussion/vote.ts"
+import type { Prompt } from "../core/prompting/seat-view.ts"
+
+/** `yes-no`, or what a ballot with options asks for. */
+export type VoteForm = "yes-no" | BallotForm
 
 /** One question to one model. */
 export interface ModelCall {
+  readonly discussionId: string
+  /** Whose answer to what this is, for messages: "Ada's vote in round 2, attempt 1". */
+  readonly label: string
   readonly prompt: Prompt
-  /** What the prompt was written from. Rehearsal models act on it; providers send only the prompt. */
-  readonly view: SeatView
+  /** The object that a vote is asked for as; absent where words are wanted. */
+  readonly voteForm?: VoteForm
   readonly temperature: number
   readonly maxTokens: number
   readonly stop: readonly string[]

@@ -60,6 +60,5 @@ function buildMemberCall({ agentId, name, systemPrompt, modelConfig }: SquadMemb
     temperature: temperature ?? baseSettings.temperature,
     maxTokens: maxTokens ?? baseSettings.maxTokens,
     stop: stop ?? baseSettings.stop,
-    seed: asked.view.seed,
   }
 }

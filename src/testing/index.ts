@@ -1,6 +1,7 @@
 export { flushEventLoop as settled, ManualClock } from "./manual-clock.ts"
 export {
   type Script,
+  type ScriptedCall,
   type ScriptedModel,
   type ScriptedModelOptions,
   type ScriptedReply,

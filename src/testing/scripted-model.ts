@@ -2,6 +2,8 @@ import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import { ConclaveError } from "../core/errors.ts"
 import { estimateUsage } from "../core/prompting/estimate-usage.ts"
+import { sourceOf } from "../core/prompting/prompt-source.ts"
+import type { SeatView } from "../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../ports/model.ts"
 
 /** What a scripted model does when it is asked: says a text, or behaves as models sometimes do. */
@@ -17,12 +19,17 @@ export type ScriptedReply =
       readonly ends?: "cut" | "hang" | ConclaveError
     }
 
+/** A question, with what its prompt was written from. */
+export interface ScriptedCall extends ModelCall {
+  readonly view: SeatView
+}
+
 /** Called with the question and how many came before it to this model. */
-export type Script = (call: ModelCall, index: number) => ScriptedReply
+export type Script = (call: ScriptedCall, index: number) => ScriptedReply
 
 export interface ScriptedModel extends Model {
   /** Every question it was asked, in order. */
-  readonly calls: readonly ModelCall[]
+  readonly calls: readonly ScriptedCall[]
 }
 
 export interface ScriptedModelOptions {
@@ -36,7 +43,7 @@ export interface ScriptedModelOptions {
 
 /** A model for tests: says what it is told to, and remembers what it was asked. */
 export function scriptedModel({ id, replies, structured = false, embed }: ScriptedModelOptions): ScriptedModel {
-  const calls: ModelCall[] = []
+  const calls: ScriptedCall[] = []
   const script: Script =
     typeof replies === "function" ? replies : (_, index) => replies[Math.min(index, replies.length - 1)]!
   return {
@@ -45,7 +52,15 @@ export function scriptedModel({ id, replies, structured = false, embed }: Script
     calls,
     ...(embed && { embed }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
-      const reply = script(call, calls.push(call) - 1)
+      const asked = {
+        ...call,
+        get view() {
+          const view = sourceOf(call.prompt)
+          if (!view) throw new Error("this prompt was not written from a view")
+          return view
+        },
+      }
+      const reply = script(asked, calls.push(asked) - 1)
       const told = typeof reply === "string" ? { chunks: [reply] } : reply
       const { chunks, reasoning, finishReason = "stop", usage, ends } = told
       if (reasoning !== undefined) yield { type: "reasoning", text: reasoning }

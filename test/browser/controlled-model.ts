@@ -21,7 +21,7 @@ export class ControlledModel implements Model {
   }
 
   async *stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
-    if (call.view.ask.kind === "vote") {
+    if (call.voteForm) {
       yield { type: "text", text: this.#votes(call) }
       yield { type: "finish", reason: "stop", usage }
       return

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { follow, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
@@ -77,7 +78,7 @@ function asking(model: Model | undefined): Model | undefined {
   return {
     ...model,
     async *stream(call, signal) {
-      const { view } = call
+      const view = sourceOf(call.prompt)!
       const [first, second] = view.seats
       const asks = view.topic === topic && view.round === 1 && view.ask.kind === "turn" && view.seat.id === first!.id
       for await (const part of model.stream(call, signal)) {

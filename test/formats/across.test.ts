@@ -1,6 +1,7 @@
 import { conclave, type Prompt } from "conclave"
 import { ManualClock, scriptedModel, settled } from "conclave/testing"
 import { describe, expect, test } from "vitest"
+import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
 import { block, heard, longWords, ofType, spoken, start, talker } from "./support.ts"
 
 const model = "test/talker"
@@ -28,7 +29,7 @@ describe("parallel rounds", () => {
     const slow = {
       ...table,
       async *stream(...args: Parameters<typeof table.stream>) {
-        await new Promise<void>((resolve) => clock.after(waits[args[0].view.seat.name]!, resolve))
+        await new Promise<void>((resolve) => clock.after(waits[sourceOf(args[0].prompt)!.seat.name]!, resolve))
         yield* table.stream(...args)
       },
     }

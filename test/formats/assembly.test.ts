@@ -1,5 +1,5 @@
-import type { BallotQuestion, ModelCall, PublicEvent } from "conclave"
-import { ManualClock, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
+import type { BallotQuestion, PublicEvent } from "conclave"
+import { ManualClock, type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, spoken, start } from "./support.ts"
 
@@ -11,10 +11,10 @@ const decision = { options: ["Set a floor", "Maximise the average"] }
 const choose = (option: string, amount = "") =>
   `[CHOICE]\n${option}\n${amount && `[AMOUNT]\n${amount}\n`}[CONFIDENCE]\n70\n[REASONING]\nfair`
 
-type Votes = Partial<Record<BallotQuestion, (call: ModelCall) => ScriptedReply>>
+type Votes = Partial<Record<BallotQuestion, (call: ScriptedCall) => ScriptedReply>>
 
 /** Speaks at length, and votes no unless told otherwise. */
-function member(votes: Votes = {}, speak: (call: ModelCall) => ScriptedReply = () => longWords): ScriptedModel {
+function member(votes: Votes = {}, speak: (call: ScriptedCall) => ScriptedReply = () => longWords): ScriptedModel {
   return scriptedModel({
     id: model,
     replies: (call) => {
@@ -183,7 +183,7 @@ describe("an assembly", () => {
         "ballot_started",
       ).map(({ asks }) => asks)
     expect(await asked({})).toEqual(["call"])
-    const one = ({ view }: ModelCall) => block(view.seat.name === "Elm" ? "YES" : "NO")
+    const one = ({ view }: ScriptedCall) => block(view.seat.name === "Elm" ? "YES" : "NO")
     expect(await asked({ call: one })).toEqual(["call", "confirm"])
     expect(await asked({ call: one, confirm: one })).toEqual(["call", "confirm"])
     expect(await asked({ call: one, confirm: yes })).toEqual(["call", "confirm", "choice"])
@@ -203,7 +203,7 @@ describe("an assembly", () => {
   })
 
   test("the same option and amount is agreement, another amount is not [assembly.agreement] [assembly.numbers]", async () => {
-    const votes = (amount: (call: ModelCall) => string): Votes => ({
+    const votes = (amount: (call: ScriptedCall) => string): Votes => ({
       call: yes,
       confirm: yes,
       choice: (call) => choose("Set a floor", amount(call)),

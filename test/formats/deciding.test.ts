@@ -1,14 +1,5 @@
-import {
-  conclave,
-  type DiscussionInput,
-  ledgerOf,
-  type ModelCall,
-  presetNames,
-  protocolNames,
-  type Run,
-  recount,
-} from "conclave"
-import { type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
+import { conclave, type DiscussionInput, ledgerOf, presetNames, protocolNames, type Run, recount } from "conclave"
+import { type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, start } from "./support.ts"
 
@@ -18,9 +9,9 @@ const seats = names.map((name) => ({ name, model }))
 const options = ["Wind", "Sun", "Coal"]
 
 /** What each seat answers when it is asked to choose; `{}` asks for a function of the round. */
-type Wishes = Readonly<Record<string, string | ((call: ModelCall) => string)>>
+type Wishes = Readonly<Record<string, string | ((call: ScriptedCall) => string)>>
 
-function voter(wishes: Wishes, check: (call: ModelCall) => ScriptedReply = () => block("NO")): ScriptedModel {
+function voter(wishes: Wishes, check: (call: ScriptedCall) => ScriptedReply = () => block("NO")): ScriptedModel {
   return scriptedModel({
     id: model,
     replies: (call) => {
@@ -186,7 +177,7 @@ describe("any format can decide by any protocol [across.protocols]", () => {
 })
 
 describe("options [across.options]", () => {
-  const proposing = (proposals: Readonly<Record<string, string>>) => (call: ModelCall) =>
+  const proposing = (proposals: Readonly<Record<string, string>>) => (call: ScriptedCall) =>
     block("NO", 70, proposals[call.view.seat.name])
 
   test("are given, or drawn from the proposals made, the same in other words once", async () => {

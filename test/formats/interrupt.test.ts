@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
 import { interruptTurn } from "../../src/engine/verbs/interrupt-turn.ts"
-import type { ModelCall } from "../../src/ports/model.ts"
-import { type ScriptedReply, settled } from "../../src/testing/index.ts"
+import { type ScriptedCall, type ScriptedReply, settled } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
 
-const onlyFirst = (said: ScriptedReply) => (call: ModelCall) =>
+const onlyFirst = (said: ScriptedReply) => (call: ScriptedCall) =>
   call.view.entries.length === 0 && call.view.seat.role === "manager" ? said : words
 
 describe("interrupting the turn being spoken", () => {

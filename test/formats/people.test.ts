@@ -7,8 +7,7 @@ import { joinDiscussion } from "../../src/engine/verbs/join-discussion.ts"
 import { leaveDiscussion } from "../../src/engine/verbs/leave-discussion.ts"
 import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
 import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
-import type { ModelCall } from "../../src/ports/model.ts"
-import { type ScriptedReply, settled } from "../../src/testing/index.ts"
+import { type ScriptedCall, type ScriptedReply, settled } from "../../src/testing/index.ts"
 import { engine, input, words } from "./steered-engine.ts"
 import { block } from "./support.ts"
 
@@ -21,7 +20,7 @@ const cases = presetNames.flatMap((format) =>
 )
 
 /** Models speak, and vote no, so that all rounds are held. */
-const reply = ({ view }: ModelCall): ScriptedReply =>
+const reply = ({ view }: ScriptedCall): ScriptedReply =>
   view.ask.kind === "vote" ? block("NO") : `${words} ${view.seat.name}${view.round} has the ${view.round}th reason.`
 
 /** Two people of one kind, and as many models as the format has room for. */

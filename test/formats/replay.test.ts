@@ -14,6 +14,7 @@ import {
 } from "conclave"
 import { ManualClock, type ScriptedModel, type ScriptedReply } from "conclave/testing"
 import { afterAll, describe, expect, test } from "vitest"
+import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
 import { block, heard, ofType, talker } from "./support.ts"
 
 /** What a replayed discussion may differ in. */
@@ -112,7 +113,7 @@ describe("a replayed discussion", () => {
     const slow: ScriptedModel = {
       ...table,
       async *stream(...args) {
-        await new Promise<void>((resolve) => clock.after(waits[args[0].view.seat.name]!, resolve))
+        await new Promise<void>((resolve) => clock.after(waits[sourceOf(args[0].prompt)!.seat.name]!, resolve))
         yield* table.stream(...args)
       },
     }

@@ -1,11 +1,11 @@
-import { type ModelCall, readTable, type TableFile } from "conclave"
-import { type ScriptedModel, scriptedModel } from "conclave/testing"
+import { readTable, type TableFile } from "conclave"
+import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, ofType, start } from "./support.ts"
 
 const model = "test/m"
 
-function recorder(replies: (call: ModelCall) => string = () => "Words of substance."): ScriptedModel {
+function recorder(replies: (call: ScriptedCall) => string = () => "Words of substance."): ScriptedModel {
   return scriptedModel({ id: model, replies: (call) => (call.view.ask.kind === "vote" ? block("NO") : replies(call)) })
 }
 
@@ -27,7 +27,7 @@ async function held(file: TableFile, words = recorder()) {
   return { run, events, calls: words.calls }
 }
 
-const askOf = ({ prompt }: ModelCall) => prompt.ask.split("\n\n").slice(1).join("\n\n")
+const askOf = ({ prompt }: ScriptedCall) => prompt.ask.split("\n\n").slice(1).join("\n\n")
 
 describe("words of stages that table files use [formats.files]", () => {
   test("an instruction by role, for the first time, later and the last round, with what stands in braces filled in", async () => {

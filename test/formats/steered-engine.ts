@@ -6,15 +6,14 @@ import { loadState } from "../../src/engine/load-state.ts"
 import { LocalRunner } from "../../src/engine/run-loop/local-runner.ts"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
 import { createWithTable } from "../../src/engine/verbs/create-with-table.ts"
-import type { ModelCall } from "../../src/ports/model.ts"
 import { MemoryDiscussionStore } from "../../src/stores/memory/memory-discussion-store.ts"
-import { ManualClock, type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
+import { ManualClock, type ScriptedCall, type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
 
 export const id = "d1"
 export const words = "I would begin with the smallest step that teaches us something, and then look again."
 
 /** An engine that runs what has something to do, in a process of its own. */
-export function engine(reply: (call: ModelCall) => ScriptedReply = () => words) {
+export function engine(reply: (call: ScriptedCall) => ScriptedReply = () => words) {
   const model = scriptedModel({ id: "test/model", replies: reply })
   const clock = new ManualClock()
   const crashes: unknown[] = []

@@ -1,13 +1,5 @@
-import {
-  conclave,
-  type DiscussionInput,
-  type ModelCall,
-  type Run,
-  readRecording,
-  replay,
-  writeMarkdown,
-} from "conclave"
-import { ManualClock, type ScriptedReply } from "conclave/testing"
+import { conclave, type DiscussionInput, type Run, readRecording, replay, writeMarkdown } from "conclave"
+import { ManualClock, type ScriptedCall, type ScriptedReply } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { heard, ofType, talker } from "./support.ts"
 
@@ -15,17 +7,17 @@ const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, model: "test/a", briefi
 const panel = { format: "panel", topic: "Where do we move?", seats, options: { rounds: 2 } } as const
 
 /** Who was asked what, in which discussion. */
-function asker(reply: (call: ModelCall) => ScriptedReply = words) {
+function asker(reply: (call: ScriptedCall) => ScriptedReply = words) {
   return talker("test/a", reply)
 }
 
-function words({ view }: ModelCall): ScriptedReply {
+function words({ view }: ScriptedCall): ScriptedReply {
   return view.ask.kind === "synthesis" ? "The rent is the hard limit." : `${view.seat.name} on ${view.topic}`
 }
 
 /** The line by which a seat asks for one, in its first turn of a table that is about the move. */
 function asking(line: string) {
-  return (call: ModelCall): ScriptedReply => {
+  return (call: ScriptedCall): ScriptedReply => {
     const { seat, round, topic } = call.view
     const asks = seat.name === "Ann" && round === 1 && topic === panel.topic
     return asks ? `We must know the rent.\n\n${line}` : words(call)
@@ -111,7 +103,7 @@ describe("a sub-discussion", () => {
 
   test("has at most what its parent has left to spend [across.sub-discussion]", async () => {
     const usage = { promptTokens: 90, cachedTokens: 0, completionTokens: 10 }
-    const spending = (call: ModelCall) => ({ chunks: [String(words(call))], usage })
+    const spending = (call: ScriptedCall) => ({ chunks: [String(words(call))], usage })
     const { child, run } = await opened({ ...panel, budget: { tokens: 700 } }, {}, spending)
     expect(child.state.table.budget.tokens).toBeLessThanOrEqual(300)
     expect(child.state.outcome?.stoppingReason).toBe("budget")
@@ -159,7 +151,7 @@ describe("a sub-discussion", () => {
   })
 
   test("goes no deeper than it may, and each is back before the one above it [across.sub-discussion]", async () => {
-    const deeper = (call: ModelCall): ScriptedReply => {
+    const deeper = (call: ScriptedCall): ScriptedReply => {
       const { round, seat, ask } = call.view
       if (ask.kind === "synthesis" || round > 1) return words(call)
       return `${seat.name} wonders.\n[SUB-DISCUSSION: Ann, Bo | Below ${call.view.topic.length}?]`
@@ -174,7 +166,7 @@ describe("a sub-discussion", () => {
   })
 
   test("ends with its parent, and its own end comes back saying so [across.sub-discussion]", async () => {
-    const hanging = (call: ModelCall): ScriptedReply =>
+    const hanging = (call: ScriptedCall): ScriptedReply =>
       call.view.topic === "The rent?" ? { chunks: ["Well "], ends: "hang" } : words(call)
     const model = asker(hanging)
     const begin = async () => {

@@ -2,13 +2,12 @@ import {
   type ConclaveOptions,
   conclave,
   type DiscussionInput,
-  type ModelCall,
   type PublicEvent,
   type PublicEventData,
   type PublicEventType,
   type Run,
 } from "conclave"
-import { type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
+import { type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 
 /** A vote in the block form. */
 export function block(answer: "YES" | "NO", confidence = 80, solution = "the plan"): string {
@@ -21,7 +20,7 @@ export const longWords =
 /** Answers turns with `words` and votes with `vote`. */
 export function talker(
   id: string,
-  words: ScriptedReply | ((call: ModelCall) => ScriptedReply),
+  words: ScriptedReply | ((call: ScriptedCall) => ScriptedReply),
   vote: ScriptedReply = block("NO"),
 ): ScriptedModel {
   return scriptedModel({

@@ -1,13 +1,5 @@
-import {
-  conclave,
-  type DiscussionInput,
-  type ModelCall,
-  presetNames,
-  protocolNames,
-  type Run,
-  writeMarkdown,
-} from "conclave"
-import { type ScriptedModel, scriptedModel } from "conclave/testing"
+import { conclave, type DiscussionInput, presetNames, protocolNames, type Run, writeMarkdown } from "conclave"
+import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { writeHtml } from "../../src/server/present/write-html.ts"
 import { block, heard, ofType, start } from "./support.ts"
@@ -23,7 +15,7 @@ interface Said {
 }
 
 /** New words in every turn, so that whoever changes its mind has heard an argument; the same ones where it is stale. */
-function words({ view }: ModelCall, stale: boolean): string {
+function words({ view }: ScriptedCall, stale: boolean): string {
   const fresh = ["one", "two", "three", "four", "five"].map((word) => `${word}${view.seat.name}${view.round}`)
   const argument = stale ? "the same plain reason as ever" : fresh.join(" ")
   return `${view.seat.name} thinks that ${argument} should settle this question for everyone here.`
@@ -107,7 +99,7 @@ describe("votes come first [across.vote-first]", () => {
     })
     run.on("ballot_started", ({ data }) => data.roundNumber === 1 && void run.interject("Kim", "And the noise."))
     await run.outcome
-    const seen = (call: ModelCall) =>
+    const seen = (call: ScriptedCall) =>
       names.filter((name) => call.prompt.transcript.join("\n").includes(`${name} thinks`))
     const inRound = (round: number, kind: string) =>
       members.calls.filter(({ view }) => view.round === round && view.ask.kind === kind)

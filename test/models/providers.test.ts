@@ -6,7 +6,7 @@ import type { FaultName } from "../wire/faults.ts"
 import { recording } from "../wire/recordings.ts"
 import { startWireServer, type WireServer } from "../wire/server.ts"
 import { asked } from "./asked.ts"
-import { all, canary, hear, modelOf, question, voteView, wired, wiredTo } from "./wired.ts"
+import { all, canary, hear, modelOf, question, wired, wiredTo } from "./wired.ts"
 
 let server: WireServer
 
@@ -159,7 +159,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
     const model = wired(server, provider)
     const vote = JSON.stringify({ reasoning: "so", confidence: 80, proposedSolution: "tabs", hasConsensus: true })
     server.script({ answer: vote }, {})
-    expect((await hear(model, question({ view: voteView }))).text).toBe(vote)
+    expect((await hear(model, question({ voteForm: "yes-no" }))).text).toBe(vote)
     await hear(model)
     const [voting, speaking] = server.requests.slice(-2).map((request) => asked(provider, request))
     expect(model.structured).toBe(provider !== "compatible")
@@ -269,7 +269,7 @@ test("an object is read also from a model that gives it by way of a tool", async
   server.script({ answer: vote })
   const heard = await hear(
     wiredTo(server, "anthropic", "anthropic/claude-3-haiku-20240307"),
-    question({ view: voteView }),
+    question({ voteForm: "yes-no" }),
   )
   expect(heard).toMatchObject({ text: vote, finish: "stop" })
 })

@@ -1,5 +1,5 @@
 import { inspect } from "node:util"
-import type { FinishReason, Model, ModelCall, ModelPart, SeatView, TokenUsage } from "conclave"
+import type { FinishReason, Model, ModelCall, ModelPart, TokenUsage } from "conclave"
 import { ConclaveError } from "conclave"
 import { type ProviderName, providerModels, providerNames } from "../../src/models/providers/index.ts"
 import type { WireServer } from "../wire/server.ts"
@@ -29,35 +29,22 @@ export function wiredTo(server: WireServer, provider: ProviderName, id: string, 
   return model
 }
 
-const seat = { id: "a", name: "Ada", kind: "model", role: "partner" } as const
-
-const view: SeatView = {
-  discussionId: "d",
-  topic: "Tabs or spaces?",
-  options: [],
-  promptStyle: "duet",
-  language: "en",
-  seed: 1,
-  seat,
-  seats: [seat],
-  round: 1,
-  rounds: 3,
-  attempt: 1,
-  entries: [],
-  shownName: (id) => id,
-  memory: [],
-  ask: { kind: "turn", first: true, mayPass: false, minLength: 0 },
-}
-
-export const voteView: SeatView = { ...view, ask: { kind: "vote", asks: "consensus", options: [] } }
-
 export function question(changes: Partial<ModelCall> = {}): ModelCall {
   const prompt = {
     rules: "These are the rules of the table.",
     transcript: ["<Ada> Tabs.", "<Lin> Spaces.", "<Ada> Tabs, still."],
     ask: "You are Ada. Speak.",
   }
-  return { prompt, view, temperature: 0.4, maxTokens: 321, stop: [], seed: 77, ...changes }
+  return {
+    discussionId: "d",
+    label: "Ada's turn in round 1, attempt 1",
+    prompt,
+    temperature: 0.4,
+    maxTokens: 321,
+    stop: [],
+    seed: 77,
+    ...changes,
+  }
 }
 
 /** What came of one call, however it ended. */

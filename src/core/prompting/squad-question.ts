@@ -3,6 +3,7 @@ import type { Seat } from "../discussion/seat.ts"
 import { noUsage } from "../discussion/usage.ts"
 import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
+import { writtenFrom } from "./prompt-source.ts"
 import type { Prompt, SeatView } from "./seat-view.ts"
 import { escapeLabels, label } from "./transcript.ts"
 
@@ -27,20 +28,21 @@ const task =
   "Answer the question. First the answer itself, then your reason and how sure you are. Say what the answers before " +
   "yours leave out or get wrong, and where you only agree, say so in a sentence. Do not repeat the question."
 
-/** A squad member's question: the text that models are sent, and the view that rehearsal models act on. */
+/** A squad member's question: the text that models are sent, and what it is asked under. */
 export function squadQuestion({ promptId, asker, question, answers, seat }: SquadQuestion): {
+  readonly discussionId: string
+  readonly label: string
   readonly prompt: Prompt
-  readonly view: SeatView
+  readonly seed: number
 } {
   const self = languageFor("en").self({ name: seat.name, persona: seat.persona, briefing: undefined, memory: [] })
   const transcript = [
     `${label(`${asker} asks`)}\n${escapeLabels(question)}`,
     ...answers.map(({ agent, message }) => `${label(`${agent} answers`)}\n${escapeLabels(message)}`),
   ]
-  return {
-    prompt: { rules, transcript, ask: `${self}\n\n${task}` },
-    view: buildView(promptId, question, answers, seat),
-  }
+  const view = buildView(promptId, question, answers, seat)
+  const prompt = writtenFrom(view, { rules, transcript, ask: `${self}\n\n${task}` })
+  return { discussionId: promptId, label: `${seat.name}'s answer to ${asker}`, prompt, seed: view.seed }
 }
 
 /** As if the agents sat at one table: whoever answered has had a turn, and now it is this seat's. */

@@ -4,6 +4,7 @@ import type { Table } from "../discussion/table.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 import { fillPlaceholders } from "./fill-placeholders.ts"
+import { writtenFrom } from "./prompt-source.ts"
 import { isAnonymous } from "./pseudonyms.ts"
 import type { Ask, Prompt, SeatView } from "./seat-view.ts"
 import { escapeLabels, writeTranscript } from "./transcript.ts"
@@ -18,11 +19,11 @@ export function writePrompt(state: DiscussionState, view: SeatView, structured: 
   const { table } = state
   const shared = languageFor(table.language)
   const { entries, shownName, partial } = view
-  return {
+  return writtenFrom(view, {
     rules: writeRules(table, shared),
     transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
     ask: writeAsk(view, languageFor(view.language), structured),
-  }
+  })
 }
 
 function writeRules(table: Table, language: Language): string {

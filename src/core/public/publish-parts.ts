@@ -24,12 +24,12 @@ export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail
 }
 
 /** Without the model's reasoning, which only those who may steer the discussion can fetch. */
-export function publishTurn({ reasoning: _, seat: role, id, ...turn }: Turn): PublicTurn {
-  return { id, role, ...turn, timestamp: isoTime(turn.timestamp) }
+export function publishTurn({ reasoning: _, seat, id, ...turn }: Turn): PublicTurn {
+  return { id, role: seat, ...turn, timestamp: isoTime(turn.timestamp) }
 }
 
-export function publishVote({ seat: role, ...vote }: Vote): PublicVote {
-  return { role, ...vote, timestamp: isoTime(vote.timestamp) }
+export function publishVote({ seat, ...vote }: Vote): PublicVote {
+  return { role: seat, ...vote, timestamp: isoTime(vote.timestamp) }
 }
 
 export function publishBallot(ballot: Ballot): PublicBallot {
@@ -49,15 +49,15 @@ export function publishInterjection(interjection: Interjection): PublicInterject
 export function publishOutcome({ bestProposal, contributions, dissent, error, ...outcome }: Outcome): PublicOutcome {
   return {
     ...outcome,
-    contributions: contributions.map(({ seat: role, ...one }) => ({ role, ...one })),
-    dissent: dissent.map(({ seat: role, ...one }) => ({ role, ...one })),
+    contributions: contributions.map(({ seat, ...one }) => ({ role: seat, ...one })),
+    dissent: dissent.map(({ seat, ...one }) => ({ role: seat, ...one })),
     ...(bestProposal && { bestProposal: proposal(bestProposal) }),
     ...(error && { error: publishError(error) }),
   }
 }
 
-function proposal({ seat: role, ...rest }: NonNullable<Outcome["bestProposal"]>) {
-  return { role, ...rest }
+function proposal({ seat, ...rest }: NonNullable<Outcome["bestProposal"]>) {
+  return { role: seat, ...rest }
 }
 
 export function publishParent({ kind = "fork", ...parent }: Parent): PublicParent {

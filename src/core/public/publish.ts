@@ -36,8 +36,8 @@ function rendered(event: LiveEvent): Rendered {
       return { type: event.type, data }
     }
     case "discussion_started": {
-      const { topic: prompt, format, seats, settings: options } = event.data
-      return { type: event.type, data: { prompt, format, seats, options } }
+      const { topic: prompt, format, seats, settings } = event.data
+      return { type: event.type, data: { prompt, format, seats, options: settings } }
     }
     case "round_started":
     case "stage_started":
@@ -96,9 +96,12 @@ function rendered(event: LiveEvent): Rendered {
       return { type: event.type, data: { seat: publicSeat(seat), fromRound } }
     }
     case "sub_discussion_started": {
-      const { table, speaker: role, ...data } = event.data
+      const { table, speaker, ...data } = event.data
       const { format, budget } = table
-      return { type: event.type, data: { ...data, role, format: format.name, options: format.settings, budget } }
+      return {
+        type: event.type,
+        data: { ...data, role: speaker, format: format.name, options: format.settings, budget },
+      }
     }
     case "sub_discussion_completed": {
       const { outcome, ...data } = event.data

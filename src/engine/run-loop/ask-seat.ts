@@ -2,6 +2,7 @@ import { getSeat, modelForCall } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { seatsMayOpenSubDiscussions } from "../../core/discussion/sub-discussion.ts"
 import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
+import type { Ask } from "../../core/prompting/seat-view.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
 import type { Reply } from "../../core/settle.ts"
 import { mayPass } from "../../core/speaking/may-pass.ts"
@@ -43,8 +44,10 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
   const isVote = call.purpose === "vote" || call.purpose === "choose"
   const stop = stopSequences(state, call)
   const modelCall: ModelCall = {
+    discussionId: state.id,
+    label: `${seat.name}'s ${view.ask.kind} in round ${view.round}, attempt ${view.attempt}`,
     prompt: writePrompt(state, view, model.structured),
-    view,
+    ...voteForm(view.ask),
     temperature: isVote ? settings.voteTemperature : (seat.options?.temperature ?? settings.temperature),
     maxTokens: isVote ? settings.voteMaxTokens : (seat.options?.maxTokens ?? settings.maxTokens),
     stop,
@@ -52,6 +55,11 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
   }
   return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
+}
+
+function voteForm(ask: Ask): Pick<ModelCall, "voteForm"> {
+  if (ask.kind !== "vote") return {}
+  return { voteForm: ask.asks === "choice" ? (ask.form ?? "single") : "yes-no" }
 }
 
 /** Only spoken turns have them, and not where a marker may be said: `[` would swallow `[PASS]` and the like. */

@@ -3,11 +3,12 @@ import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import type { ConclaveError } from "../../core/errors.ts"
+import { sourceOf } from "../../core/prompting/prompt-source.ts"
 import { seededRandom } from "../../core/random.ts"
 import { resolveTable } from "../../core/tables/resolve-table.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
-import { ManualClock, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
+import { ManualClock, type ScriptedCall, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
 import type { EngineContext } from "../context.ts"
 import { follow } from "../live/follow.ts"
 import { LiveTurns } from "../live/live-turns.ts"
@@ -25,7 +26,7 @@ import { runDiscussion } from "./run-discussion.ts"
 const id = "d1"
 const never = { now: new AbortController().signal }
 
-function engine(reply: (call: ModelCall) => ScriptedReply) {
+function engine(reply: (call: ScriptedCall) => ScriptedReply) {
   const model = scriptedModel({ id: "test/model", replies: reply })
   const clock = new ManualClock()
   const context: EngineContext = {
@@ -92,7 +93,8 @@ describe("the run loop", () => {
     const model = {
       id: "test/slow",
       structured: false,
-      async *stream({ view }: ModelCall) {
+      async *stream({ prompt }: ModelCall) {
+        const view = sourceOf(prompt)!
         if (view.attempt === 1 && view.entries.length === 0) await first
         yield { type: "text" as const, text: view.attempt === 1 ? "old words" : "new words" }
         yield { type: "finish" as const, reason: "stop" as const, usage: noUsage }

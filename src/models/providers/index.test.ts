@@ -57,7 +57,7 @@ test("no provider's package is loaded before a model is called", async () => {
     const models = providerModels({ openai: { apiKey: "k", baseUrl: "http://127.0.0.1:1" } })
     const model = models.find("openai/gpt-4.1")
     const before = loaded.filter((name) => /ai-sdk|genai-prices/.test(name))
-    const call = { prompt: { rules: "", transcript: [], ask: "" }, view: { ask: {} }, stop: [], seed: 1, maxTokens: 1 }
+    const call = { prompt: { rules: "", transcript: [], ask: "" }, stop: [], seed: 1, maxTokens: 1 }
     await model.stream(call, new AbortController().signal).next().catch(() => {})
     const after = loaded.filter((name) => name === "@ai-sdk/openai")
     console.log(JSON.stringify({ before, after }))`

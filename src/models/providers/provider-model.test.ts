@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 import { afterEach, describe, expect, test } from "vitest"
-import type { SeatView } from "../../core/prompting/seat-view.ts"
 import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
 import { maxUnreadBytes } from "./bounded-fetch.ts"
 import { type ProviderName, providerModels } from "./index.ts"
@@ -34,7 +33,8 @@ async function modelAt(listener: RequestListener, name: ProviderName = "compatib
 
 const call: ModelCall = {
   prompt: { rules: "Rules", transcript: [], ask: "Speak." },
-  view: { ask: { kind: "turn", first: true, mayPass: false, minLength: 0 } } as unknown as SeatView,
+  discussionId: "d",
+  label: "a turn",
   temperature: 0.7,
   maxTokens: 100,
   stop: [],

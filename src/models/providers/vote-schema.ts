@@ -1,6 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider"
-import type { BallotForm } from "../../core/discussion/vote.ts"
-import type { Ask } from "../../core/prompting/seat-view.ts"
+import type { VoteForm } from "../../ports/model.ts"
 
 type ResponseFormat = NonNullable<LanguageModelV4CallOptions["responseFormat"]>
 type Schema = NonNullable<Extract<ResponseFormat, { type: "json" }>["schema"]>
@@ -11,14 +10,14 @@ const reasoningFields: Record<string, Schema> = {
   confidence: { type: "integer", description: "0 to 100" },
 }
 
-const yesNo = strictObject({
-  ...reasoningFields,
-  proposedSolution: { type: "string" },
-  hasConsensus: { type: "boolean" },
-})
 const amount: Record<string, Schema> = { amount: { type: ["number", "null"] } }
 const stringList: Schema = { type: "array", items: { type: "string" } }
-const choices: Readonly<Record<BallotForm, Schema>> = {
+const schemas: Readonly<Record<VoteForm, Schema>> = {
+  "yes-no": strictObject({
+    ...reasoningFields,
+    proposedSolution: { type: "string" },
+    hasConsensus: { type: "boolean" },
+  }),
   single: strictObject({ ...reasoningFields, ...amount, choice: { type: "string" } }),
   ranking: strictObject({ ...reasoningFields, ...amount, ranking: stringList }),
   approval: strictObject({ ...reasoningFields, ...amount, approved: stringList }),
@@ -32,10 +31,9 @@ const choices: Readonly<Record<BallotForm, Schema>> = {
   }),
 }
 
-/** The object that a vote is asked for as, in the words of the prompts; undefined where none is asked for. */
-export function voteFormat(ask: Ask): ResponseFormat | undefined {
-  if (ask.kind !== "vote") return undefined
-  return { type: "json", name: "vote", schema: ask.asks === "choice" ? choices[ask.form ?? "single"] : yesNo }
+/** The object that a vote is asked for as, in the words of the prompts. */
+export function voteFormat(form: VoteForm): ResponseFormat {
+  return { type: "json", name: "vote", schema: schemas[form] }
 }
 
 /** Every key required and none besides: what strict providers demand. */

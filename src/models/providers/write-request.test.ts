@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { Ask, SeatView } from "../../core/prompting/seat-view.ts"
-import type { ModelCall } from "../../ports/model.ts"
+import type { ModelCall, VoteForm } from "../../ports/model.ts"
 import { anthropic } from "./anthropic.ts"
 import { google } from "./google.ts"
 import { ollama } from "./ollama.ts"
@@ -10,18 +9,16 @@ import { openrouter } from "./openrouter.ts"
 import type { ModelCapabilities } from "./provider.ts"
 import { writeRequest } from "./write-request.ts"
 
-const turn: Ask = { kind: "turn", first: true, mayPass: false, minLength: 0 }
-
-function asked(changes: Partial<Omit<ModelCall, "view">> & { ask?: Ask } = {}): ModelCall {
-  const { ask = turn, ...rest } = changes
+function asked(changes: Partial<ModelCall> = {}): ModelCall {
   return {
+    discussionId: "d",
+    label: "Ann's turn in round 1, attempt 1",
     prompt: { rules: "The rules.", transcript: ["<<Ann>>\nHi", "<<Ben>>\nHo"], ask: "You are Ann." },
-    view: { ask } as SeatView,
     temperature: 0.7,
     maxTokens: 2_048,
     stop: ["[", "\n\n", "Speaker:"],
     seed: 7,
-    ...rest,
+    ...changes,
   }
 }
 
@@ -71,14 +68,13 @@ describe("a call as a request", () => {
   })
 
   test("a vote is asked for as the object that is read, where the model can be held to one", () => {
-    const format = (ask: Ask, abilities = plain) => writeRequest(asked({ ask }), abilities).responseFormat
-    const yesNo = format({ kind: "vote", asks: "consensus", options: [] })
-    expect(keysOf(yesNo)).toEqual(["confidence", "hasConsensus", "proposedSolution", "reasoning"])
-    const choice = format({ kind: "vote", asks: "choice", options: ["a", "b"] })
-    expect(keysOf(choice)).toEqual(["amount", "choice", "confidence", "reasoning"])
-    expect(format({ kind: "vote", asks: "call", options: [] }, { ...plain, structured: false })).toBeUndefined()
-    expect(format(turn)).toBeUndefined()
-    expect(format({ kind: "choose", candidates: [] })).toBeUndefined()
+    const format = (voteForm: VoteForm, abilities = plain) =>
+      writeRequest(asked({ voteForm }), abilities).responseFormat
+    expect(keysOf(format("yes-no"))).toEqual(["confidence", "hasConsensus", "proposedSolution", "reasoning"])
+    expect(keysOf(format("single"))).toEqual(["amount", "choice", "confidence", "reasoning"])
+    expect(keysOf(format("scores"))).toEqual(["amount", "confidence", "reasoning", "scores"])
+    expect(format("yes-no", { ...plain, structured: false })).toBeUndefined()
+    expect(writeRequest(asked(), plain)).not.toHaveProperty("responseFormat")
   })
 })
 

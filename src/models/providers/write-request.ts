@@ -11,7 +11,7 @@ const seedLimit = 2 ** 31
 export function writeRequest(call: ModelCall, abilities: ModelCapabilities): LanguageModelV4CallOptions {
   // White space is often the first thing a model writes, and some providers refuse it as a stop: we cut there ourselves.
   const stops = call.stop.filter((stop) => stop.trim() !== "").slice(0, abilities.maxStopSequences)
-  const format = abilities.structured ? voteFormat(call.view.ask) : undefined
+  const format = abilities.structured && call.voteForm ? voteFormat(call.voteForm) : undefined
   return {
     prompt: writeMessages(call.prompt, abilities),
     temperature: call.temperature,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
+import type { BallotForm } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readChoice } from "../../core/reading/read-choice.ts"
+import { readPreference } from "../../core/reading/read-preference.ts"
 import { readVote } from "../../core/reading/read-vote.ts"
 import { answer, discussion, lin, seat, view } from "./pretend.test-helper.ts"
 
@@ -29,7 +31,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
 
   test("a duet disagrees at first, mostly agrees by the fifth round, and sometimes never", async () => {
     const agreedIn: number[] = []
-    for (let seed = 0; seed < 40; seed += 1) {
+    for (let seed = 0; seed < 100; seed += 1) {
       const seats = pair(seed % 2 === 0 ? "sceptic" : "steady", seed % 3 === 0 ? "bold" : "curious")
       const entries = await discussion({ seed, seats }, 6)
       let agreed = 0
@@ -98,7 +100,7 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
         const briefing = index === 1 ? "You ranked the highest average first, with $15,000." : undefined
         return seat(one, one, { model: `rehearsal/${one}`, ...(briefing !== undefined && { briefing }) })
       })
-      const of = { topic: "Choose a principle.", voice: "assembly", seats, round, seed, ask } as const
+      const of = { topic: "Choose a principle.", promptStyle: "assembly", seats, round, seed, ask } as const
       return Promise.all(
         seats.map(async (voter) =>
           readChoice({ text: await answer(view({ ...of, seat: voter })), options, language: languageFor("en") }),
@@ -111,6 +113,30 @@ describe("how rehearsal models vote [models.rehearsal]", () => {
       expect(early[1]).toMatchObject({ choice: "the highest average", amount: 15_000 })
       const late = await chosen(8, seed)
       expect(new Set(late.map((vote) => (vote.reading === "unreadable" ? "" : vote.choice))).size).toBe(1)
+    }
+  })
+
+  test("every form of a ballot is filled in, with the answer it argued for first", async () => {
+    const options = ["tabs", "spaces", "both"]
+    for (const model of ["steady", "terse"]) {
+      for (let seed = 0; seed < 20; seed += 1) {
+        const seats = pair(model, "bold")
+        const vote = async (form: BallotForm) => {
+          const ask: Ask = { kind: "vote", asks: "choice", form, options, clarify: "unreadable_vote" }
+          const text = await answer(view({ seed, seats, options, ask }))
+          const read = readPreference({ text, options, form, language: languageFor("en") })
+          if (read.reading === "unreadable") throw new Error(text)
+          return read
+        }
+        const [single, ranking, approval, scores] = await Promise.all(
+          (["single", "ranking", "approval", "scores"] as const).map(vote),
+        )
+        expect(ranking).toMatchObject({ ranking: [single?.choice, expect.any(String), expect.any(String)] })
+        expect(approval?.approved).toContain(single?.choice)
+        const best = scores?.scores?.toSorted((a, b) => b.score - a.score)[0]
+        expect(best?.option).toBe(single?.choice)
+        expect(scores?.scores).toHaveLength(3)
+      }
     }
   })
 

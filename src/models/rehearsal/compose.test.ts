@@ -5,7 +5,9 @@ import { languageFor } from "../../core/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { readPass } from "../../core/speaking/read-pass.ts"
 import { compose } from "./compose.ts"
+import { en } from "./phrases/en.ts"
 import { ada, answer, contents, discussion, lin, said, seat, turnAsk, view } from "./pretend.test-helper.ts"
+import { pointsIn } from "./record.ts"
 
 const hive = [
   seat("d", "Dee", { role: "divergent", model: "rehearsal/curious" }),
@@ -54,7 +56,7 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
   })
 
   test("uses the shown name, also where it is a pseudonym", async () => {
-    const entries = [said("b", "I would go with “spaces”. Waiting feels safe because its losses have no date on them.")]
+    const entries = [said("b", "I would go with “spaces”. With “spaces” we would see a result sooner.")]
     for (let seed = 0; seed < 10; seed += 1) {
       const text = await answer(view({ seed, entries, shownName: (id) => `Seat ${id}` }))
       expect(text).not.toContain("Lin")
@@ -133,23 +135,23 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
     expect(await answer(view({ promptStyle: "hive", seats: hive, round: 8, rounds: 9, entries, ask }))).toContain("Pat")
   })
 
-  test("the synthesis gives an answer, who carried it, risks and dissent", async () => {
+  test("the synthesis gives an answer, reasons with names, doubts and dissent", async () => {
     const seats = [...hive, queen]
     const topic = "Should we keep the monolith or split it into services?"
     const entries = await discussion({ promptStyle: "hive", seats, topic }, 3)
     const text = await answer(
       view({ promptStyle: "hive", seats, seat: queen, topic, entries, round: 3, ask: { kind: "synthesis" } }),
     )
-    for (const part of ["**What carried it**", "**Risks to keep in view**", "**Dissent**", "**Next step**", "Dee"]) {
+    for (const part of ["**Reasons**", "**Doubts to keep in view**", "**Dissent**", "**Next step**", "Cato"]) {
       expect(text).toContain(part)
     }
     expect(text.split("\n")[0]).toMatch(/monolith/)
   })
 
   test("a queen alone makes small talk, and answers what is none", async () => {
-    const alone = { voice: "hive", seats: [queen], ask: { kind: "synthesis" } } as const
-    expect(await answer(view({ ...alone, topic: "Hello there!" }))).toMatch(/hello|good to see you/i)
-    expect(await answer(view({ ...alone, topic: "Tabs or spaces?" }))).toMatch(/“(?:tabs|spaces)”|rule/)
+    const alone = { promptStyle: "hive", seats: [queen], ask: { kind: "synthesis" } } as const
+    expect(await answer(view({ ...alone, topic: "Hello there!" }))).toMatch(/rehearsal/)
+    expect(await answer(view({ ...alone, topic: "Tabs or spaces?" }))).toMatch(/“(?:tabs|spaces)”/)
   })
 
   test("some statements of an assembly are too short, and long enough when asked again", async () => {
@@ -205,6 +207,53 @@ describe("what rehearsal models say [models.rehearsal] [models.rehearsal-reacts]
   test("a seat speaks its own language at a table of another", async () => {
     const own = seat("a", "Ada", { language: "zh" })
     expect(await answer(view({ seats: [own, lin] }))).toMatch(/\p{Script=Han}{4}/u)
+  })
+
+  test("nobody differs with somebody whose answer it shares, moves to where it is, or argues against itself", async () => {
+    for (let seed = 0; seed < 60; seed += 1) {
+      const seats = [ada, lin, seat("c", "Cy", { model: "rehearsal/sceptic" })]
+      const topic = "PostgreSQL or MongoDB?"
+      const answers = ["PostgreSQL", "MongoDB"].map((side) => ({
+        plan: side,
+        label: `“${side}”`,
+        side,
+        good: [],
+        bad: [],
+      }))
+      const entries = await discussion({ seed, seats, topic }, 4)
+      const stands = new Map<string, string>()
+      for (const [index, text] of contents(entries).entries()) {
+        const name = seats[index % 3]!.name
+        const named = [...text.matchAll(/(?:choose|prefer|stay with) “([^”]+)”/g)].at(-1)?.[1] ?? ""
+        const own = /and keep “|a mix of the two\.$/.test(text) ? "a mix" : named
+        const differs = /(\w+) would choose “[^”]+”; I would rather|differently from (\w+)/.exec(text)
+        const other = stands.get(differs?.[1] ?? differs?.[2] ?? "")
+        if (differs) expect({ text, same: other === own }).toEqual({ text, same: false })
+        if (/convinced me|change my mind|come round|no longer insist/.test(text)) expect(own).not.toBe(stands.get(name))
+        if (own !== "") stands.set(name, own)
+        const heard = { seatId: name, name, round: 1, text, rehearsed: true }
+        for (const { good, answer: about } of pointsIn(heard, en, answers)) {
+          expect({ text, good, own: about?.side === stands.get(name) }).not.toEqual({ text, good: false, own: true })
+        }
+      }
+    }
+  })
+
+  test("a topic is quoted without the comma that stood after it", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      for (const topic of ["Tea, or coffee, for the office?", "The office move, then", "咖啡，还是茶？"]) {
+        const texts = contents(await discussion({ seed, topic, language: /[a-z]/.test(topic) ? "en" : "zh" }, 3))
+        expect(texts.join("\n")).not.toMatch(/[,，;；:：.]\s*[”」»]|[“「«]\s*[,，]/)
+      }
+    }
+  })
+
+  test("two discussions of different topics share few sentences", async () => {
+    const sentences = async (topic: string) =>
+      new Set(contents(await discussion({ topic }, 3)).flatMap((text) => text.split(/(?<=[.?!])\s+/)))
+    const rust = await sentences("Rust or Go?")
+    const cars = await sentences("Should the town close its centre to cars?")
+    expect([...rust].filter((sentence) => cars.has(sentence)).length).toBeLessThan(rust.size / 4)
   })
 
   test("claims no facts", async () => {

@@ -1,7 +1,9 @@
+import { ConclaveError } from "../../core/errors.ts"
+import { sourceOf } from "../../core/prompting/prompt-source.ts"
 import type { Model } from "../../ports/model.ts"
 import { compose } from "./compose.ts"
 import { type Pause, spoken } from "./speech.ts"
-import { temperamentIds, temperaments } from "./temperaments.ts"
+import { descriptions, structuredIds, temperamentIds } from "./temperaments.ts"
 
 export type { Pause } from "./speech.ts"
 
@@ -14,8 +16,8 @@ export interface RehearsalModelInfo {
 export const rehearsalModelsInfo: readonly RehearsalModelInfo[] = [
   ...temperamentIds.map((id) => ({
     name: `rehearsal/${id}`,
-    description: temperaments[id].description,
-    structured: temperaments[id].structured,
+    description: descriptions[id],
+    structured: structuredIds.includes(id),
   })),
   { name: "rehearsal/auto", description: "one of these, cast by the seat and the seed", structured: false },
 ]
@@ -30,7 +32,10 @@ export function rehearsalModel(name: string, options: { readonly pause?: Pause }
   return {
     id: name,
     structured,
-    stream: (call, signal) =>
-      spoken({ text: compose(call.view, { id: name, structured }), call, signal, pause: options.pause }),
+    stream(call, signal) {
+      const view = sourceOf(call.prompt)
+      if (!view) throw new ConclaveError("STATE_INVALID", "A rehearsal model answers only in discussions and squads.")
+      return spoken({ text: compose(view, { id: name, structured }), call, signal, pause: options.pause })
+    },
   }
 }

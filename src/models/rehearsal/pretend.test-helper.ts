@@ -1,6 +1,7 @@
 import type { Entry } from "../../core/discussion/entry.ts"
 import type { Seat } from "../../core/discussion/seat.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
+import { writtenFrom } from "../../core/prompting/prompt-source.ts"
 import type { Ask, SeatView } from "../../core/prompting/seat-view.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import { rehearsalModel } from "./index.ts"
@@ -45,8 +46,17 @@ export function said(role: string, content: string, roundNumber = 1, passed = fa
 }
 
 export function call(of: SeatView, changes: Partial<ModelCall> = {}): ModelCall {
-  const prompt = { rules: "rules", transcript: ["one", "two"], ask: "ask" }
-  return { prompt, view: of, temperature: 0.7, maxTokens: 2048, stop: [], seed: of.seed, ...changes }
+  const prompt = writtenFrom(of, { rules: "rules", transcript: ["one", "two"], ask: "ask" })
+  return {
+    discussionId: "d",
+    label: "a call",
+    prompt,
+    temperature: 0.7,
+    maxTokens: 2048,
+    stop: [],
+    seed: of.seed,
+    ...changes,
+  }
 }
 
 export async function answer(of: SeatView, changes: Partial<ModelCall> = {}): Promise<string> {

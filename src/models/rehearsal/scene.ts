@@ -1,50 +1,46 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
-import { clean, cleanName } from "./clean.ts"
-import { type Dice, diceFrom } from "./dice.ts"
-import { anchorOf, fragmentOf, type Heard, heardIn, saidBefore, themesIn, themeUsed } from "./hearing.ts"
-import type { PhraseBook, Phrases } from "./phrases/phrase-book.ts"
-import { type Positions, positionsOf } from "./positions.ts"
-import { isDebate, partOf } from "./roles.ts"
-import { type Temperament, temperamentOf } from "./temperaments.ts"
-import { type ThemeId, themeIds, themeLean } from "./themes.ts"
-import { analyseTopic, type Topic } from "./topic.ts"
+import { type Answer, answersTo, topicOf } from "./answers.ts"
+import { chance, type Dice, diceFrom } from "./dice.ts"
+import type { ConcernId, Phrases, Sentences } from "./phrases/en.ts"
+import { anchorOf, answerIn, type Heard, heardIn, type Point, pointsIn, saidIn } from "./record.ts"
+import { type Manner, mannerOf, sideTold, type Temperament, temperamentOf } from "./temperaments.ts"
+import type { Topic } from "./topic.ts"
 
 export type Slots = Readonly<Record<string, string | undefined>>
+
+export interface Standing {
+  readonly name: string
+  readonly answer: Answer
+}
 
 /** What a seat has in mind while it composes one answer. */
 export interface Scene {
   readonly view: SeatView
-  readonly book: PhraseBook
+  readonly phrases: Phrases
   readonly topic: Topic
   readonly temperament: Temperament
+  readonly manner: Manner | undefined
   readonly dice: Dice
-  readonly positions: Positions
+  readonly answers: readonly Answer[]
+  /** What this seat stands for now, and what it last said it stood for. */
+  readonly mine: Answer
+  readonly before: Answer | undefined
   readonly heard: readonly Heard[]
   /** The latest words of others, newest first, one for each speaker. */
   readonly others: readonly Heard[]
-  /** A sentence not heard before at this table, or nothing when they are used up or a slot has nothing to fill it. */
-  readonly fresh: (phrases: Phrases, slots?: Slots) => string | undefined
-  /** The same, but repeats itself rather than being silent. */
-  readonly tell: (phrases: Phrases, slots?: Slots) => string
-  /** Sentences about what to do next, fitting for a plan. */
-  readonly stepsFor: (plan: string) => Phrases
-  readonly themeName: (theme: ThemeId) => string
-  /** An argument that nobody has made yet; counts as made from then on. */
-  readonly newTheme: () => ThemeId | undefined
-  /** What somebody's words were about, and a few of these words; either may be missing. */
-  readonly themeOf: (one: Heard) => ThemeId | undefined
-  readonly quoteOf: (one: Heard, theme?: ThemeId) => string | undefined
-  /** Everything that somebody's words were about. */
-  readonly themesOf: (one: Heard) => readonly ThemeId[]
-  readonly nameOf: (seatId: string) => string
+  /** Where the others were last heard to stand, the newest first. */
+  readonly standings: readonly Standing[]
+  readonly pointsOf: (one: Heard) => readonly Point[]
+  /** A sentence that nobody has said yet, or none; `tell` repeats one rather than being silent. */
+  readonly say: (sentences: Sentences, slots?: Slots) => string | undefined
+  readonly tell: (sentences: Sentences, slots?: Slots) => string
+  /** A reason for an answer, or against it, that nobody has given yet. */
+  readonly reason: (answer: Answer, good: boolean) => string | undefined
 }
 
+const slotIn = /\{([a-z]+)(\^?)\}/g
+
 export const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Naming the topic or the plan in every sentence is how a form letter reads: once in an answer is enough if it can be helped. */
-const sparing = ["{key}", "{plan}"]
-
-const slotIn = /\{([a-z0-9]+)(\^?)\}/g
 
 function fill(phrase: string, slots: Slots): string {
   return phrase.replace(slotIn, (_, name: string, upper: string) => {
@@ -53,29 +49,53 @@ function fill(phrase: string, slots: Slots): string {
   })
 }
 
-/** What a facilitator reports are the words of others. */
-function newestByOther(heard: readonly Heard[], { seat: self, seats }: SeatView): Heard[] {
-  const seen = new Set<string>()
-  const reports = new Set(seats.filter((seat) => partOf(seat) === "facilitator").map(({ id }) => id))
-  return heard.toReversed().filter((one) => {
-    if (one.seatId === self.id || seen.has(one.name) || reports.has(one.seatId ?? "")) return false
-    seen.add(one.name)
-    return true
-  })
+/**
+ * Where a seat stands in a round. A table has an answer that it tends to, and each seat a round by which it gives way to
+ * it, or none; both come from the seed alone, so that a seat stands where it stood when it is asked again.
+ */
+function positionOf(view: SeatView, topic: Topic, answers: readonly Answer[]): Answer {
+  const table = diceFrom("table", view.seed, view.topic)
+  const sides = topic.kind === "choice" ? topic.sides.length : Math.min(answers.length, 3)
+  const order = table.shuffled(answers.slice(0, sides))
+  const draw = table.next()
+  const middle = topic.kind === "choice" && answers.length === sides ? order[0] : answers.at(-1)
+  const landing = (draw < 0.35 ? order[0] : draw < 0.7 ? order[1] : middle) ?? answers[0]!
+  const unanimous = table.next() < 0.06
+  const { seat, seats, seed, round } = view
+  const told = toldAnswer(view, answers)
+  const place = seats
+    .filter((one) => one.kind !== "human" && mannerOf(one) !== "reports")
+    .findIndex(({ id }) => id === seat.id)
+  const opening = told ?? (unanimous || place < 0 ? landing : order[place % order.length]!)
+  const [from, spread, never] = temperamentOf(seat.model, seed, seat.id).yields
+  if (sideTold(seat) || chance("never", seed, seat.id, view.topic) < never) return opening
+  const late = Math.floor(chance("yields", seed, seat.id, view.topic) * (spread + 1))
+  return round >= from + late ? landing : opening
 }
 
-/** Where the table has options to vote on, they are the sides that everyone takes. */
-function topicOf(view: SeatView, book: PhraseBook): Topic {
-  const { topic, options } = view
-  const asked = analyseTopic(topic, book.either)
-  // The sides of a debate are given, whatever its judge chooses between.
-  if (isDebate(view)) return asked
-  return options.length < 2 ? asked : { ...asked, kind: "choice", sides: options.map((option) => clean(option, 120)) }
+/** The one answer that a role, a briefing or a persona speaks for, if it is only one. */
+function toldAnswer({ seat }: SeatView, answers: readonly Answer[]): Answer | undefined {
+  const side = sideTold(seat)
+  if (side) return answers.find(({ stance }) => stance === side) ?? answers.at(side === "yes" ? 0 : -1)
+  let text = `${seat.briefing ?? ""}\n${seat.persona ?? ""}`.slice(0, 2_000).toLowerCase()
+  const named = answers
+    .filter((answer) => answer.side !== undefined)
+    .toSorted((a, b) => b.side!.length - a.side!.length)
+    .filter((answer) => {
+      const words = answer.side!.toLowerCase()
+      if (!text.includes(words)) return false
+      // A short side may be part of a longer one's name.
+      text = text.replaceAll(words, "")
+      return true
+    })
+  return named.length === 1 ? named[0] : undefined
 }
 
-export function sceneOf(view: SeatView, book: PhraseBook, model: string): Scene {
-  const topic = topicOf(view, book)
+export function sceneOf(view: SeatView, phrases: Phrases, model: string): Scene {
+  const topic = topicOf(view)
+  const answers = answersTo(topic, view, phrases)
   const temperament = temperamentOf(model, view.seed, view.seat.id)
+  const kind = view.ask.kind === "vote" ? view.ask.asks : view.ask.kind
   const dice = diceFrom(
     "turn",
     view.seed,
@@ -83,89 +103,64 @@ export function sceneOf(view: SeatView, book: PhraseBook, model: string): Scene 
     view.round,
     view.attempt,
     view.topic,
-    view.ask.kind,
-    view.ask.kind === "vote" ? view.ask.asks : "",
+    kind,
     view.entries.length,
   )
   const heard = heardIn(view)
-  const positions = positionsOf({ view, topic, book, heard })
-  let said = saidBefore(view)
-  const spent = new Set<string>()
-  const key = topic.keys.length > 0 ? book.quote(topic.keys[dice.below(topic.keys.length)] ?? "") : book.thisQuestion
-  const matter = topic.question === "" ? book.thisQuestion : book.quote(topic.question)
+  const reporting = new Set(view.seats.filter((seat) => mannerOf(seat) === "reports").map(({ id }) => id))
+  const others: Heard[] = []
+  for (const one of heard.toReversed()) {
+    const known = one.seatId === view.seat.id || reporting.has(one.seatId ?? "")
+    if (!known && !others.some(({ name }) => name === one.name)) others.push(one)
+  }
+  const answerOf = (name: string) =>
+    heard.flatMap((one) => (one.name === name ? (answerIn(one, phrases, answers) ?? []) : [])).at(-1)
+  const standings = others.flatMap(({ name }) => {
+    const answer = answerOf(name)
+    return answer === undefined ? [] : [{ name, answer }]
+  })
+  const last = heard.findLast((one) => one.seatId === view.seat.id)
+  const mine = positionOf(view, topic, answers)
+  let said = saidIn(view)
+  const own = new Set<string>()
+  const argued = new Set<ConcernId>()
+  const matter = topic.question === "" ? phrases.thisQuestion : phrases.quote(topic.question)
 
-  const usable = (phrases: Phrases, slots: Slots) =>
-    dice
-      .shuffled(phrases)
-      .filter((phrase) => [...phrase.matchAll(slotIn)].every(([, name]) => (slots[name ?? ""] ?? "") !== ""))
-  const speak = (phrase: string, slots: Slots) => {
-    for (const slot of sparing) if (phrase.includes(slot)) spent.add(slot)
+  const choose = (sentences: Sentences, given: Slots, repeats: boolean): string | undefined => {
+    const slots: Slots = { matter, deed: topic.deed, plan: mine.plan, mine: mine.label, ...given }
+    const able = dice
+      .shuffled(sentences)
+      .filter((phrase) => [...phrase.matchAll(slotIn)].every(([, name]) => slots[name!] !== undefined))
+    const unheard = able.find((one) => !said.includes(anchorOf(one)))
+    const phrase = unheard ?? (repeats ? (able.find((one) => !own.has(one)) ?? able[0]) : undefined)
+    if (phrase === undefined) return undefined
     const text = fill(phrase, slots)
     said = `${said}\n${text}`
+    own.add(phrase)
     return text
   }
-  const choose = (phrases: Phrases, given: Slots) => {
-    const slots = { key, matter, mine: positions.mine(view.round).label, ...given }
-    const able = usable(phrases, slots)
-    const unheard = able.filter((phrase) => !said.includes(anchorOf(phrase)))
-    const phrase = unheard.find((one) => !sparing.some((slot) => spent.has(slot) && one.includes(slot))) ?? unheard[0]
-    return { slots, able, phrase }
+  const reason = (answer: Answer, good: boolean) => {
+    const weight = new Map(
+      (good ? answer.good : answer.bad).map((concern) => [
+        concern,
+        dice.next() + (temperament.concerns.includes(concern) ? 0.5 : 0) - (argued.has(concern) ? 2 : 0),
+      ]),
+    )
+    for (const [concern] of [...weight].toSorted(([, a], [, b]) => b - a)) {
+      const { [good ? "good" : "bad"]: sentences } = phrases.concerns[concern]
+      const text = choose(sentences, { x: answer.label }, false)
+      if (text === undefined) continue
+      argued.add(concern)
+      return text
+    }
+    return undefined
   }
-  const fresh = (phrases: Phrases, given: Slots = {}) => {
-    const { slots, phrase } = choose(phrases, given)
-    return phrase === undefined ? undefined : speak(phrase, slots)
-  }
-  const tell = (phrases: Phrases, given: Slots = {}) => {
-    const { slots, able, phrase } = choose(phrases, given)
-    const chosen = phrase ?? able[0]
-    return chosen === undefined ? "" : speak(chosen, slots)
-  }
-
-  const asked = view.topic.slice(0, 400).toLowerCase()
-  const newTheme = () => {
-    const { lean } = positions.mine(view.round)
-    const weight = (theme: ThemeId) =>
-      dice.next() -
-      (temperament.favourites.includes(theme) ? 0.45 : 0) -
-      (lean !== "neither" && themeLean[theme] === lean ? 0.2 : 0) -
-      (book.themes[theme].signs.some((sign) => asked.includes(sign)) ? 0.5 : 0)
-    const ordered = themeIds.map((theme) => ({ theme, weight: weight(theme) })).sort((a, b) => a.weight - b.weight)
-    return ordered.find(({ theme }) => !taken.has(theme) && !themeUsed(book, theme, said))?.theme
-  }
-  const taken = new Set<ThemeId>()
-  const take = () => {
-    const theme = newTheme()
-    if (theme !== undefined) taken.add(theme)
-    return theme
-  }
-
   return {
-    view,
-    book,
-    topic,
-    temperament,
-    dice,
-    positions,
-    heard,
-    others: newestByOther(heard, view),
-    fresh,
-    tell,
-    stepsFor: (plan) => (plan === book.stances.no.plan ? book.stepBack : book.step),
-    themeName: (theme) => book.themes[theme].name,
-    newTheme: take,
-    themeOf: (one) => {
-      const themes = themesIn(book, one)
-      return themes[dice.below(themes.length)]
-    },
-    themesOf: (one) => themesIn(book, one),
-    quoteOf: (one, theme) => {
-      const roll = dice.next()
-      for (const shift of [0, 0.37, 0.71]) {
-        const fragment = fragmentOf({ book, text: one.text, roll: (roll + shift) % 1, theme, rehearsed: one.rehearsed })
-        if (fragment !== undefined && !said.includes(book.quote(fragment))) return book.quote(fragment)
-      }
-      return undefined
-    },
-    nameOf: (seatId) => cleanName(view.shownName(seatId)),
+    ...{ view, phrases, topic, temperament, dice, answers, mine, heard, others, standings, reason },
+    manner: mannerOf(view.seat),
+    before: last && answerOf(last.name),
+    pointsOf: (one) => pointsIn(one, phrases, answers),
+    say: (sentences, slots = {}) => choose(sentences, slots, false),
+    tell: (sentences, slots = {}) => choose(sentences, slots, true) ?? "",
   }
 }

@@ -6,24 +6,8 @@ import { choiceOf } from "./dice.ts"
 export type Pause = (ms: number, signal: AbortSignal) => Promise<void>
 
 /** A few words at a time. Joined again they are the text. */
-export function chunksOf(text: string): string[] {
-  const pieces = text.match(/\p{Script=Han}{1,4}[^\p{Script=Han}\s]{0,2}\s*|[^\p{Script=Han}\s]{1,24}\s*|\s+/gu) ?? []
-  const chunks: string[] = []
-  let current = ""
-  for (const piece of pieces) {
-    const goal = 8 + choiceOf(9, chunks.length, text.length)
-    if (current !== "" && current.length + piece.length > goal + 4) {
-      chunks.push(current)
-      current = ""
-    }
-    current += piece
-    if (current.length >= goal) {
-      chunks.push(current)
-      current = ""
-    }
-  }
-  if (current !== "") chunks.push(current)
-  return chunks
+function chunksOf(text: string): readonly string[] {
+  return text.match(/[\s\S]{1,4}[^\s\p{Script=Han}]{0,14}\s*/gu) ?? []
 }
 
 /** Where the call's own limits end the text. */

@@ -53,7 +53,7 @@ function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Mo
       embed: (call: EmbedCall, signal: AbortSignal) => recordEmbedding(model, call, signal, write),
     }),
     async *stream(call, signal): AsyncGenerator<ModelPart> {
-      const discussion = call.view.discussionId
+      const discussion = call.discussionId
       const key = callKey(id, call)
       const parts: ModelPart[] = []
       const line = { kind: "call" as const, discussion, model: id, structured, key, n: counter.next(discussion, key) }

@@ -76,24 +76,22 @@ function recordedCalls(calls: readonly RecordedCall[]) {
   const counter = new RepeatCounter()
   return (model: string, call: ModelCall): RecordedCall => {
     const key = callKey(model, call)
-    const recorded = byKey.get(`${key}/${counter.next(call.view.discussionId, key)}`)
+    const recorded = byKey.get(`${key}/${counter.next(call.discussionId, key)}`)
     if (recorded) return recorded
-    const { seat, round, attempt, ask } = call.view
-    const asked = `${seat.name}'s ${ask.kind} in round ${round}, attempt ${attempt}`
-    throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such call of ${model}: ${asked}`)
+    throw new ConclaveError("MODEL_UNAVAILABLE", `the recording has no such call of ${model}: ${call.label}`)
   }
 }
 
 async function* replayCall(
   { parts, error, left, model }: RecordedCall,
-  { view }: ModelCall,
+  { label }: ModelCall,
 ): AsyncGenerator<ModelPart> {
   yield* parts
   if (error) throw toError(error)
   if (!left) return
   // Whoever had enough then has enough now, or is told so at once by what ended it.
   await nextEventLoopTick()
-  const message = `the recording of ${model} ends here: ${view.seat.name} was called off by something not in it`
+  const message = `the recording of ${model} ends here: ${label} was called off by something not in it`
   throw new ConclaveError("MODEL_UNAVAILABLE", message)
 }
 

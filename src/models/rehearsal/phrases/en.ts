@@ -1,511 +1,181 @@
-import { partsEn } from "./parts-en.ts"
-import type { PhraseBook } from "./phrase-book.ts"
-import { themesEn } from "./themes-en.ts"
+import { verbs } from "../topic-words.ts"
 
-const verbFirst =
-  /^(?:be|use|keep|buy|rent|build|move|stay|split|write|rewrite|hire|train|ship|launch|wait|start|stop|work|learn|teach|eat|drink|take|make|go|migrate|switch|invest|save|open|close|merge|rebase|deploy|host|run|allow|ban|require|let|give|get|meet|travel|fix|ignore|raise|lower|cut|extend|drop|add|remove|support|store|put|send|call|live|outsource|do|leave|try|spend|pay|plant|cook|read|walk|ride|drive|fly|sell|lease|repair|replace|upgrade|refactor|automate|offer|charge|publish|share|join)\b/
+const numbers = ["none", "one", "two", "three", "four", "five", "six"]
 
-export const en: PhraseBook = {
+/**
+ * Sentences with slots. {plan} what the speaker would do and {other} what another would (verb phrases); {x} and {mine}
+ * an answer as a noun phrase; {name} a speaker; {theme} a concern; {quote} somebody's words, {matter} the question
+ * (both in quotation marks); {deed} what is to be done. `^` begins with a capital. Of the sentences of a
+ * concern each has a run of its own words by which it is recognised.
+ */
+export const en = {
   code: "en",
   gap: " ",
-  quote: (text) => `“${text}”`,
-  list: (items) =>
-    items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`,
-  point: (theme, name) => `${theme} (${name})`,
-  item: (title, text) => `${title}: ${text}`,
+  quote: (text: string) => `“${text}”`,
+  /** What choosing one of the given options is called. */
+  choose: (option: string) => (verbs.has(option.split(" ")[0] ?? "") ? option : `choose “${option}”`),
+  blend: (first: string, second: string) => ({
+    plan: `begin with “${first}” and keep “${second}” for the cases that need it`,
+    label: "a mix of the two",
+  }),
+  tally: (count: number, label: string) => `${numbers[count] ?? count} for ${label}`,
+  list: (items: readonly string[]) =>
+    items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`,
   thisQuestion: "this question",
-  either: (sides) => sides.join(" or "),
-
   stances: {
-    yes: {
-      plan: "say yes and commit to it",
-      label: "a clear yes",
-      because: [
-        "A clear yes lets people prepare, and preparing is most of the work.",
-        "We keep listing reasons to hesitate, and none of them gets smaller by being listed.",
-      ],
+    yes: { plan: "say yes to it", label: "the change" },
+    no: { plan: "leave it as it is", label: "the present way" },
+    trial: { plan: "try it on a small scale first", label: "a small trial" },
+    small: { plan: "start with one small step", label: "a small first step" },
+    full: { plan: "do it properly from the start", label: "doing it properly" },
+    look: { plan: "find out first where the trouble lies", label: "a close look first" },
+    low: { plan: "keep the number low", label: "a low number" },
+    high: { plan: "plan for a high number", label: "a high number" },
+    range: { plan: "give a range and check it soon", label: "a range" },
+  },
+  concerns: {
+    cost: {
+      name: "the cost",
+      good: ["I expect {x} to cost us less in the end.", "If money is short, we can still afford {x}."],
+      bad: ["Somebody will have to pay the bill for {x}.", "{x^} looks cheap until we count the hours."],
+      ask: "what would that cost, and who would pay for it?",
     },
-    no: {
-      plan: "say no this time and keep what we have",
-      label: "a no this time",
-      because: [
-        "What we have is known, with all its faults, and nobody has yet shown me what is so bad about it.",
-        "A no can become a yes next year; the other way round it is a retreat.",
-      ],
+    time: {
+      name: "the time it takes",
+      good: ["With {x} we would see a result sooner.", "We could begin with {x} next week."],
+      bad: ["{x^} takes longer than it sounds.", "I doubt that {x} would be ready in time."],
+      ask: "how long would that take?",
     },
-    trial: {
-      plan: "try it on a small scale with a fixed end date",
-      label: "a small trial",
-      because: [
-        "A trial gives the doubters something to look at and the believers something to answer for.",
-        "With an end date written down, nobody has to win the argument today.",
-      ],
+    upkeep: {
+      name: "the upkeep",
+      good: ["Once it runs, {x} needs little attention.", "A year from now {x} still runs by itself."],
+      bad: ["{x^} makes work every week, and for whom?", "Somebody has to look after {x} for years."],
+      ask: "who looks after it once it is there?",
     },
-    small: {
-      plan: "begin with the smallest step that could show a difference",
-      label: "the small first step",
-      because: [
-        "A small step is done before the next meeting, and then we talk about something real.",
-        "If the small step changes nothing, we have been spared the large one.",
-      ],
+    undo: {
+      name: "the way back",
+      good: ["If {x} is a mistake, we can still go back.", "{x^} leaves the other ways open."],
+      bad: ["After {x} there is no easy way back.", "{x^} ties our hands for a long time."],
+      ask: "how would we go back if it fails?",
     },
-    full: {
-      plan: "do it properly once instead of patching it",
-      label: "the thorough job",
-      because: [
-        "Every patch is a decision that we will have to take again.",
-        "Doing it once and well is the only version after which we may forget about it.",
-      ],
+    people: {
+      name: "the people concerned",
+      good: ["Most of those concerned could accept {x}.", "{x^} asks least of those who meet it every day."],
+      bad: ["{x^} burdens people who were not asked.", "I can think of people for whom {x} is hard."],
+      ask: "who would be worse off?",
     },
-    look: {
-      plan: "find out where it really hurts before touching anything",
-      label: "a proper look first",
-      because: [
-        "Each of us is curing a different illness; one honest look would tell us which of them the patient has.",
-        "Looking costs us days, and curing the wrong thing costs us the trust to try again.",
-      ],
+    newcomers: {
+      name: "the newcomers",
+      good: ["Somebody new understands {x} on the first day.", "{x^} is easy to explain to whoever joins later."],
+      bad: ["{x^} must be explained to everyone who joins.", "Every newcomer would stumble over {x} once."],
+      ask: "how would you explain it to somebody new?",
     },
-    low: {
-      plan: "start from a low figure and add only what we can name",
-      label: "the low figure",
-      because: [
-        "A low figure makes everyone say aloud what the rest would be for.",
-        "It is easier to ask for more with a reason than to give something back.",
-      ],
+    failure: {
+      name: "the bad days",
+      good: ["When something goes wrong, {x} does least harm.", "On a bad day I would want {x} and nothing else."],
+      bad: ["If {x} goes wrong, all of us feel it at once.", "I do not see how {x} survives a bad day."],
+      ask: "what happens on the day it goes wrong?",
     },
-    high: {
-      plan: "plan with a generous figure and hand back what is left",
-      label: "the generous figure",
-      because: ["The things we forget are never the cheap ones.", "A tight figure turns every surprise into a crisis."],
+    simple: {
+      name: "simplicity",
+      good: ["{x^} is simple, and simple things get done.", "There is little to misunderstand about {x}."],
+      bad: ["{x^} has too many parts to keep in mind.", "{x^} will need one exception after another."],
+      ask: "can you say it in one sentence?",
     },
-    range: {
-      plan: "name a range and say what would move us within it",
-      label: "a range",
-      because: [
-        "A single figure would only pretend that we know more than we do.",
-        "With a range we can at least say what would push us up or down.",
-      ],
+    growth: {
+      name: "the room to grow",
+      good: ["{x^} still works with twice as much to do.", "I like that {x} leaves us room to grow."],
+      bad: ["{x^} is fine for now, but not for long.", "We would outgrow {x} within a year."],
+      ask: "does it still work when there is twice as much to do?",
     },
-    narrow: {
-      plan: "settle one narrow part first and leave the rest open",
-      label: "the narrow start",
-      because: [
-        "One narrow answer that holds is worth more than a wide one that we reopen every month.",
-        "If we cannot agree on a small part of it, we shall not agree on the whole.",
-      ],
-    },
-    principle: {
-      plan: "agree on one principle first and let the details follow from it",
-      label: "starting from a principle",
-      because: [
-        "Without a principle we shall argue every detail as if it were the first.",
-        "One sentence that we all accept would answer most of the small questions by itself.",
-      ],
-    },
-    cases: {
-      plan: "work through two or three concrete cases and only then generalise",
-      label: "starting from concrete cases",
-      because: [
-        "We agree on cases far sooner than on words, so let us begin with cases.",
-        "Two real situations would show us what we actually disagree about.",
-      ],
+    measure: {
+      name: "the chance to check it",
+      good: ["With {x} we know within a month if it works.", "We can test {x} before we rely on it."],
+      bad: ["With {x} I could not tell success from failure.", "I see no sign by which {x} would prove itself."],
+      ask: "how would we notice that it works?",
     },
   },
-  side: (option) => (verbFirst.test(option) ? option : `go with “${option}”`),
-  blend: (first, second) => `make “${first}” the rule and keep “${second}” for the cases that really need it`,
-  blendLabel: "one rule with room for exceptions",
-  because: [
-    "I can explain {mine} in one breath, which I could not do for the alternative.",
-    "{mine^} is what I would regret least if I turned out to be mistaken.",
-    "With {mine} I know how I would recover if it went badly.",
-    "I would sooner defend {mine} to a doubter than the alternative to a friend.",
-    "{mine^} asks us for one decision, and the alternative asks for one every week.",
-    "If nobody here had an opinion yet, I think we would drift towards {mine}.",
-    "What draws me to {mine} is how little it needs from people who never think about it.",
-    "I can picture the first day with {mine}, and I cannot picture the first day with the alternative.",
-  ],
-  themes: themesEn,
-  parts: partsEn,
 
-  flavour: {
-    steady: ["Let me take this in order.", "Slowly, then.", "One thing after the other.", "Let me weigh that."],
-    curious: ["Let me think aloud.", "This one interests me.", "I am still turning this over.", "I notice something."],
-    sceptic: [
-      "I am hard to convince, so bear with me.",
-      "Let me look at this coldly.",
-      "I distrust easy answers.",
-      "I would rather be slow than sorry.",
-    ],
-    terse: ["Briefly.", "In short.", "One thing."],
-    bold: [
-      "Let me say it plainly.",
-      "Time to take a side.",
-      "I will not hedge.",
-      "We know enough to move.",
-      "Let me be blunt.",
-    ],
-    warm: [
-      "I am glad this is on the table.",
-      "I say this with goodwill.",
-      "I will try to be fair to all sides.",
-      "Let us be kind to one another here.",
-    ],
+  open: {
+    steady: ["I have weighed it, and I would {plan}.", "My answer is to {plan}; a good reason could still move me."],
+    curious: ["My first idea is to {plan}, and I want to hear what I am missing.", "What if we {plan}?"],
+    sceptic: ["The answer that troubles me least is to {plan}.", "Carefully, and with doubts: I would {plan}."],
+    terse: ["I would {plan}.", "Short answer: {plan}."],
+    bold: ["Let us decide this today: {plan}.", "I am sure about this one. We should {plan}."],
+    warm: ["I believe all of us could accept it if we {plan}.", "What could unite us is to {plan}."],
   },
-  part: [
-    "My part at this table is that of {part}, and from there one thing stands out.",
-    "Seen with the eyes of {part}, this looks different.",
-    "In the part of {part} I have to raise this.",
+  openOn: ["On {matter} I would say: {plan}.", "My answer to {matter} is this: {plan}."],
+  openDeed: ["To {deed}, I would {plan}.", "If we want to {deed}, we should {plan}."],
+  same: ["Like {name}, I would {plan}.", "{name} and I are close: I would {plan} too."],
+  differ: ["{name} would {other}; I would rather {plan}.", "I see it differently from {name}: I would {plan}."],
+  briefing: ["I was told this beforehand: {quote}.", "I bring one thing along: {quote}."],
+  person: ["{name} says {quote}, and that belongs in the answer.", "Let me take up {name}'s words: {quote}."],
+  credit: ["{name} is right about {theme}.", "What {name} said about {theme} counts for me too."],
+  grant: [
+    "I give {name} the point about {theme}; another weighs more with me.",
+    "On {theme} I follow {name}, and still I come out elsewhere.",
+    "{name} is right to name {theme}, but it is not all that matters.",
   ],
-  briefing: [
-    "Before we met I was told this: {quote}.",
-    "My own notes begin with a line I was given: {quote}.",
-    "You should know what I was handed beforehand: {quote}.",
-    "I was sent here with these words: {quote}.",
-  ],
-  open: [
-    "My starting point: I would {plan}.",
-    "If I had to answer {matter} this minute, I would {plan}.",
-    "Let me put a first answer on the table, so that we have something to push against: {plan}.",
-    "On {matter} I lean one way already: I would {plan}.",
-    "Here is where I begin, ready to be talked out of it: I would {plan}.",
-    "My first instinct on {matter} is to {plan}.",
-    "I read {matter} as something we can settle today, and I would {plan}.",
-    "A first answer, to be tested: {plan}.",
-  ],
-  contrast: [
-    "{name} would {other}; I come out elsewhere and would {plan}.",
-    "I see it differently from {name}: I would {plan}.",
-    "Where {name} would {other}, I would {plan}.",
-    "{name} has made the case for one answer, so let me make it for another: {plan}.",
-    "I am not where {name} is. My answer would be to {plan}.",
-    "Unlike {name}, I would rather {plan}.",
-  ],
-  same: [
-    "I end up close to {name}: I, too, would {plan}.",
-    "Like {name}, I would {plan}, though for a reason of my own.",
-    "{name} and I agree on the direction: {plan}.",
-    "I join {name} here and would {plan}.",
-    "Count me with {name}: {plan}.",
-  ],
-  creditTheme: [
-    "{name}'s point about {theme} is a fair one.",
-    "{name} is right to bring up {theme}.",
-    "I had not given {theme} enough weight until {name} named it.",
-    "What {name} says about {theme} stays with me.",
-    "I take {name}'s point about {theme}.",
-    "{theme^}, which {name} raised, belongs in the answer whatever we choose.",
-    "I want to build on what {name} said about {theme}.",
-    "With {theme}, {name} has found something that we should not lose.",
-    "Thank you, {name}, for naming {theme}; it was missing.",
-  ],
-  creditQuote: [
-    "{name} said {quote}, and I think that is close to the centre of it.",
-    "I keep coming back to what {name} said: {quote}.",
-    "{quote}: I would sign that sentence of {name}'s.",
-    "When {name} says {quote}, I find myself nodding.",
-    "Let me go on from {name}'s words, {quote}.",
-    "{name}'s line {quote} deserves a second look.",
-  ],
-  doubtTheme: [
-    "{name} puts a lot of weight on {theme}; I would put less.",
-    "I am not sure that {theme} settles it the way {name} suggests.",
-    "{name} mentions {theme}, but that argument cuts both ways.",
-    "On {theme} I would push back a little, {name}.",
-    "{name}, you lean on {theme}, and I think it carries less than you hope.",
-    "Consider {theme}, as {name} does: it is real, but it is not what decides this.",
-    "If {theme} were all there is, {name} would be right; it is not.",
-  ],
-  doubtQuote: [
-    "{name} says {quote}. I would want to know under which conditions that holds.",
-    "{quote}, says {name}; that may be true and still not decide the matter.",
-    "I stumbled over {name}'s {quote}: it sounds right, but does it hold on an ordinary day?",
-    "{name}, when you say {quote}, what would count against it?",
-    "Against {name}'s {quote} I would set something plainer.",
-  ],
-  answerPerson: [
-    "{name}, you said {quote}, so let me start there.",
-    "To {name}'s {quote}: that goes to the heart of it.",
-    "{name} put it to us directly: {quote}.",
-    "Let me first take up what {name} said: {quote}.",
-    "I hear {name}: {quote}.",
-    "First to {name}, who said {quote}.",
-  ],
-  support: [
-    "That is one more reason to {plan}.",
-    "Judged by {theme}, we should {plan}.",
-    "Held against {theme}, the alternative looks weaker to me.",
-    "If {theme} is the yardstick, I know where I stand: {mine}.",
-    "Here {mine} has the edge.",
-    "On that count I trust {mine} more.",
-    "It is here that the alternative worries me.",
-  ],
-  concede: [
-    "I admit that this speaks against my own answer, though not enough to drop it.",
-    "Yes, that makes my own answer harder to defend; I still think it holds.",
-    "It is the best argument against me, and I would rather say it myself.",
-    "That is the price of my answer, and I would pay it with open eyes.",
-  ],
-  hold: [
-    "So I stay with my answer: {plan}.",
-    "For now I would still {plan}.",
-    "None of this moves me yet; I would {plan}.",
-    "I stay with {mine}, and I have heard nothing that rules it out.",
-    "{mine^} still looks better to me.",
-    "I am not ready to give up {mine}.",
-    "My answer stands, a little less comfortably: {plan}.",
-    "I remain where I was and would {plan}.",
-    "On balance I would, even now, {plan}.",
-  ],
-  moveTheme: [
-    "{name} has moved me with {theme}: I would now {plan}.",
-    "I change my mind here. What {name} said about {theme} outweighs my own argument, so: {plan}.",
-    "I came in with another answer, but {theme}, as {name} puts it, counts for more. Let us {plan}.",
-    "Fair enough, {name}: because of {theme} I give up my first answer and would {plan}.",
-    "I have turned this over, and {name}'s point about {theme} wins. We should {plan}.",
-  ],
-  move: [
-    "I have come round to it: we should {plan}.",
-    "I let go of my first answer. Let us {plan}.",
-    "{name}, you have talked me over: I would now {plan}.",
-    "Having listened to {name}, I would no longer insist; let us {plan}.",
-  ],
-  agreed: [
-    "Then we are in the same place, {name}: {plan}.",
-    "I think we have it, {name}: {plan}.",
-    "{name} and I now say the same thing: {plan}.",
-    "We have met, {name}. What remains is to do it: {plan}.",
-    "I hear no real difference between {name} and me any more: {plan}.",
-    "So be it, and gladly: {plan}.",
-  ],
-  condition: [
-    "One thing I would write into it is {theme}.",
-    "I would add a single condition, and it concerns {theme}.",
-    "What I still want to see covered is {theme}.",
-    "Let us not forget {theme} on the way.",
-  ],
-  ask: [
-    "{name}, what would have to be true for you to change your mind?",
-    "What would you need to see, {name}, to decide the other way?",
-    "{name}, which part of your answer would you give up first?",
-    "Is there a case, {name}, in which you would do the opposite?",
-    "{name}, where do you think I am wrong?",
-    "What am I overlooking, {name}?",
-    "Could you live with that, {name}?",
-    "{name}, if we could check one thing before deciding, what would you check?",
-  ],
-  askTable: [
-    "What would have to be true for us to decide the other way?",
-    "Who sees a case in which the opposite is right?",
-    "Which part of this would you give up first?",
-    "What is the one thing we should check before we decide?",
-    "Where am I wrong?",
-    "What would change your minds?",
-  ],
-  step: [
-    "As a first step I would put the decision on one page, with its reason and the day on which we look at it again.",
-    "Let us name one person who reports back, and a date for it.",
-    "We could begin with one willing group and write down what surprises them.",
-    "Before we start, let us note in three lines how things stand today.",
-    "We should write down now what would make us stop.",
-    "I would tell those concerned before we begin, and ask what we have missed.",
-    "Let us take the part that is easiest to take back and do it this week.",
-    "I would set a short review, with the doubters in the chair.",
-    "We should try it on the hardest case first, so that we are not fooled by an easy win.",
-    "Let us collect the open questions in one list and strike out those that change nothing.",
-  ],
-  stepBack: [
-    "Let us write down why we said no, and the day on which we ask ourselves again.",
-    "I would tell those who hoped for it, and say what would change our answer.",
-    "Let us note the one thing about what we have that bothers us most, and mend that.",
-    "We should agree on what would have to happen for us to reopen this.",
-  ],
-  nothingNew: [
-    "I have said what I had to say; the rest is for others.",
-    "My argument has been made, and I would only repeat it.",
-    "I see nothing that changes the picture for me.",
-  ],
-
-  anglesTwo: [
-    "Two quite different ways into {matter}:",
-    "Let me open {matter} from two sides:",
-    "I see at least two perspectives on {matter}:",
-  ],
-  anglesThree: [
-    "Three quite different ways into {matter}:",
-    "Let me open {matter} from three sides:",
-    "Before we narrow it down, three perspectives on {matter}:",
-  ],
-  newAngle: [
-    "One angle that nobody has opened yet: {theme}.",
-    "There is another door here, and it is {theme}.",
-    "Something new, then: {theme}.",
-    "We have talked around {theme} without entering.",
-    "Let me turn the picture once more and look at {theme}.",
-    "What is still missing from the map is {theme}.",
-  ],
-  gather: [
-    "Put side by side, {points} point to one answer: {plan}.",
-    "If I lay {points} on top of each other, what remains is this: {plan}.",
-    "I hear more agreement than it seems. {points^} fit together if we {plan}.",
-    "Drawing the threads together, {points} lead me to one proposal: {plan}.",
-    "{points^}: the answer that does justice to all of it is to {plan}.",
-    "Let me try to hold it in one sentence: given {points}, we should {plan}.",
-  ],
-  gatherAlone: [
-    "As a frame for what comes: I would {plan}, and test every argument against that.",
-    "Someone has to draw the first line, so: {plan}.",
-    "A proposal to gather around: {plan}.",
-  ],
-  rank: [
-    "In order of weight I would put the arguments like this:",
-    "My ranking so far:",
-    "If we have to choose what matters most:",
-    "Sorted by what should decide:",
-  ],
-  rankWhy: [
-    "it decides what else is possible",
-    "it is the hardest to repair later",
-    "it can be checked soon",
-    "it matters, but not first",
-    "good to know, and no reason to wait",
-    "it concerns the most people",
-    "the others depend on it",
-    "we can handle it as we go",
-  ],
-  risks: [
-    "Before we warm to it, the risks:",
-    "Here is what could go wrong:",
-    "I would not go on without looking at these:",
-    "My job is to find the cracks, and I see these:",
-  ],
-  newRisk: [
-    "A risk that has not been named, under the heading of {theme}: {risk}.",
-    "One more thing that can break: {risk}.",
-    "I see a further crack, and it has to do with {theme}: {risk}.",
-    "What nobody has guarded against yet: {risk}.",
-    "Thinking about {theme}, I fear that {risk}.",
-  ],
-  riskWatch: [
-    "It can be lived with if somebody watches for it.",
-    "I would want one sentence about this in the final answer.",
-    "A date for checking would already take the edge off.",
-    "That is no veto, but it needs an owner.",
-    "None of this forbids the plan; it tells us where to look.",
-  ],
-  confirmRisks: [
-    "I went through it again and find no new risk. With an eye on {theme}, I can live with this: {plan}.",
-    "My objections have been heard. As long as {theme} is watched, I have nothing against it.",
-    "I confirm what I said about the risks; the one that I would keep in view is {theme}.",
-  ],
-
-  frame: [
-    "We are here to settle {matter}, and I would like us to leave with one answer that each of us could defend.",
-    "The question before us is {matter}; let us hear where each of us stands first and argue afterwards.",
-    "Let me frame this: {matter}, with one decision at the end and a reason for it.",
-  ],
-  handOver: [
-    "{name}, I would like to hear you next.",
-    "{name}, how does that look from your side?",
-    "I would ask {name} to test this.",
-    "{name}, please tell us what we are missing.",
-    "Over to {name}.",
-  ],
-  recap: [
-    "Where we are: {points}.",
-    "On the table so far we have {points}.",
-    "Let me hold on to what has been said: {points}.",
-    "What I have noted up to now is {points}.",
-  ],
-  wrapUp: [
-    "Then let me close the loop: we {plan}, and we look again at a date we fix now.",
-    "I take this as our working answer: {plan}.",
-    "Unless somebody objects now, this is what I would write down: {plan}.",
-    "That is enough to decide on: {plan}.",
-  ],
-  direct: [
-    "The direction I would give is to {plan}.",
-    "If it is for me to set a course: {plan}.",
-    "I would have us do this: {plan}.",
-    "My call, open to better arguments, is to {plan}.",
-  ],
-
-  tooShort: ["I agree.", "Yes, that works for me.", "No objection from me.", "Same as before."],
+  doubt: ["I am not convinced, {name}.", "There is one thing that {name} leaves out.", "Here I disagree with {name}."],
+  objection: ["Let me look for the weak spot.", "I have an objection to {x}.", "What could break?"],
+  noObjection: ["I looked for another weak spot in {x} and found none."],
+  recap: ["So far I count {tally}.", "My count: {tally}.", "This is where we are: {tally}."],
+  mostNamed: ["Named most often: {theme}.", "Most of it turns on {theme}."],
+  hold: ["I stay with {mine}.", "I would still {plan}.", "My answer remains: {plan}.", "I still prefer {mine}."],
+  moveFor: ["{name} convinced me with {theme}: {plan}.", "Because of {theme} I change my mind, {name}: {plan}."],
+  move: ["I have come round to {name}'s answer: {plan}.", "I no longer insist; like {name}, I would {plan}."],
+  propose: ["Let us meet halfway and {plan}.", "Perhaps all of us can accept something new: {plan}."],
+  agreed: ["We agree, {name}: {plan}.", "Then we say the same, {name}: {plan}.", "That settles it: {plan}."],
+  condition: ["I would keep an eye on {theme}.", "We must not forget {theme}.", "Somebody should watch {theme}."],
+  figure: ["As the figure I would take {amount}.", "My figure is {amount}."],
+  askBack: ["{name}, {ask}", "A question to {name}: {ask}"],
+  step: ["Let us write down the reason.", "We should look at it again in a month.", "Let us tell those concerned."],
+  tooShort: ["I agree.", "Same as before.", "No objection from me."],
   passes: ["[PASS]", "[NO RESPONSE]", "I have nothing to add."],
+  smallTalk: ["Hello! I am a rehearsal model. Ask me something on which sensible people disagree."],
 
   synthesis: {
-    answer: [
-      "On {matter} the table's answer is to {plan}.",
-      "In short: {plan}. That is where the discussion of {matter} arrived.",
-      "The answer that carried the discussion of {matter}: {plan}.",
-    ],
-    unsettled: [
-      "The table did not settle {matter}. The answer with most behind it is to {plan}.",
-      "There is no single answer to {matter} yet; the strongest candidate is to {plan}.",
-    ],
-    carried: "What carried it",
-    carriedBy: (name, theme) => `${name} on ${theme}`,
-    risks: "Risks to keep in view",
-    noRisks: "No risk was named that would speak against starting.",
+    voted: ["The vote on {matter} decided: {plan}."],
+    settled: ["The table's answer to {matter} is to {plan}.", "On {matter} the table agrees: {plan}."],
+    unsettled: ["The table did not settle {matter}. Most speaks for this answer: {plan}."],
+    reasons: "Reasons",
+    doubts: "Doubts to keep in view",
+    noDoubts: "Nobody named one.",
     dissent: "Dissent",
-    dissents: (name, plan) => `${name} would still ${plan}.`,
-    noDissent: "Nobody holds out for another answer.",
+    noDissent: "Nobody holds another answer.",
     next: "Next step",
-    smallTalk: [
-      "Hello! I am the queen of this table, in rehearsal. Give me a question worth arguing about and I will call the specialists.",
-      "Good to see you. Bring me a decision you are unsure of, and we will turn it over together.",
-      "Hello. All is quiet here; ask me something on which two sensible people could disagree.",
-    ],
-    alone: [
-      "A first answer without the specialists: I would {plan}.",
-      "Speaking for myself, before anyone else has looked at it: I would {plan}.",
-      "My own quick answer to {matter} is to {plan}.",
-    ],
+    who: (name: string, words: string) => `${name}: ${words}`,
+    would: (name: string, plan: string) => `${name} would ${plan}.`,
   },
 
   vote: {
-    yes: [
-      "We now say the same thing: {plan}. {theme^} is still open, but it does not change the direction.",
-      "{name} and I would both {plan}. What is left, {theme}, can be handled on the way.",
-      "There is no real difference between us any more: {plan}. I would only keep an eye on {theme}.",
-      "I can stand behind it: {plan}. The open point is {theme}, and it is a detail.",
-    ],
-    no: [
-      "{name} would {other}, while I would {plan}. What is still open between us is {theme}.",
-      "Not yet: I would {plan}; {name} would {other}. We have not settled {theme}.",
-      "We are still apart over {theme}. {name} would {other}; I would {plan}.",
-      "The answers still differ: {name} would {other}. I would {plan}, at least until we have looked at {theme}.",
-    ],
-    solution: ["On {matter}: {plan}. {step}", "{plan^}. {step}", "We {plan}. {step}"],
-    proseYes: [
-      "I am with you on this: we should {plan}.",
-      "Yes, I agree with {name}: {plan}.",
-      "We agree now. Let us {plan}.",
-    ],
-    proseNo: [
-      "I do not agree yet. I would {plan}, and {theme} is still open.",
-      "No, we are not there yet: I would {plan}.",
-      "I disagree for now. Until we have cleared up {theme}, I would {plan}.",
-    ],
-    vague: ["Hmm, let me think about it a little longer.", "That is a good question. Let me turn it over once more."],
-    callYes: [
-      "The arguments are on the table; another round would repeat them. Let us vote.",
-      "We have heard enough to decide, and {theme} will not become clearer by talking.",
-      "I see where everyone stands. It is time to vote.",
-    ],
+    yes: ["{name} and I would both {plan}.", "I stand behind it: {plan}. What is left is {theme}."],
+    no: ["{name} would {other}; I would {plan}.", "We differ over {theme}: {name} would {other}, and I would {plan}."],
+    alone: ["I would {plan}, and do not know yet where the others stand."],
+    solution: ["{plan^}. {step}"],
+    proseYes: ["I agree with {name}: {plan}.", "Yes, I agree. Let us {plan}."],
+    proseNo: ["I do not agree yet. I would {plan}.", "No, I disagree for now: I would {plan}."],
+    vague: ["Hmm, let me think about it a little longer."],
+    callYes: ["We can vote.", "I know where everyone stands.", "Another round would not change my vote."],
     callNo: [
-      "It is too early: {theme} has hardly been discussed.",
-      "I would like to hear one more round before we vote, above all on {theme}.",
-      "Not yet. We are still apart on {theme}.",
+      "It is too early: we should talk more about {theme}.",
+      "I would like another round first.",
+      "Not yet.",
+      "I have not made up my mind about {theme}.",
     ],
-    choice: [
-      "My choice is {quote}; {theme} weighs most for me.",
-      "I vote for {quote}, above all because of {theme}.",
-      "{quote}: of all that was said, {theme} convinced me.",
-    ],
-    choiceMoved: [
-      "I began elsewhere, but the discussion of {theme} brought me to {quote}.",
-      "I now choose {quote}; what {name} said changed the balance.",
-    ],
-    proseChoice: ["I choose {quote}.", "My vote goes to {quote}."],
+    choice: ["My choice is {quote}, above all for {theme}.", "I choose {quote}; what counts most for me is {theme}."],
+    moved: ["I began elsewhere; {theme} brought me to {quote}."],
+    prose: ["I choose {quote}.", "My vote goes to {quote}."],
   },
 }
+
+/** What every language has to say; one that lacks a word does not compile. */
+export type Phrases = typeof en
+export type Sentences = readonly string[]
+
+/** What an answer can be good or bad for, whatever the topic is. */
+export type ConcernId = keyof Phrases["concerns"]
+export const concernIds = Object.keys(en.concerns) as readonly ConcernId[]
+
+/** Answers to questions that name none of their own. */
+export type StanceId = keyof Phrases["stances"]

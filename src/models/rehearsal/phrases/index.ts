@@ -1,12 +1,11 @@
-import { en } from "./en.ts"
+import { en, type Phrases } from "./en.ts"
 import { es } from "./es.ts"
-import type { PhraseBook } from "./phrase-book.ts"
 import { zh } from "./zh.ts"
 
-export const phraseBooks: readonly PhraseBook[] = [en, es, zh]
+export const allPhrases: readonly Phrases[] = [en, es, zh]
 
-/** `es-MX` and `zh_CN` are es and zh; a language that has no phrase book is spoken in English. */
-export function phraseBook(language: string): PhraseBook {
+/** `es-MX` and `zh_CN` are es and zh; a language without phrases is spoken in English. */
+export function phrasesFor(language: string): Phrases {
   const base = language.trim().toLowerCase().split(/[-_]/, 1)[0]
-  return phraseBooks.find(({ code }) => code === base) ?? en
+  return allPhrases.find(({ code }) => code === base) ?? en
 }

@@ -1,39 +1,35 @@
 import { describe, expect, test } from "vitest"
-import { anchorOf, themesIn } from "../hearing.ts"
-import { themeIds } from "../themes.ts"
-import { phraseBooks } from "./index.ts"
+import { anchorOf, pointsIn } from "../record.ts"
+import { concernIds } from "./en.ts"
+import { allPhrases } from "./index.ts"
 
-const slots = new Set(
-  "plan other mine name quote theme points matter key part risk step score less count amount".split(" "),
-)
+const slots = new Set("plan other mine x name quote theme matter deed tally ask step amount".split(" "))
 
-function phrasesIn(value: unknown): string[] {
+function sentencesOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(phrasesIn) : []
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(sentencesOf) : []
 }
 
-describe.each(phraseBooks)("phrase book $code [models.rehearsal]", (book) => {
-  test("uses known slots only and repeats no phrase", () => {
-    const phrases = phrasesIn(book).filter((phrase) => /\s|\p{Script=Han}{6}/u.test(phrase))
-    for (const phrase of phrases) {
-      for (const [, slot] of phrase.matchAll(/\{([^}]*?)\^?\}/g)) expect(slots).toContain(slot)
+describe.each(allPhrases)("phrases in $code [models.rehearsal]", (phrases) => {
+  test("use known slots only and repeat no sentence", () => {
+    const sentences = sentencesOf({ ...phrases, stances: {} }).filter((one) => /\s|\p{Script=Han}{6}/u.test(one))
+    for (const sentence of sentences) {
+      for (const [, slot] of sentence.matchAll(/\{([^}]*?)\^?\}/g)) expect(slots).toContain(slot)
     }
-    expect(phrases).toEqual([...new Set(phrases)])
+    expect(sentences).toEqual([...new Set(sentences)])
   })
 
-  test("every argument is recognised as what it is, and as nothing else", () => {
-    for (const theme of themeIds) {
-      for (const phrase of book.themes[theme].say) {
-        const text = phrase.replaceAll("{key}", book.quote("X"))
-        const heard = { seatId: "a", name: "Ada", round: 1, text, person: false, rehearsed: true }
-        expect(themesIn(book, heard)).toEqual([theme])
+  test("every reason is recognised as what it is about, for or against, and as nothing else", () => {
+    const answer = { plan: "do it", label: phrases.quote("X"), good: [], bad: [] }
+    for (const concern of concernIds) {
+      for (const good of [true, false]) {
+        for (const phrase of phrases.concerns[concern][good ? "good" : "bad"]) {
+          expect(anchorOf(phrase).length).toBeGreaterThan(phrases.code === "zh" ? 4 : 9)
+          const text = phrase.replace(/\{x\^?\}/, answer.label)
+          const heard = { seatId: "a", name: "Ada", round: 1, text, rehearsed: true }
+          expect(pointsIn(heard, phrases, [answer])).toEqual([{ concern, good, answer, sentence: text }])
+        }
       }
-    }
-  })
-
-  test("anchors are long enough to mean something", () => {
-    for (const theme of themeIds) {
-      for (const phrase of book.themes[theme].say) expect(anchorOf(phrase).length).toBeGreaterThan(7)
     }
   })
 })

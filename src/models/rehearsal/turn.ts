@@ -1,0 +1,200 @@
+import { amountIn, amountSaid, isAboutFigure } from "./amounts.ts"
+import type { Answer } from "./answers.ts"
+import { chance } from "./dice.ts"
+import { concernIds } from "./phrases/en.ts"
+import { quotable } from "./record.ts"
+import { capitalised, type Scene } from "./scene.ts"
+
+type Part = string | undefined
+
+/** The answers that were heard with how many stand for each, the most first. */
+export function camps(standings: Scene["standings"]): readonly (readonly [Answer, number])[] {
+  const counts = new Map<Answer, number>()
+  for (const { answer } of standings) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)
+}
+
+const greeting =
+  /^\W*(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|day)|how are you|hola|buenos|buenas|gracias|qué tal)(?![\p{L}])|^\W*(?:你好|您好|谢谢|早上好|晚上好|嗨)/iu
+
+export function isSmallTalk({ view }: Scene): boolean {
+  return view.topic.trim() === "" || (view.topic.length < 40 && greeting.test(view.topic))
+}
+
+const passChance = [0, 0, 0.12, 0.42, 0.62, 0.85]
+
+/** Whether the seat has nothing new. From the sixth round on nobody has, so that every table comes to rest. */
+function wantsToPass({ view, temperament }: Scene): boolean {
+  const { ask, round, entries, seat } = view
+  if (ask.kind !== "turn" || !ask.mayPass || ask.clarify !== undefined || round <= 1 || ask.first) return false
+  const own = entries.findLastIndex((entry) => entry.kind === "turn" && entry.turn.seat === seat.id)
+  if (entries.findLastIndex((entry) => entry.kind === "interjection") > own) return false
+  const likely = passChance[round]
+  return likely === undefined || chance("pass", view.seed, seat.id, round, view.topic) < likely + temperament.passes
+}
+
+/** A word on what another argued last: credit where both want the same, else a doubt or a point granted. */
+function reaction(scene: Scene): readonly Part[] {
+  const { phrases, mine, say, dice, temperament, others, standings } = scene
+  const one = others.slice(0, 3).find((other) => scene.pointsOf(other).length > 0)
+  if (!one) return []
+  const point = scene.pointsOf(one).at(-1)!
+  const slots = { name: one.name, theme: phrases.concerns[point.concern].name }
+  if (point.good === (point.answer === mine)) return [say(phrases.credit, slots)]
+  const answer = standings.find((other) => other.name === one.name && other.answer !== mine)?.answer
+  const against = answer && dice.next() < temperament.doubts ? scene.reason(answer, false) : undefined
+  return against === undefined ? [say(phrases.grant, slots)] : [say(phrases.doubt, slots), against]
+}
+
+/** Whoever is no rehearsal model is answered in their own words. */
+function answered({ view, others, phrases, say }: Scene): Part {
+  const person = others.find((one) => !one.rehearsed && one.round >= view.round - 1)
+  const words = person && quotable(person.text)
+  return words === undefined ? undefined : say(phrases.person, { name: person!.name, quote: phrases.quote(words) })
+}
+
+function question({ others, view, phrases, dice, temperament, say, pointsOf }: Scene, isSure = false): Part {
+  const [one] = others
+  if (one === undefined || (!isSure && dice.next() > temperament.asks)) return undefined
+  const named = pointsOf(one).map(({ concern }) => concern)
+  const [concern = "cost"] = dice.shuffled(concernIds.filter((id) => !named.includes(id)))
+  const { ask } = phrases.concerns[concern]
+  const isNew = view.entries.slice(-20).every((entry) => entry.kind !== "turn" || !entry.turn.content.includes(ask))
+  return isNew ? say(phrases.askBack, { name: one.name, ask }) : undefined
+}
+
+/** What the seat was told beforehand, the first time it speaks. */
+function introduction({ view, phrases, say }: Scene): Part {
+  const told = quotable(view.seat.briefing?.slice(0, 1_200) ?? "")
+  return told === undefined ? undefined : say(phrases.briefing, { quote: phrases.quote(told) })
+}
+
+function opening(scene: Scene): readonly Part[] {
+  const { phrases, topic, mine, temperament, standings, say, tell } = scene
+  const [latest] = standings
+  const same = standings.find(({ answer }) => answer === mine)
+  const isNamed = topic.kind === "choice" || mine.plan === topic.deed
+  const first = topic.kind === "howto" && topic.deed !== undefined ? phrases.openDeed : phrases.openOn
+  const alone = latest || isNamed ? undefined : say(first)
+  const differ = latest && say(phrases.differ, { name: latest.name, other: latest.answer.plan })
+  const stand = same ? say(phrases.same, { name: same.name }) : (differ ?? alone)
+  const reacts =
+    latest && !same && scene.dice.next() < temperament.doubts ? scene.reason(latest.answer, false) : undefined
+  return [
+    introduction(scene),
+    stand ?? tell(phrases.open[temperament.id]),
+    figure(scene),
+    scene.reason(mine, true),
+    reacts ?? (temperament.reasons === 2 ? scene.reason(mine, true) : undefined),
+    question(scene),
+  ]
+}
+
+/** A seat that was told of a figure names it with the answer that needs one. */
+function figure({ view, mine, phrases, say }: Scene): Part {
+  const amount = amountIn(view.seat.briefing) ?? amountSaid(view)
+  if (mine.side === undefined || amount === undefined || !isAboutFigure(mine.side)) return undefined
+  return say(phrases.figure, { amount: amount.toLocaleString(phrases.code) })
+}
+
+/** Having changed its mind: for the sake of what somebody said, after somebody, or as the first to propose it. */
+function moved(scene: Scene): readonly Part[] {
+  const { phrases, mine, say, tell, others } = scene
+  const there = scene.standings.find(({ answer }) => answer === mine)
+  if (!there) return [tell(phrases.propose), scene.reason(mine, true), question(scene)]
+  const points = others.filter(({ name }) => name === there.name).flatMap(scene.pointsOf)
+  const point = points.findLast(({ answer, good }) => answer === mine && good === true)
+  const slots = { name: there.name, theme: point && phrases.concerns[point.concern].name }
+  return [say(phrases.moveFor, slots) ?? tell(phrases.move, slots), condition(scene), say(phrases.step)]
+}
+
+function condition({ mine, phrases, say, dice }: Scene): Part {
+  const concern = mine.bad[dice.below(mine.bad.length)]
+  return concern && say(phrases.condition, { theme: phrases.concerns[concern].name })
+}
+
+function later(scene: Scene): readonly Part[] {
+  const { phrases, mine, before, standings, temperament, say, tell } = scene
+  if (before && before !== mine) return moved(scene)
+  if (standings.length > 0 && standings.every(({ answer }) => answer === mine)) {
+    return [
+      tell(phrases.agreed, { name: standings[0]!.name }),
+      scene.reason(mine, true) ?? condition(scene),
+      say(phrases.step),
+    ]
+  }
+  const reacted = reaction(scene)
+  const rival = standings.find(({ answer }) => answer !== mine)?.answer
+  const reason = scene.reason(mine, true) ?? (rival && scene.reason(rival, false))
+  const second = temperament.reasons === 2 && reacted.length < 2 && rival ? scene.reason(rival, false) : undefined
+  const stand = before ? say(phrases.hold) : tell(phrases.open[temperament.id])
+  const isShort = !reason || reacted.length === 0
+  return [
+    ...reacted,
+    reason ?? condition(scene),
+    second,
+    stand ?? (isShort ? tell(phrases.hold) : undefined),
+    question(scene),
+  ]
+}
+
+/** Against whatever the table leans to, until there is nothing left to say against it. */
+function objecting(scene: Scene): readonly Part[] | undefined {
+  const [leading] = camps(scene.standings)[0] ?? []
+  if (!leading) return undefined
+  const { phrases, tell, say } = scene
+  const first = scene.reason(leading, false)
+  if (first === undefined) return [tell(phrases.noObjection, { x: leading.label }), say(phrases.step)]
+  return [say(phrases.objection, { x: leading.label }), first, scene.reason(leading, false), question(scene)]
+}
+
+/** Where the answers lie, without names. */
+function recap(scene: Scene): Part {
+  const { phrases, tell, standings, before } = scene
+  const all = before ? [...standings, { name: "", answer: before }] : standings
+  const tally = camps(all).map(([answer, count]) => phrases.tally(count, answer.label))
+  return tally.length === 0 ? undefined : tell(phrases.recap, { tally: phrases.list(tally) })
+}
+
+function reporting(scene: Scene): readonly Part[] {
+  const counts = Map.groupBy(scene.others.flatMap(scene.pointsOf), ({ concern }) => concern)
+  const [most] = [...counts].toSorted(([, a], [, b]) => b.length - a.length)
+  return [recap(scene), most && scene.tell(scene.phrases.mostNamed, { theme: scene.phrases.concerns[most[0]].name })]
+}
+
+function parts(scene: Scene): readonly Part[] {
+  const { manner, standings, before, view } = scene
+  if (manner === "reports" && standings.length > 0) return reporting(scene)
+  const first = before === undefined && (view.round <= 1 || (view.ask.kind === "turn" && view.ask.first))
+  const own = (manner === "objects" && objecting(scene)) || (first ? opening(scene) : later(scene))
+  return [answered(scene), manner === "gathers" && standings.length > 1 ? recap(scene) : undefined, ...own]
+}
+
+/** One contribution: a paragraph without brackets, since a bracket or a blank line may be where it is cut. */
+export function turn(scene: Scene): string {
+  const { view, phrases, temperament, dice, tell } = scene
+  if (isSmallTalk(scene)) return tell(phrases.smallTalk)
+  if (wantsToPass(scene)) return tell(phrases.passes)
+  const { minLength, clarify } = view.ask.kind === "turn" ? view.ask : { minLength: 0, clarify: undefined }
+  const hasty = minLength > 0 && clarify === undefined && view.attempt <= 1 && view.round > 1
+  if (hasty && dice.next() < (temperament.id === "terse" ? 0.3 : 0.08)) return tell(phrases.tooShort)
+  const join = (all: readonly Part[]) =>
+    all
+      .filter((part) => part !== undefined && part !== "")
+      .map((part) => capitalised(part!))
+      .join(phrases.gap)
+  let text = join(parts(scene))
+  const more = [
+    () => scene.reason(scene.mine, true),
+    () => question(scene, true),
+    () => tell(phrases.condition, { theme: phrases.concerns[dice.shuffled(scene.mine.bad)[0] ?? "people"].name }),
+    () => tell(phrases.step),
+    () => tell(phrases.hold),
+  ]
+  for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
+  return text
+    .replace(/\[/g, "(")
+    .replace(/\]/g, ")")
+    .replace(/(speaker)\s*:/gi, "$1,")
+    .replace(/\s*\n\s*/g, " ")
+}
