@@ -41,7 +41,12 @@ function table(votes: Readonly<Record<string, readonly (string | Said)[]>>, stal
   })
 }
 
-const base = { format: "panel", topic: "Heat", seats, decision: { decide: "vote-first", options } } as const
+const base = {
+  format: "panel",
+  topic: "Heat",
+  seats,
+  decision: { decide: "vote-first", talk: "differences", counts: "last", options },
+} as const
 
 async function over(members: ScriptedModel, input: DiscussionInput = base): Promise<Run> {
   const run = start([members], input)
@@ -231,26 +236,59 @@ describe("talk goes on while it moves votes for the better [across.vote-first]",
   })
 })
 
-describe("the answer is protected [across.protected-answer]", () => {
-  const decision = { ...base.decision, protocol: "confidence" } as const
+describe("when to talk, and what then counts [across.protected-answer]", () => {
+  const by = (decision: object) => ({ ...base, decision: { decide: "vote-first", options, ...decision } }) as const
   const sure = (choice: string, confidence: number): Said => ({ choice, confidence })
+  const choices = ({ state }: Run) => state.ballots.map(({ result }) => result?.choice)
 
-  test("the first vote stands against one that was moved by nothing", async () => {
-    const votes = { Ash: [sure("Sun", 95), sure("Wind", 30)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
-    const { state } = await over(table(votes), { ...base, decision, options: { rounds: 2 } })
-    expect(state.ballots.map(({ result }) => result?.choice)).toEqual(["Sun", "Wind"])
-    expect(state.outcome).toMatchObject({ solution: "Sun", solutionFrom: "first_vote", agreed: false })
-    expect(state.outcome?.votes?.final.positions).toMatchObject([
-      { position: "Wind", seats: ["ash", "birch", "cedar"] },
-    ])
-    expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(names)
-    expect(writeMarkdown(state)).toContain("The first vote stands")
+  test("by default a first vote with one leader stands, and nobody talks", async () => {
+    const members = table({ Ash: ["Sun", "Wind"], Birch: ["Sun", "Wind"], Cedar: ["Wind"] })
+    const run = await over(members, by({}))
+    expect(run.state.outcome).toMatchObject({ stoppingReason: "decided", solution: "Sun", agreed: false, rounds: 1 })
+    expect(run.state.ballots[0]?.result).toMatchObject({ protocol: "plurality", yes: 2, no: 1 })
+    expect(members.calls).toHaveLength(6)
   })
 
-  test("a change for a reason wins", async () => {
+  test("a tie is talked about until one option leads in all votes together", async () => {
+    const run = await over(table({ Ash: ["Sun"], Birch: ["Wind"], Cedar: ["Coal", "Sun"] }), by({}))
+    expect(choices(run)).toHaveLength(2)
+    expect(run.state.outcome).toMatchObject({ stoppingReason: "decided", solution: "Sun", rounds: 2 })
+    const tally = options.map((option) => ({ option, score: { Wind: 2, Sun: 3, Coal: 1 }[option] }))
+    expect(run.state.ballots[1]?.result).toMatchObject({ pooledBallots: 2, tally, yes: 2, no: 1 })
+  })
+
+  test("what was said first weighs as much as what was said last", async () => {
+    const votes = { Ash: ["Sun", "Wind"], Birch: ["Sun", "Wind"], Cedar: ["Wind", "Sun"] }
+    const pooled = await over(table(votes), by({ talk: "always", counts: "pooled" }))
+    const last = await over(table(votes), by({ talk: "always", counts: "last" }))
+    expect(pooled.state.ballots[1]?.result?.tie?.between).toEqual(["Wind", "Sun"])
+    expect(last.state.ballots[1]?.result).toMatchObject({ choice: "Wind" })
+    expect(last.state.ballots[1]?.result?.pooledBallots).toBeUndefined()
+  })
+
+  test("the first vote counts whatever is said afterwards, where that is asked for", async () => {
     const votes = { Ash: [sure("Sun", 95), sure("Wind", 95)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
-    const { state } = await over(table(votes), { ...base, decision, options: { rounds: 2 } })
-    expect(state.outcome).toMatchObject({ solution: "Wind", solutionFrom: "agreement", agreed: true })
+    const decision = { talk: "always", counts: "first", protocol: "confidence" }
+    const { state } = await over(table(votes), { ...by(decision), options: { rounds: 2 } })
+    expect(state.ballots.map(({ result }) => result?.choice)).toEqual(["Sun", "Wind"])
+    expect(state.outcome).toMatchObject({ solution: "Sun", solutionFrom: "first_vote", agreed: false })
+    expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(names)
+    expect(writeMarkdown(state)).toContain("The first vote")
+  })
+
+  test("a last ballot that nobody can read loses no decision", async () => {
+    const members = scriptedModel({
+      id: model,
+      replies: (call) => {
+        const { ask, round } = call.view
+        if (ask.kind !== "vote") return words(call, false)
+        return round === 1 ? "[CHOICE]\nSun\n[CONFIDENCE]\n80\n[REASONING]\nSo." : "Hm, well, it depends on so much."
+      },
+    })
+    const decision = { talk: "always", counts: "last", protocol: "plurality" }
+    const { state } = await over(members, { ...by(decision), options: { rounds: 2, voteRetries: 0 } })
+    expect(state.ballots.at(-1)?.result?.unreadable).toBe(3)
+    expect(state.outcome).toMatchObject({ solution: "Sun" })
   })
 
   test("who talks first has only the last vote", async () => {

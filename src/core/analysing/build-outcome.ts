@@ -41,8 +41,10 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   }
 }
 
+/** The last on the matter of which anything could be read: a ballot that nobody filled in loses no earlier decision. */
 function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
-  return state.ballots.findLast((ballot) => ballot.result && isDecidingBallot(ballot))
+  const deciding = state.ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
+  return deciding.findLast(({ result, votes }) => result!.unreadable < votes.length) ?? deciding.at(-1)
 }
 
 function bestProposal(state: DiscussionState): Proposal | undefined {

@@ -39,22 +39,12 @@ export function improved(state: DiscussionState): boolean {
   return moves.length === 0 || moves.some(({ founded }) => founded)
 }
 
-/**
- * The first vote, where what the last one decided instead came about by changes of position that nothing speaks for.
- * Only where both offered the same options: proposals are worded anew each round.
- */
+/** The first vote, where the table asks that it counts whatever is said afterwards. */
 export function firstVoteToKeep(state: DiscussionState): Ballot | undefined {
-  if (state.table.format.settings.decide !== "vote-first") return undefined
-  const all = decidingBallots(state)
-  const [first, final] = [all[0], all.at(-1)]
-  if (!first?.result?.protocol || !final?.result?.protocol || first === final) return undefined
-  if (first.asks !== "choice" || final.asks !== "choice" || first.options.join("\n") !== final.options.join("\n")) {
-    return undefined
-  }
-  const [then, now] = [first.result.choice, final.result.choice]
-  if (then === undefined || now === undefined || then === now) return undefined
-  const moves = changesBetween(state, first, final)
-  return moves.length > 0 && moves.every(({ founded }) => !founded) ? first : undefined
+  const { decide, counts } = state.table.format.settings
+  if (decide !== "vote-first" || counts !== "first") return undefined
+  const first = decidingBallots(state)[0]
+  return first?.result?.protocol !== undefined && first.result.choice !== undefined ? first : undefined
 }
 
 interface Lead {

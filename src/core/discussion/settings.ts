@@ -61,6 +61,12 @@ export const settingsSchema = z.strictObject({
   memoryTruncation: z.boolean().describe("whether a memory over its budget loses its oldest half"),
 
   decide: z.enum(decisionModes).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
+  talk: z
+    .enum(["ties", "differences", "always"])
+    .describe("vote-first: talk only where no option leads, where votes differ at all, or in every round"),
+  counts: z
+    .enum(["pooled", "last", "first"])
+    .describe("vote-first: what decides after talk: all votes together, the last ones, or the first ones"),
   agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
   protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
@@ -121,6 +127,8 @@ export const baseSettings: Settings = {
   memoryMaxLength: 4_000,
   memoryTruncation: true,
   decide: "discuss-first",
+  talk: "ties",
+  counts: "pooled",
   agreement: "all",
   minConfidence: 0,
   protocol: "consensus",

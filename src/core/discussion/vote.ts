@@ -82,6 +82,8 @@ export interface BallotResult {
   readonly protocol?: ProtocolName
   readonly tally?: Tally
   readonly tie?: Tie
+  /** How many ballots the tally counts together, where it is more than this one. */
+  readonly pooledBallots?: number
 }
 
 export interface Ballot {

@@ -22,8 +22,9 @@ const defaultBallot: BallotStage = {
 
 /** The same format with the ballots, the writer and the rounds that its way to decide needs. */
 export function applyDecision(format: Format, request: DecisionRequest): Format {
-  const { protocol, rounds, decide } = format.settings
+  const { rounds, decide } = format.settings
   const votesFirst = decide === "vote-first"
+  const protocol = defaultProtocol(format, request)
   const decisive = isDecisive(protocol)
   const hasCallBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.asks === "call")
   const withSynthesis = protocol === "chair" && !format.closing ? withChair(format) : format
@@ -39,7 +40,7 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
     return {
       ...withSynthesis,
       stages: voteFirstStages(deciding),
-      settings: { ...format.settings, independentFirstRound: true },
+      settings: { ...format.settings, protocol, independentFirstRound: true },
     }
   }
   const onlyInLastRound = request.onlyInLastRound && decisive && !hasCallBallot
@@ -48,6 +49,13 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
     stages: deciding,
     settings: onlyInLastRound ? { ...format.settings, minRounds: rounds } : format.settings,
   }
+}
+
+/** A vote that is to stand where one option leads needs a protocol that finds the leader. */
+function defaultProtocol({ settings }: Format, { options, requiresBallot }: DecisionRequest) {
+  const { protocol, decide, talk } = settings
+  const findsLeader = decide === "vote-first" && talk !== "differences" && options.length > 0 && !requiresBallot
+  return findsLeader && protocol === "consensus" ? "plurality" : protocol
 }
 
 /**

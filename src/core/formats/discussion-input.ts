@@ -68,6 +68,8 @@ export const discussionInputSchema = z.strictObject({
   decision: z
     .strictObject({
       decide: settingsSchema.shape.decide.optional(),
+      talk: settingsSchema.shape.talk.optional(),
+      counts: settingsSchema.shape.counts.optional(),
       agreement: settingsSchema.shape.agreement.optional(),
       minConfidence: settingsSchema.shape.minConfidence.optional(),
       protocol: settingsSchema.shape.protocol.optional(),

@@ -114,6 +114,9 @@ export const resultSchema = z
       .object({ between: list(text), by: z.enum(["confidence", "order"]) })
       .optional()
       .describe("options that came out alike; settled by the more confident voters, else by their place"),
+    pooledBallots: count
+      .optional()
+      .describe("how many ballots the tally counts together, where it is more than this one"),
   })
   .meta({ id: "BallotResult" })
 

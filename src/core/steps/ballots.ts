@@ -7,7 +7,7 @@ import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import { stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
-import type { Ballot, BallotResult } from "../discussion/vote.ts"
+import { type Ballot, type BallotResult, isDecisive } from "../discussion/vote.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
   const { protocol, optionOrder } = state.table.format.settings
@@ -44,9 +44,25 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const stage = stages[ballot.stage]
   const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
   const { minConfidence, protocol } = settings
-  const counted: BallotResult = countBallot(ballot, { agreement, minConfidence, protocol, weights: seatWeights(state) })
+  const counted = countPooled(state, ballot, { agreement, minConfidence, protocol, weights: seatWeights(state) })
   const { id: ballotId, asks, roundNumber, votes } = ballot
   const chosen = asks === "choice" && counted.choice !== undefined
   const result = { ...counted, ...(chosen && { finalSolution: fullProposalText(state, counted.choice) }) }
   return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes } }
+}
+
+/** Where all votes count together, those of earlier ballots on the same options too; `yes` and `no` are this ballot's. */
+function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): BallotResult {
+  const { decide, counts, protocol } = state.table.format.settings
+  const own = countBallot(ballot, rule)
+  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !isDecisive(protocol)) return own
+  const options = ballot.options.join("\n")
+  const earlier = state.ballots.filter(
+    (one) => one.id !== ballot.id && one.result && one.asks === "choice" && one.options.join("\n") === options,
+  )
+  if (earlier.length === 0) return own
+  const pooled = countBallot({ ...ballot, votes: [...earlier, ballot].flatMap(({ votes }) => votes) }, rule)
+  const yes = ballot.votes.filter(({ choice }) => choice !== undefined && choice === pooled.choice).length
+  const no = ballot.votes.length - yes - own.unreadable
+  return { ...pooled, yes, no, unreadable: own.unreadable, pooledBallots: earlier.length + 1 }
 }

@@ -3,6 +3,7 @@ import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
+import { type Ballot, isDecisive } from "../discussion/vote.ts"
 
 /** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
 export type StopRule = (state: DiscussionState) => StoppingReason | undefined
@@ -16,9 +17,20 @@ const consensus: StopRule = (state) => {
   })
   if (!deciding || round < settings.minRounds) return undefined
   if (deciding.result?.protocol === undefined) return "consensus_reached"
-  // A ballot that always decides would leave nothing to discuss: to end it early, enough must be behind what it says.
   const early = settings.decide === "vote-first" && round < settings.rounds
-  return early && !hasEnoughSupport(state, deciding) ? undefined : "decided"
+  return early && isWorthTalking(state, deciding) ? undefined : "decided"
+}
+
+/** A ballot that always decides would leave nothing to discuss: `talk` says when it is discussed all the same. */
+function isWorthTalking(state: DiscussionState, ballot: Ballot): boolean {
+  switch (state.table.format.settings.talk) {
+    case "ties":
+      return ballot.result?.tie !== undefined
+    case "differences":
+      return !hasEnoughSupport(state, ballot)
+    case "always":
+      return true
+  }
 }
 
 const allPassed: StopRule = ({ rounds }) => {
@@ -35,8 +47,9 @@ const nothingNew: StopRule = ({ rounds, table }) => {
 
 /** Where votes come first, talk goes on for as long as it moves them for the better. */
 const positionsSettled: StopRule = (state) => {
-  const { decide, minRounds } = state.table.format.settings
-  if (decide !== "vote-first" || state.rounds.length < Math.max(2, minRounds)) return undefined
+  const { decide, talk, minRounds, protocol } = state.table.format.settings
+  const untilLeader = talk !== "differences" && isDecisive(protocol)
+  if (decide !== "vote-first" || untilLeader || state.rounds.length < Math.max(2, minRounds)) return undefined
   return improved(state) ? undefined : "positions_settled"
 }
 

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { evaluateRules, type RecordedDiscussion } from "./evaluate-rules.ts"
+
+function discussion(gold: string, ...rounds: readonly string[]): RecordedDiscussion {
+  return {
+    corpus: "made-up",
+    gold,
+    rounds: rounds.map((round) => [...round].map((answer) => (answer === "-" ? null : answer))),
+  }
+}
+
+function accuracy(discussions: readonly RecordedDiscussion[], talk: string, counts: string) {
+  const found = evaluateRules(discussions, 100).find((one) => one.talk === talk && one.counts === counts)
+  return found && { accuracy: found.accuracy, rounds: found.rounds }
+}
+
+test("a first vote with one leader stands and nothing more is said", () => {
+  const recorded = [discussion("a", "aab", "bbb")]
+  expect(accuracy(recorded, "ties", "pooled")).toEqual({ accuracy: 1, rounds: 0.5 })
+  expect(accuracy(recorded, "differences", "last")).toEqual({ accuracy: 0, rounds: 1 })
+})
+
+test("a tie is talked about until all votes together have a leader", () => {
+  const recorded = [discussion("b", "abc", "abb", "bbb")]
+  expect(accuracy(recorded, "ties", "pooled")?.accuracy).toBe(1)
+  expect(accuracy(recorded, "ties", "pooled")?.rounds).toBeCloseTo(2 / 3)
+  expect(accuracy(recorded, "never", "first")?.accuracy).toBeCloseTo(1 / 3)
+})
+
+test("a last round that nobody could read loses no earlier answer", () => {
+  expect(accuracy([discussion("a", "abc", "aab", "---")], "always", "last")?.accuracy).toBe(1)
+})
+
+test("what could not be read counts for nobody, and a discussion without any answer is wrong", () => {
+  expect(accuracy([discussion("a", "---", "---")], "always", "pooled")?.accuracy).toBe(0)
+})

@@ -1,0 +1,90 @@
+import { seededRandom } from "../core/random.ts"
+
+/** A recorded discussion whose right answer is known: what each seat answered in each round; null where nothing was read. */
+export interface RecordedDiscussion {
+  readonly corpus: string
+  readonly gold: string
+  readonly rounds: readonly (readonly (string | null)[])[]
+}
+
+export const talkRules = ["never", "ties", "differences", "always"] as const
+export const countRules = ["first", "last", "pooled"] as const
+
+export interface RuleResult {
+  readonly corpus: string
+  readonly talk: (typeof talkRules)[number]
+  readonly counts: (typeof countRules)[number]
+  readonly discussions: number
+  /** Share that ended right; a tie counts as the chance of drawing the right one. */
+  readonly accuracy: number
+  /** Against keeping the first vote always, with the 95% interval of the mean over resampled discussions. */
+  readonly gain: { readonly mean: number; readonly low: number; readonly high: number }
+  /** Rounds that were spoken, of those recorded. */
+  readonly rounds: number
+}
+
+type Answers = readonly (string | null)[]
+
+/** What `decide: "vote-first"` would have come to on recorded discussions, for each pair of its settings `talk` and `counts`. */
+export function evaluateRules(discussions: readonly RecordedDiscussion[], resamples = 2_000): readonly RuleResult[] {
+  const corpora = Map.groupBy(discussions, ({ corpus }) => corpus)
+  return [...corpora].flatMap(([corpus, recorded]) =>
+    talkRules.flatMap((talk) =>
+      countRules
+        .filter((counts) => talk !== "never" || counts === "first")
+        .map((counts): RuleResult => {
+          const played = recorded.map((discussion) => play(discussion, talk, counts))
+          const gains = played.map(({ right }, index) => right - play(recorded[index]!, "never", "first").right)
+          return {
+            corpus,
+            talk,
+            counts,
+            discussions: recorded.length,
+            accuracy: mean(played.map(({ right }) => right)),
+            gain: interval(gains, resamples),
+            rounds: mean(played.map(({ share }) => share)),
+          }
+        }),
+    ),
+  )
+}
+
+function play({ rounds, gold }: RecordedDiscussion, talk: RuleResult["talk"], counts: RuleResult["counts"]) {
+  const spoken = rounds.slice(0, roundsSpoken(rounds, talk))
+  const readable = spoken.filter((answers) => answers.some((answer) => answer !== null))
+  const counted = counts === "first" ? rounds[0]! : counts === "last" ? (readable.at(-1) ?? []) : spoken.flat()
+  const leaders = leading(counted)
+  return { right: leaders.includes(gold) ? 1 / leaders.length : 0, share: spoken.length / rounds.length }
+}
+
+function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): number {
+  if (talk === "never") return 1
+  if (talk === "always") return rounds.length
+  const isSettled = (round: number) =>
+    talk === "ties" ? leading(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
+  const settled = rounds.findIndex((_, index) => isSettled(index + 1))
+  return settled < 0 ? rounds.length : settled + 1
+}
+
+/** The answers given most often. */
+function leading(answers: Answers): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const answer of answers) if (answer !== null) counts.set(answer, (counts.get(answer) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return [...counts].filter(([, count]) => count === most).map(([answer]) => answer)
+}
+
+function interval(values: readonly number[], resamples: number): RuleResult["gain"] {
+  const random = seededRandom(1, "resample")
+  const means = Array.from({ length: resamples }, () => {
+    let sum = 0
+    for (let draw = 0; draw < values.length; draw++) sum += values[Math.floor(random() * values.length)]!
+    return sum / values.length
+  }).toSorted((a, b) => a - b)
+  const at = (share: number) => means[Math.floor(share * (resamples - 1))] ?? 0
+  return { mean: mean(values), low: at(0.025), high: at(0.975) }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
