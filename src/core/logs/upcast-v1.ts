@@ -6,9 +6,8 @@ import type { Turn } from "../discussion/turn.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
 import { memoryLine } from "../prompting/memory-line.ts"
+import { type Fields, upcastParent, upcastSettings, upcastTable } from "./table-v1.ts"
 import type { StoredEvent } from "./upcast.ts"
-
-type Fields = Readonly<Record<string, unknown>>
 
 /**
  * Version 1 called a seat's id its role; had events of their own for ballots that ask for agreement; left it to whoever
@@ -16,49 +15,49 @@ type Fields = Readonly<Record<string, unknown>>
  * did not say what had been asked.
  */
 export function upcastV1({ type, data, ...stored }: StoredEvent, before: DiscussionState | undefined): StoredEvent {
-  const next = { type: typesNow[type] ?? type, data: dataNow(type, data as Fields, before) }
+  const next = { type: renamedTypes[type] ?? type, data: upcastData(type, data as Fields, before) }
   return { ...stored, version: 2, ...next }
 }
 
-const typesNow: Readonly<Record<string, string>> = {
+const renamedTypes: Readonly<Record<string, string>> = {
   consensus_check_started: "ballot_started",
   consensus_vote: "ballot_vote",
   consensus_result: "ballot_result",
 }
 
-function dataNow(type: string, data: Fields, before: DiscussionState | undefined): Fields {
+function upcastData(type: string, data: Fields, before: DiscussionState | undefined): Fields {
   switch (type) {
     case "discussion_created":
-      return { table: tableNow(data.table as Fields) }
+      return { table: upcastTable(data.table as Fields) }
     case "discussion_started": {
       const { prompt: topic, options, ...rest } = data
-      return { topic, ...rest, settings: settingsNow(options as Fields) }
+      return { topic, ...rest, settings: upcastSettings(options as Fields) }
     }
     case "turn_completed": {
-      const turn = bySeat(data.turn as Fields)
+      const turn = renameRole(data.turn as Fields)
       const memory = memoryOf(turn as unknown as Turn, before!)
       return { turn, ...(memory !== undefined && { memory }) }
     }
     case "turn_passed":
-      return { turn: bySeat(data.turn as Fields) }
+      return { turn: renameRole(data.turn as Fields) }
     case "consensus_vote":
     case "ballot_vote":
-      return { ...data, asks: before!.ballots.at(-1)!.asks, vote: bySeat(data.vote as Fields) }
+      return { ...data, asks: before!.ballots.at(-1)!.asks, vote: renameRole(data.vote as Fields) }
     case "consensus_result":
     case "ballot_result":
-      return resultNow(data, before!)
+      return upcastResult(data, before!)
     case "sub_discussion_started": {
       const { role: speaker, table, ...rest } = data
-      return { ...rest, speaker, table: tableNow(table as Fields) }
+      return { ...rest, speaker, table: upcastTable(table as Fields) }
     }
     case "sub_discussion_completed":
-      return { ...data, outcome: outcomeNow(data.outcome as Fields) }
+      return { ...data, outcome: upcastOutcome(data.outcome as Fields) }
     case "fork_started":
-      return { parent: parentNow(data.parent as Fields) }
+      return { parent: upcastParent(data.parent as Fields) }
     case "discussion_completed":
-      return { roundNumber: roundNumber(before!), outcome: outcomeNow(data.outcome as Fields) }
+      return { roundNumber: roundNumber(before!), outcome: upcastOutcome(data.outcome as Fields) }
     case "discussion_error": {
-      const error = bySeat(data.error as Fields) as unknown as ErrorDetail
+      const error = renameRole(data.error as Fields) as unknown as ErrorDetail
       return { error, outcome: buildOutcome(before!, data.stoppingReason as StoppingReason, error) }
     }
     case "discussion_aborted":
@@ -66,45 +65,20 @@ function dataNow(type: string, data: Fields, before: DiscussionState | undefined
     case "seat_joined":
       return data
     default:
-      return withError(bySeat(data))
+      return renameRoleInError(renameRole(data))
   }
 }
 
 /** What version 1 called a seat's id. The role that a seat has at the table is called so too: it is no part of these. */
-function bySeat({ role, ...rest }: Fields): Fields {
+function renameRole({ role, ...rest }: Fields): Fields {
   return role === undefined ? rest : { ...rest, seat: role }
 }
 
-function withError({ error, ...rest }: Fields): Fields {
-  return error === undefined ? rest : { ...rest, error: bySeat(error as Fields) }
+function renameRoleInError({ error, ...rest }: Fields): Fields {
+  return error === undefined ? rest : { ...rest, error: renameRole(error as Fields) }
 }
 
-/** Where a duet's two seats sit has a name of its own; version 1 knew that by the voice. */
-function tableNow({ options: choices, format, parent, ...rest }: Fields): Fields {
-  const { settings, ...rules } = format as Fields
-  const seatIds = rules.voice === "duet" ? { seatIds: ["model-a", "model-b"] } : {}
-  return {
-    ...rest,
-    format: { ...rules, ...seatIds, settings: settingsNow(settings as Fields) },
-    choices,
-    ...(parent !== undefined && { parent: parentNow(parent as Fields) }),
-  }
-}
-
-/** The first logs were written before there were these. */
-function settingsNow(settings: Fields): Fields {
-  return {
-    ...{ protocol: "consensus", optionOrder: "given", decide: "discuss-first", noveltyModel: null },
-    ...{ subDiscussions: 0, subDiscussionDepth: 0, subDiscussionShare: 0.5, subDiscussionsBySeats: false },
-    ...settings,
-  }
-}
-
-function parentNow(parent: Fields): Fields {
-  return { kind: "fork", ...parent }
-}
-
-function resultNow({ ballotId, result }: Fields, { ballots }: DiscussionState): Fields {
+function upcastResult({ ballotId, result }: Fields, { ballots }: DiscussionState): Fields {
   const {
     roundNumber: round,
     isUnanimous: _,
@@ -117,12 +91,12 @@ function resultNow({ ballotId, result }: Fields, { ballots }: DiscussionState): 
   return { ballotId, asks, roundNumber: round, result: counted, votes }
 }
 
-function outcomeNow({ contributions, dissent, bestProposal, ...rest }: Fields): Fields {
+function upcastOutcome({ contributions, dissent, bestProposal, ...rest }: Fields): Fields {
   return {
-    ...withError(rest),
-    contributions: (contributions as readonly Fields[]).map(bySeat),
-    dissent: (dissent as readonly Fields[]).map(bySeat),
-    ...(bestProposal !== undefined && { bestProposal: bySeat(bestProposal as Fields) }),
+    ...renameRoleInError(rest),
+    contributions: (contributions as readonly Fields[]).map(renameRole),
+    dissent: (dissent as readonly Fields[]).map(renameRole),
+    ...(bestProposal !== undefined && { bestProposal: renameRole(bestProposal as Fields) }),
   }
 }
 
