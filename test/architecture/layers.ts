@@ -49,7 +49,7 @@ const coreOrder = [
   ["src/core/steps/"],
   ["src/core/steering/"],
   ["src/core/next-step.ts", "src/core/settle.ts"],
-  ["src/core/public/", "src/core/reporting/"],
+  ["src/core/public/", "src/core/reporting/", "src/core/logs/"],
 ] as const
 
 function coreRank(file: string): number {

@@ -14,8 +14,7 @@ export function openBallot(state: DiscussionState, round: RoundState, index: num
   const ballotId = `b${state.ballots.length + 1}`
   const voters = stageSeats(state, stage).map((seat): SeatId => seat.id)
   const options = ballotOptions(state, stage)
-  // Of tables laid before there were protocols, the log knows none.
-  const form = stage.asks === "choice" ? ballotForms[protocol ?? "consensus"] : "single"
+  const form = stage.asks === "choice" ? ballotForms[protocol] : "single"
   const orders =
     options.length > 1 && optionOrder === "shuffled"
       ? shuffledOptionOrders(state.table.seed, ballotId, voters, options.length)

@@ -46,8 +46,7 @@ export function resolveDiscussionTable(
 
 /** Found out before anyone speaks, like a seat's model. */
 export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
-  // Tables laid before there was the setting have none.
-  if (!settings.noveltyModel) return
+  if (settings.noveltyModel === null) return
   const field = `${options}.noveltyModel`
   const [modelProblem] = findModelProblem(settings.noveltyModel, field, models)
   if (modelProblem)
