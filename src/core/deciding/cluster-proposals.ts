@@ -1,8 +1,8 @@
 import type { SeatId } from "../discussion/seat.ts"
 import type { Vote } from "../discussion/vote.ts"
 import type { Language } from "../prompting/languages/language.ts"
-import { isPunctuation, PhraseBook, words } from "../prompting/languages/words.ts"
 import { excerpt } from "../text.ts"
+import { isPunctuation, PhraseBook, words } from "../words/words.ts"
 
 /** Proposals that come to the same, under the words of whoever was surest. */
 export interface Cluster {

@@ -4,9 +4,9 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { Vote } from "../discussion/vote.ts"
 import { languageFor } from "../prompting/languages/index.ts"
+import { optionNames } from "../reading/match-option.ts"
+import { readChoiceProse } from "../reading/read-choice-prose.ts"
 import { type LedgerAlert, ledgerAlerts } from "./ledger-alerts.ts"
-import { optionNames } from "./match-option.ts"
-import { readChoiceProse } from "./read-choice-prose.ts"
 import { isDecision, positionOf } from "./standing.ts"
 
 /** What a seat stood for at the end of a round. */

@@ -1,6 +1,6 @@
 import { english } from "../prompting/languages/en.ts"
 import type { Language } from "../prompting/languages/language.ts"
-import { isPunctuation, PhraseBook, words } from "../prompting/languages/words.ts"
+import { isPunctuation, PhraseBook, words } from "../words/words.ts"
 
 export type PassReading = { readonly kind: "pass" } | { readonly kind: "contribution"; readonly content: string }
 

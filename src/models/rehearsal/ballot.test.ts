@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import { readChoice } from "../../core/deciding/read-choice.ts"
-import { readVote } from "../../core/deciding/read-vote.ts"
 import { languageFor } from "../../core/prompting/languages/index.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
+import { readChoice } from "../../core/reading/read-choice.ts"
+import { readVote } from "../../core/reading/read-vote.ts"
 import { answer, discussion, lin, seat, view } from "./pretend.test-helper.ts"
 
 const consensus: Ask = { kind: "vote", asks: "consensus", options: [] }

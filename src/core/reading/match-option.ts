@@ -1,5 +1,5 @@
 import type { Language } from "../prompting/languages/language.ts"
-import { isPunctuation, PhraseBook, type Word, wordKey, words } from "../prompting/languages/words.ts"
+import { isPunctuation, PhraseBook, type Word, wordKey, words } from "../words/words.ts"
 
 /** Where a text names an option. */
 export interface Mention {

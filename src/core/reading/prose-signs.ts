@@ -1,5 +1,5 @@
 import type { VoteLexicon } from "../prompting/languages/language.ts"
-import { isPunctuation, PhraseBook, type Word } from "../prompting/languages/words.ts"
+import { isPunctuation, PhraseBook, type Word } from "../words/words.ts"
 
 /** What a word or phrase does in the prose of a vote. */
 export type Sign = Exclude<keyof VoteLexicon, "yes" | "no" | "optionWords" | "doubleNegation">

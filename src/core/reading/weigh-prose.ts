@@ -1,5 +1,5 @@
 import type { VoteLexicon } from "../prompting/languages/language.ts"
-import { isPunctuation, type Word, words } from "../prompting/languages/words.ts"
+import { isPunctuation, type Word, words } from "../words/words.ts"
 import { endsClause, endsSentence, type Sign, voteSigns } from "./prose-signs.ts"
 import { readYesNo } from "./read-yes-no.ts"
 

@@ -1,5 +1,5 @@
 import type { Language } from "../prompting/languages/language.ts"
-import { words } from "../prompting/languages/words.ts"
+import { words } from "../words/words.ts"
 import { matchOption, mentions, type OptionNames } from "./match-option.ts"
 import { plainSigns } from "./reply-lines.ts"
 import { solutionText } from "./vote-text.ts"

@@ -1,5 +1,5 @@
 import { languages } from "../prompting/languages/index.ts"
-import { isPunctuation, PhraseBook, words } from "../prompting/languages/words.ts"
+import { isPunctuation, PhraseBook, words } from "../words/words.ts"
 
 const book = new PhraseBook<boolean>()
 for (const { votes } of Object.values(languages)) book.add(true, votes.yes).add(false, votes.no)

@@ -1,5 +1,5 @@
 import type { Language } from "../prompting/languages/language.ts"
-import { type Word, words } from "../prompting/languages/words.ts"
+import { type Word, words } from "../words/words.ts"
 import { leadingNumber, matchOption, mentions, type OptionNames } from "./match-option.ts"
 import { endsClause, endsSentence, voteSigns } from "./prose-signs.ts"
 import { findNumber } from "./read-number.ts"
