@@ -3,9 +3,9 @@ import { seatOf } from "../discussion/seats-of.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { Vote } from "../discussion/vote.ts"
-import { languageFor } from "../prompting/languages/index.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
+import { wordsOf } from "../reading/words/index.ts"
 import { type LedgerAlert, ledgerAlerts } from "./ledger-alerts.ts"
 import { isDecision, positionOf } from "./standing.ts"
 
@@ -47,13 +47,13 @@ export function ledgerOf(state: DiscussionState): Ledger {
 /** By seat one position a round: the last vote on the matter, else what its words came to. */
 function positionsTaken(state: DiscussionState): ReadonlyMap<SeatId, readonly Taken[]> {
   const bySeat = new Map<SeatId, Map<number, Taken>>()
-  const names = optionNames(state.table.options)
+  const { options } = state.table
   for (const [index, entry] of state.entries.entries()) {
     const found =
       entry.kind === "ballot" && isDecision(entry.ballot)
         ? entry.ballot.votes.map((vote) => voted(vote, entry.ballot.roundNumber, index))
-        : entry.kind === "turn" && names.options.length > 0
-          ? spoken(state, entry.turn, index, names)
+        : entry.kind === "turn" && options.length > 0
+          ? spoken(state, entry.turn, index)
           : []
     for (const position of found) {
       const rounds = bySeat.get(position.role) ?? new Map<number, Taken>()
@@ -71,10 +71,11 @@ function voted(vote: Vote, roundNumber: number, heard: number): Taken {
   }
 }
 
-function spoken(state: DiscussionState, turn: Turn, index: number, names: ReturnType<typeof optionNames>): Taken[] {
+function spoken(state: DiscussionState, turn: Turn, index: number): Taken[] {
   if (turn.passed || turn.purpose !== "turn") return []
-  const language = languageFor(seatOf(state, turn.role)?.language ?? state.table.language)
-  const read = readChoiceProse(turn.content, names, language)
+  const code = seatOf(state, turn.role)?.language ?? state.table.language
+  const names = optionNames(state.table.options, wordsOf({ code }))
+  const read = readChoiceProse(turn.content, names)
   if (!read) return []
   const stance = names.options[read.option]!
   const heard = isParallel(state, turn.roundNumber) ? firstOfRound(state, turn.roundNumber) : index

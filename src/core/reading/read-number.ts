@@ -1,5 +1,5 @@
-import type { NumberStyle } from "../prompting/languages/language.ts"
 import { plainSigns } from "./reply-lines.ts"
+import type { NumberStyle } from "./words/reader-words.ts"
 
 export interface FoundNumber {
   readonly value: number
@@ -27,6 +27,18 @@ const aroundAmounts = /^[\s$€£¥元块圆约共计整.,。，:：*_-]*$/u
 /** The first number in a text, as the language writes it. */
 export function readNumber(text: string, style: NumberStyle): number | undefined {
   return findNumber(text, style)?.value
+}
+
+/** The number of a text that has no other; the same one said twice is one. */
+export function onlyNumber(text: string, style: NumberStyle): number | undefined {
+  const first = findNumber(text, style)
+  if (first === undefined) return undefined
+  for (let from = first.end; ; ) {
+    const next = findNumber(text.slice(from), style)
+    if (next === undefined) return first.value
+    if (next.value !== first.value) return undefined
+    from += next.end
+  }
 }
 
 export function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
