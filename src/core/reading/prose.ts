@@ -16,6 +16,7 @@ export function spokenProse(prose: string): string {
   return plainSigns(prose)
     .replace(formula, "$1")
     .replace(formula, "$1")
+    .replace(/`([^`\n]{1,20})`/gu, "$1")
     .replace(emphasis, "")
     .replace(/([\p{L},])[ \t]*\n(?=[ \t]*\p{Ll})/gu, "$1 ")
 }

@@ -51,20 +51,37 @@ function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" 
 /** What a mark stands for, where it is a word of agreement or disagreement and no more. */
 function stance(mark: string, lexicon: VoteLexicon): boolean | undefined {
   const all = words(mark).filter((word) => !isPunctuation(word))
-  const verdict = all.length > 5 ? "none" : sentenceVerdict({ words: all, question: false }, lexicon)
-  return verdict === "yes" || verdict === "no" ? verdict === "yes" : undefined
+  if (all.length === 0 || all.length > 5) return undefined
+  const { says } = sentenceVerdict({ words: all, question: false }, lexicon, false)
+  return says === "yes" || says === "no" ? says === "yes" : undefined
 }
+
+/** In a reply of more sentences than these, a word of agreement may be about anything. */
+const shortReply = 2
 
 function spokenVote(said: readonly Sentence[], lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
   const own = said.filter(({ words: all, question }) => !question && !all.every(isPunctuation))
-  const verdicts = own.map((sentence) =>
-    own.length > 1 && beginWith(sentence.words, lexicon.courtesies) ? "none" : sentenceVerdict(sentence, lexicon),
+  const opening = Math.max(
+    0,
+    own.findIndex((sentence) => !beginWith(sentence.words, lexicon.greetings)),
   )
-  const opening = verdicts[own.findIndex((sentence) => !beginWith(sentence.words, lexicon.greetings))]
-  if (opening === "yes" || opening === "no") return { hasConsensus: opening === "yes", confidence: sureness.explicit }
-  const told = verdicts.filter((verdict) => verdict !== "none")
-  const [only, ...others] = new Set(told)
+  const verdicts = own.map((sentence, index) =>
+    sentenceVerdict(
+      sentence,
+      lexicon,
+      index === opening && (own.length === 1 || !beginWith(sentence.words, lexicon.courtesies)),
+    ),
+  )
+  const first = verdicts[opening]
+  if (first?.firm && (first.says === "yes" || first.says === "no")) {
+    return { hasConsensus: first.says === "yes", confidence: sureness.explicit }
+  }
+  const told = verdicts.filter(({ says, firm }) => says !== "nothing" && (firm || own.length <= shortReply))
+  const [only, ...others] = new Set(told.map(({ says }) => says))
   if (only === undefined) return undefined
-  if (others.length > 0 || only === "unclear") return "unclear"
-  return { hasConsensus: only === "yes", confidence: told.length > 1 ? sureness.repeated : sureness.lone }
+  // Who agrees with something and then says "however" has something else in mind.
+  const isHedged = told.every(({ firm }) => !firm) && own.some((sentence) => contain(sentence.words, lexicon.contrasts))
+  if (others.length > 0 || only === "unclear" || isHedged) return "unclear"
+  const confidence = !told.some(({ firm }) => firm) ? 35 : told.length > 1 ? sureness.repeated : sureness.lone
+  return { hasConsensus: only === "yes", confidence }
 }

@@ -1,9 +1,14 @@
-import { isPunctuation, PhraseBook, type Word } from "../words/words.ts"
+import { contain, isPunctuation, PhraseBook, type Word } from "../words/words.ts"
 import { endsClause, type Sentence } from "./prose.ts"
 import type { VoteLexicon } from "./words/reader-words.ts"
 
-/** What a sentence says on whether its speaker agrees; `unclear` takes back what it says. */
-export type Verdict = "yes" | "no" | "unclear" | "none"
+/** What a sentence says on whether its speaker agrees. */
+export interface Verdict {
+  /** `unclear`: it takes back what it says. */
+  readonly says: "yes" | "no" | "unclear" | "nothing"
+  /** It speaks for its speaker and on the matter itself; else it may be about something else. */
+  readonly firm: boolean
+}
 
 /** What a word or phrase does in a sentence. */
 type Sign = (typeof signs)[number]
@@ -31,6 +36,8 @@ type State =
   | "open"
   | "negated"
   | "denied"
+  | "answeredYes"
+  | "answeredNo"
   | "yes"
   | "yesNegated"
   | "yesSaid"
@@ -48,10 +55,18 @@ type State =
 const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
   open: {
     ...{ agree: "yes", disagree: "no", negations: "negated", denials: "denied", conditions: "conditional" },
-    ...{ concessions: "conceding", answersYes: "yesSaid", answersNo: "noSaid" },
+    ...{ concessions: "conceding", answersYes: "answeredYes", answersNo: "answeredNo" },
   },
   negated: { agree: "no", disagree: "yes", denials: "denied", conditions: "conditional", contrasts: "open" },
   denied: { agree: "no", disagree: "yes", conditions: "conditional" },
+  answeredYes: {
+    agree: "yes",
+    disagree: "unclear",
+    negations: "yesNegated",
+    denials: "unclear",
+    contrasts: "conceded",
+  },
+  answeredNo: { agree: "unclear", disagree: "no", negations: "noNegated", denials: "no", contrasts: "noSaid" },
   yes: {
     ...{ disagree: "no", negations: "yesNegated", denials: "unclear", conditions: "unclear", contrasts: "conceded" },
     ...{ concessions: "yesConceding", clauseEnd: "yesSaid", joints: "yesSaid", conclusions: "yesSaid" },
@@ -59,12 +74,12 @@ const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
   yesNegated: { agree: "no", disagree: "yesSaid", conditions: "unclear", contrasts: "conceded", clauseEnd: "yesSaid" },
   yesSaid: {
     ...{ disagree: "unclear", negations: "yesNegated", denials: "unclear", conditions: "unclear" },
-    ...{ contrasts: "conceded", concessions: "yesConceding", answersNo: "unclear" },
+    ...{ contrasts: "conceded", concessions: "yesConceding" },
   },
   yesConceding: { contrasts: "conceded", clauseEnd: "yesSaid" },
   no: { conditions: "unclear", contrasts: "noSaid", clauseEnd: "noSaid", joints: "noSaid", conclusions: "noSaid" },
   noNegated: { agree: "noSaid", disagree: "unclear", clauseEnd: "noSaid", contrasts: "noSaid" },
-  noSaid: { agree: "unclear", negations: "noNegated", answersYes: "unclear" },
+  noSaid: { agree: "unclear", negations: "noNegated", conditions: "unclear" },
   conceding: { clauseEnd: "conceded", contrasts: "conceded" },
   conceded: { agree: "yes", disagree: "no", negations: "concededNegated", conditions: "unclear" },
   concededNegated: { agree: "no", disagree: "yes", denials: "conceded", conditions: "unclear" },
@@ -72,10 +87,10 @@ const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
   unclear: { conclusions: "open" },
 }
 
-const verdicts: { readonly [S in State]: Verdict } = {
-  ...{ open: "none", negated: "none", conditional: "none", conceding: "none" },
-  ...{ yes: "yes", yesNegated: "yes", yesSaid: "yes", yesConceding: "yes" },
-  ...{ denied: "no", no: "no", noNegated: "no", noSaid: "no" },
+const meanings: { readonly [S in State]: Verdict["says"] } = {
+  ...{ open: "nothing", negated: "nothing", conditional: "nothing", conceding: "nothing" },
+  ...{ answeredYes: "yes", yes: "yes", yesNegated: "yes", yesSaid: "yes", yesConceding: "yes" },
+  ...{ answeredNo: "no", denied: "no", no: "no", noNegated: "no", noSaid: "no" },
   ...{ conceded: "unclear", concededNegated: "unclear", unclear: "unclear" },
 }
 
@@ -83,21 +98,31 @@ const verdicts: { readonly [S in State]: Verdict } = {
 const negationReach = 9
 const han = /\p{Script=Han}/u
 
-export function sentenceVerdict({ words: all, question }: Sentence, lexicon: VoteLexicon): Verdict {
-  if (question) return "none"
+/** How many words may follow a bare yes or no before it is the answer to something else: "Yes, the sun is a star". */
+const mostAfterAnswer = 3
+
+const nothing: Verdict = { says: "nothing", firm: false }
+
+/** `mayAnswer`: a yes or no with which the sentence begins is the vote. */
+export function sentenceVerdict({ words: all, question }: Sentence, lexicon: VoteLexicon, mayAnswer = true): Verdict {
+  if (question) return nothing
   const { phrases, answers } = booksOf(lexicon)
   let state: State = "open"
+  let firm = false
   let clauseStart = 0
+  let opensClause = true
   let sinceNegation = 0
+  let spoken = 0
   const on = (event: Event) => {
     state = table[state][event] ?? state
   }
   for (let index = 0; index < all.length; ) {
-    const opensClause = index === clauseStart
-    const answer = opensClause ? answers.longestAt(all, index) : undefined
+    const answer = mayAnswer && opensClause && state === "open" ? answers.longestAt(all, index) : undefined
     const after = index + (answer?.length ?? 0)
     if (answer !== undefined && (after === all.length || endsClause(all, after))) {
       on(answer.kind ? "answersYes" : "answersNo")
+      firm = true
+      spoken = 0
       index = after
       continue
     }
@@ -105,26 +130,50 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
       // "I do not, in the end, agree": a negation that closes its clause has its sign still to come.
       if (sinceNegation > 1 && state === "negated") state = "open"
       on("clauseEnd")
+      opensClause = all[index]!.text === "," || all[index]!.text === "、"
       clauseStart = ++index
       continue
     }
     const found = phrases.longestAt(all, index, (sign) => sign !== "neutralOpenings" || opensClause)
+    const length = found?.length ?? 1
     if (sinceNegation > negationReach) state = withoutNegation[state] ?? state
-    sinceNegation += isPunctuation(all[index]!) ? 0 : han.test(all[index]!.text) ? 0.6 : 1
+    const step = isPunctuation(all[index]!) ? 0 : han.test(all[index]!.text) ? 0.6 : 1
+    sinceNegation += step
+    spoken += step * length
+    opensClause = found?.kind === "joints" || found?.kind === "contrasts" || found?.kind === "conclusions"
+    if (opensClause) clauseStart = index + length
     if (found?.kind === "negations" || found?.kind === "denials") {
-      const takenBack = state === "negated" && lexicon.doubleNegation === "cancels" && sinceNegation <= negationReach
-      if (takenBack && found.kind === "negations") state = "open"
+      const cancels = state === "negated" && lexicon.doubleNegation === "cancels" && found.kind === "negations"
+      if (cancels) state = "open"
       else on(found.kind)
       sinceNegation = 0
+    } else if (found?.kind === "agree" || found?.kind === "disagree") {
+      const speaker = speakerOf(all.slice(clauseStart, index + length), length, lexicon)
+      if (speaker !== "other") on(found.kind)
+      firm ||= speaker === "own" && (found.kind === "disagree" || isOnMatter(all, index + length, lexicon))
     } else if (found !== undefined) {
       on(found.kind)
-      if (found.kind === "joints" || found.kind === "contrasts" || found.kind === "conclusions") {
-        clauseStart = index + found.length
-      }
     }
-    index += found?.length ?? 1
+    index += length
   }
-  return verdicts[state]
+  const isBare = state === "answeredYes" || state === "answeredNo"
+  return isBare && spoken > mostAfterAnswer ? nothing : { says: meanings[state], firm }
+}
+
+/** Who agrees: the speaker, a thing that is found good or bad, or somebody else, whose agreement says nothing. */
+function speakerOf(clause: readonly Word[], length: number, lexicon: VoteLexicon): "own" | "thing" | "other" {
+  const before = clause.length - length
+  if (lexicon.speakers.length === 0 || before <= 1 || contain(clause, lexicon.speakers)) return "own"
+  if (contain(clause.slice(before), lexicon.matters)) return "own"
+  return before <= 2 || contain(clause, lexicon.matters) ? "thing" : "other"
+}
+
+/** Whether agreement is with the matter itself, and not with somebody on something: nothing follows, or a word for it. */
+function isOnMatter(all: readonly Word[], from: number, lexicon: VoteLexicon): boolean {
+  let end = from
+  while (end < all.length && end - from < 8 && !endsClause(all, end)) end++
+  const rest = all.slice(from, end)
+  return rest.length <= 2 || contain(rest, lexicon.matters)
 }
 
 const withoutNegation: { readonly [S in State]?: State } = {
@@ -149,10 +198,4 @@ export function booksOf(lexicon: VoteLexicon): Books {
   const made = { phrases, answers: new PhraseBook<boolean>().add(true, lexicon.yes).add(false, lexicon.no) }
   books.set(lexicon, made)
   return made
-}
-
-/** Whether a sentence begins with one of these phrases. */
-export function beginsWith(all: readonly Word[], book: PhraseBook<true>): boolean {
-  const first = all.findIndex((word) => !isPunctuation(word))
-  return first >= 0 && book.longestAt(all, first) !== undefined
 }

@@ -131,10 +131,13 @@ function optionsByLanguage(rows: readonly RecordedReply[]): ReadonlyMap<string, 
   })
   return new Map(
     [...Map.groupBy(ballots, (ballot) => ballot.lang)].map(([lang, own]) => {
-      const options = [...Map.groupBy(own, (ballot) => ballot.assessed)].map(([option, votes]) => {
+      const byOption = [...Map.groupBy(own, (ballot) => ballot.assessed)].toSorted((a, b) => b[1].length - a[1].length)
+      const options: { option: string; number: string }[] = []
+      for (const [option, votes] of byOption) {
         const numbers = [...Map.groupBy(votes, (vote) => vote.number)].toSorted((a, b) => b[1].length - a[1].length)
-        return { option, number: numbers[0]![0] }
-      })
+        const free = numbers.find(([number]) => !options.some((other) => other.number === number))
+        if (free) options.push({ option, number: free[0] })
+      }
       // Nobody may have voted for some of them.
       const most = Math.max(4, ...options.map(({ number }) => Number(number)))
       const named = (place: number) => options.find(({ number }) => Number(number) === place + 1)?.option

@@ -21,7 +21,12 @@ export const english: ReaderWords = {
       fine with me, good with me, happy with, satisfied with, you convinced me, you have convinced me,
       i am convinced by, go ahead, no problem, no problems, couldn't agree more, could not agree more,
       can't agree more, cannot agree more, can't help but agree, cannot help but agree, can't but agree,
-      cannot but agree, vote now, let us vote, let's vote, ready to vote, time to vote, i confirm, confirmed,
+      cannot but agree, no improvements are necessary, no improvements are needed, no improvement is needed,
+      no improvement is necessary, no further improvements, no further improvement, no further changes, no changes are needed,
+      no changes are necessary, no need to improve, no need for improvement, no need for further improvement,
+      no need for further improvements, no need to change, no need to alter, no need to modify, no need to revise,
+      no need for any changes, nothing to add, nothing to change, solution is correct, solution is accurate, solution is sound, solution is sufficient, solution is acceptable,
+      solution is comprehensive, solution is thorough, solution is already, answer is correct, proposal is sound, plan is sound, vote now, let us vote, let's vote, ready to vote, time to vote, i confirm,
     `),
     disagree: phrases(`
       consensus has not been reached, consensus has not yet been reached, consensus hasn't been reached,
@@ -41,8 +46,13 @@ export const english: ReaderWords = {
       close to agreement, near consensus, almost agree, nearly agree, partially agree, partly agree,
       agree in part, agree only partly, agree only in part, keep discussing, continue discussing, keep talking,
       discuss more, discuss further, more discussion, further discussion, more time, too early, too soon,
-      premature, i am not convinced, not convinced, not persuaded, not ready, not so fast,
+      premature, needs improvement, can be improved, could be improved, can be further improved, could be further improved,
+      areas for improvement, should be revised, needs to be revised, i am not convinced, not convinced, not persuaded, not ready, not so fast,
     `),
+    speakers: phrases("i, we, i'm, i've, i'd, i'll, we're, we've, me, my, us, our, both, consensus, agreement"),
+    matters: phrases(
+      "solution, solutions, proposal, plan, answer, conclusion, consensus, decision, draft, compromise, recommendation, everything, outcome, result",
+    ),
     solutions: phrases(
       "the solution is, our solution is, our agreed solution, the agreed solution, our final answer is",
     ),
@@ -64,10 +74,10 @@ export const english: ReaderWords = {
       except for, except that, with the exception of,
     `),
     concessions: phrases(`
-      although, though, even though, despite, in spite of, while i, while we, whilst i, much as i,
+      although, though, even though, despite, in spite of, while, whilst, much as i,
     `),
     conditions: phrases(`
-      if, if only, only if, whether, unless, provided, provided that, providing, as long as, so long as,
+      if, if only, only if, whether, unless, provided that, provided the, provided we, provided you, provided it, as long as, so long as,
       assuming, once, until, till, in case, on condition, on the condition, on condition that, suppose,
       supposing, when we, before we, before i, should we, were we to,
     `),
@@ -79,7 +89,8 @@ export const english: ReaderWords = {
       neither agree nor disagree, as if, if anything, no doubt, without doubt, without a doubt,
       without question, no question, not only, but also, nothing but, all but, no matter, not least,
       last but not least, why not, so far, so that, so much, so many, once more, once again, at once,
-      you agree, you agreed, you both agree, they agree, they agreed, he agreed, she agreed, others agree,
+      agreed upon, agreed on by, as agreed, previously agreed, confirmed by, initially agreed, agree with the majority, agree with most, agree with many, agree with much, agree with some,
+      agree with parts, agree with part, you agree, you agreed, you both agree, they agree, they agreed, he agreed, she agreed, others agree,
       others agreed, partner agreed, you disagree, they disagree, others disagree, you accept, they accept,
       you object, need to agree, should agree, must agree, have yet to see, could agree, might agree,
       may agree, let us agree, let's agree, will agree, agreed to discuss, should accept, must accept,
@@ -87,14 +98,14 @@ export const english: ReaderWords = {
     `),
     neutralOpenings: [],
     yes: phrases(`
-      yes, y, yeah, yep, yup, true, agreed, affirmative, absolutely, definitely, certainly,
+      yes, y, yeah, confirmed, yep, yup, true, agreed, affirmative, absolutely, definitely, certainly,
     `),
     no: phrases("no, n, nope, nah, false, not, not yet, negative, absolutely not, definitely not"),
     courtesies: phrases("absolutely, definitely, certainly, sure, of course, true, great, excellent, good"),
     greetings: phrases(`
       thank you, thanks, hello, hi, hey, dear, good morning, good afternoon, good evening, greetings, i appreciate, we appreciate,
       great discussion, great points, great question, good question, good points, here is, here's, let me, let's,
-      i would like to thank, i want to thank, i'd like to thank, welcome, after reviewing, after careful,
+      i would like to thank, i want to thank, i'd like to thank,
     `),
     votes: phrases("vote, consensus, agreement, agree, my verdict, my decision, my position, my stance"),
     choosing: phrases(`

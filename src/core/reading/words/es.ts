@@ -32,6 +32,10 @@ export const spanish: ReaderWords = {
       demasiado pronto, seguir debatiendo, seguir discutiendo, seguir hablando, más debate, más tiempo,
       puntos pendientes, cuestiones pendientes, cuestiones abiertas, sin resolver,
     `),
+    speakers: [],
+    matters: phrases(
+      "solución, propuesta, plan, respuesta, conclusión, consenso, decisión, borrador, compromiso, recomendación, todo, resultado",
+    ),
     solutions: phrases(
       "la solución es, nuestra solución es, nuestra solución acordada, la solución acordada, nuestra respuesta final es",
     ),

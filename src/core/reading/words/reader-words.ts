@@ -12,6 +12,10 @@ export interface VoteLexicon {
   readonly agree: readonly string[]
   /** Words by which a clause disagrees by itself. */
   readonly disagree: readonly string[]
+  /** Who speaks for itself: I, we. Empty where the verb says it. */
+  readonly speakers: readonly string[]
+  /** What agreement may be with so that it is with the matter itself: the solution, the plan. */
+  readonly matters: readonly string[]
   /** Words that name what was agreed: they agree where nothing else in the reply says otherwise. */
   readonly solutions: readonly string[]
   /** Words that turn the agreeing or disagreeing word after them round: not, no, ni. */
