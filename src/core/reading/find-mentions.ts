@@ -1,4 +1,4 @@
-import { isPunctuation, type Word } from "../words/words.ts"
+import { bookOf, isPunctuation, type Word } from "../words/words.ts"
 import { labelIndex, type Mention, type OptionNames, optionWordsAt, textMentions } from "./match-option.ts"
 
 const closings: ReadonlySet<string> = new Set([")", "]", "}"])
@@ -43,6 +43,7 @@ function labelAt(
   const option = labelIndex(written, names)
   if (option === undefined) return undefined
   const closes = next !== undefined && closings.has(next.text) && next.start === word.end
+  if (isOneOfSeveral(text, all, at, names)) return undefined
   const isLabel =
     counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels !== undefined)
   if (!isLabel && !cues.some((cue) => follows(all, cue, at, names))) return undefined
@@ -50,11 +51,33 @@ function labelAt(
 }
 
 /** Whether nothing but a word or two stands between the words for a choice and this one, and it ends there. */
-function follows(all: readonly Word[], cue: number, at: number, _names: OptionNames): boolean {
+function follows(all: readonly Word[], cue: number, at: number, names: OptionNames): boolean {
   if (at < cue || at - cue > mostFillers + 4) return false
   const between = all.slice(cue, at)
   if (between.filter((word) => !isPunctuation(word)).length > mostFillers) return false
   const next = all[at + 1]
+  const { articles, speakers } = names.language.votes
+  // "The solution, I think": A and I are words as well.
+  const isWord = [articles, speakers].some((list) => bookOf(list).longestAt(all.slice(at, at + 1), 0) !== undefined)
+  if (isWord && next !== undefined && !isPunctuation(next)) return false
   const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
   return !joined || all[at + 2] === undefined || isPunctuation(all[at + 2]!) || all[at + 2]!.start !== next.end
+}
+
+const alternatives: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&", "+"])
+
+/** "B or G", "A and C": of two side by side none is chosen. */
+function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
+  const isLabel = (word: Word | undefined) => {
+    const written = word === undefined ? "" : text.slice(word.start, word.end)
+    return /^(?:\p{Lu}|\d{1,2})$/u.test(written) && labelIndex(written, names) !== undefined
+  }
+  const around = (step: 1 | -1) => {
+    let place = at + step
+    while (all[place] && "()[]{}".includes(all[place]!.text)) place += step
+    if (!alternatives.has(all[place]?.text ?? "")) return false
+    while (all[place] && (alternatives.has(all[place]!.text) || "()[]{}".includes(all[place]!.text))) place += step
+    return isLabel(all[place])
+  }
+  return around(1) || around(-1)
 }

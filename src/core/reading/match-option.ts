@@ -70,13 +70,16 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   const all = words(text)
   const short = spoken(all, names.language)
   const key = optionKey(text, names.language)
-  if (key === "") return undefined
+  if (all.every(isPunctuation)) return undefined
+  const led = leadingLabel(text, all, names)
   const equal = names.keys.indexOf(key)
-  if (equal >= 0) return names.keys.lastIndexOf(key) === equal ? { option: equal, whole: true, rest: "" } : undefined
-
+  // The label of one option with the text of another is no answer.
+  const contradicted = names.labels && led && led.option !== equal
+  if (equal >= 0) {
+    return names.keys.lastIndexOf(key) === equal && !contradicted ? { option: equal, whole: true, rest: "" } : undefined
+  }
   const mentions = textMentions(all, names)
   const named = new Set(mentions.map((mention) => mention.option))
-  const led = leadingLabel(text, all, names)
   const rest = blanked(text, all, [...mentions, ...(led ? [led] : [])])
   // A label says which of those named is meant; without one, two named are no answer.
   if (led && names.labels && (named.size === 0 || named.has(led.option)))
@@ -90,7 +93,8 @@ export function matchOption(value: string, names: OptionNames): Match | undefine
   const candidates = new Set([...named, ...begun, ...(led ? [led.option] : [])])
   const [option] = candidates
   // The number of one option with the text of another is no answer.
-  return option === undefined || candidates.size > 1 ? undefined : { option, whole: named.size === 0, rest }
+  if (option === undefined || candidates.size > 1) return undefined
+  return { option, whole: named.size === 0 || (led !== undefined && !/\p{L}/u.test(rest)), rest }
 }
 
 /** A text without what these mentions say, each sign in its place. */
@@ -129,6 +133,9 @@ function isCommon(key: string, { votes }: ReaderWords): boolean {
 
 const openings: ReadonlySet<string> = new Set(["#", "*", "(", "[", "{", '"', "'", "$"])
 
+/** What may follow a label; C = 5 and 3% begin with none. */
+const endsLabel = /^[)\]}.:,;!|\-–—"'”’»*、。…]$/u
+
 /** `2`, `2. because…`, `#2`, `Option 2`, `第二个`, `(B) …`: the label or number with which a value begins. */
 export function leadingLabel(text: string, all: readonly Word[], names: OptionNames, from = 0): Mention | undefined {
   let at = from
@@ -138,7 +145,7 @@ export function leadingLabel(text: string, all: readonly Word[], names: OptionNa
   while (at < all.length && openings.has(all[at]!.text)) at++
   const [word, next] = [all[at], all[at + 1]]
   if (word === undefined) return undefined
-  const separate = named > 0 || next === undefined || (isPunctuation(next) && !isJoined(all, at + 1))
+  const separate = named > 0 || next === undefined || (endsLabel.test(next.text) && !isJoined(all, at + 1))
   const option = separate ? labelIndex(text.slice(word.start, word.end), names) : undefined
   return option === undefined ? undefined : { option, at: from, length: at - from + 1, weak: false }
 }

@@ -1,4 +1,4 @@
-import { bookOf, contain, type Word } from "../words/words.ts"
+import { bookOf, contain, isPunctuation, type Word } from "../words/words.ts"
 import { mentionsIn } from "./find-mentions.ts"
 import { blanked, leadingLabel, type Mention, matchOption, type OptionNames } from "./match-option.ts"
 import { endsClause, type Sentence, sentences, spokenProse } from "./prose.ts"
@@ -25,9 +25,9 @@ interface Statement {
 
 /**
  * The option that prose chooses: the one that its last lines state, else the one that all its statements of a choice
- * name, else the only one that it names. Undefined when it does not tell.
+ * name, else the only one that it names. Undefined when it does not tell. An amount may also stand in its `code`.
  */
-export function readChoiceProse(prose: string, names: OptionNames): ProseChoice | undefined {
+export function readChoiceProse(prose: string, names: OptionNames, code = ""): ProseChoice | undefined {
   const lines = spokenProse(prose)
     .split("\n")
     .filter((line) => line.trim() !== "")
@@ -39,12 +39,13 @@ export function readChoiceProse(prose: string, names: OptionNames): ProseChoice 
     const isFinal = last.line >= lines.length - finalLines
     if (!isFinal && statements.some((one) => one.option !== last.option)) return undefined
     const confidence = isFinal ? sureness.final : sureness.explicit
-    return { option: last.option, ...given(amountOf(last, statements, lines, names)), confidence }
+    const aside = lines.filter((_, index) => index !== last.line)
+    return { option: last.option, ...given(amountIn(last.rest, [...aside, ...code.split("\n")], names)), confidence }
   }
   const { options, rest } = affirmedOptions(prose, names)
   const [option, ...others] = new Set(options)
   if (option === undefined || others.length > 0) return undefined
-  return { option, ...given(onlyNumber(rest, names.language.numbers)), confidence: sureness.lone }
+  return { option, ...given(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: sureness.lone }
 }
 
 /** Every option that prose names without negating it, as often as it does; and the prose without these names. */
@@ -71,9 +72,17 @@ function comparison(lines: readonly string[], names: OptionNames): { option: num
 function statementsIn(line: string, index: number, lines: readonly string[], names: OptionNames): Statement[] {
   const said = sentences(line)
   const stated = said.flatMap((sentence) => statementOf(line, sentence, names))
+  const isLast = index === lines.length - 1
   const isOuter = index === 0 || index >= lines.length - finalLines
   const alone = isOuter && stated.length === 0 ? loneOption(line, index, lines, names) : undefined
-  return [...stated, ...(alone ? [alone] : [])].map((one) => ({ ...one, line: index }))
+  const closing = isLast && said.length > 1 ? closingLabel(line, said.at(-1)!, names) : undefined
+  return [...stated, ...(alone ? [alone] : []), ...(closing ? [closing] : [])].map((one) => ({ ...one, line: index }))
+}
+
+/** A label that is the last sentence of a reply: "… as the others show. (B)". */
+function closingLabel(line: string, { words: all }: Sentence, names: OptionNames): Stated | undefined {
+  if (all.filter((word) => !isPunctuation(word)).length !== 1 || !names.labels) return undefined
+  return matchOption(line.slice(all[0]!.start, all.at(-1)!.end), names)
 }
 
 type Stated = Omit<Statement, "line">
@@ -85,7 +94,8 @@ function loneOption(line: string, index: number, lines: readonly string[], names
   if (!match?.whole) return undefined
   const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
   const listed = [before, after].some((other) => other !== undefined && other !== match.option)
-  const isWords = /\p{L}/u.test(match.rest) && !names.labels
+  // The number of a list is no choice, but what stands before a bar is: "3 | because".
+  const isWords = /\p{L}/u.test(match.rest) && !names.labels && !/^\s*\d{1,3}\s*\|/u.test(line)
   return listed || isWords ? undefined : match
 }
 
@@ -94,55 +104,44 @@ function labelOf(line: string, names: OptionNames): number | undefined {
   return first && leadingLabel(line, first.words, names)?.option
 }
 
-/** The option that a sentence states as its answer: the one after the words for that, or the only one before them. */
+/** How many words may stand between the words for a choice and the option. */
+const reach = 5
+
+/** The option that a sentence states as its answer: after "the answer is", or before "is the answer". */
 function statementOf(line: string, sentence: Sentence, names: OptionNames): Stated[] {
   if (sentence.question) return []
   const { words: all } = sentence
-  const cues = cuesIn(all, names)
-  const last = cues.at(-1)
-  if (last === undefined) return []
+  const { choosing, chosen } = names.language.votes
+  const cues = placesOf(all, choosing).map(({ end }) => end)
+  const closings = placesOf(all, chosen)
+  if (cues.length + closings.length === 0) return []
   const mentions = mentionsIn(line, all, names, cues)
   const own = affirmed(sentence, mentions, names)
-  for (const cue of cues.toReversed()) {
-    const at = mentions.findIndex((mention) => mention.at >= cue && mention.at - cue <= (mention.weak ? 2 : 8))
-    const chosen = mentions[at]
-    if (chosen === undefined) continue
-    const next = mentions[at + 1]
-    if (next && next.option !== chosen.option && isOffered(all, chosen, next)) return []
-    if (!own.includes(chosen)) return []
-    return [
-      {
-        option: chosen.option,
-        rest: restOf(
-          line,
-          sentence,
-          mentions.filter((one) => one.option === chosen.option),
-        ),
-      },
-    ]
-  }
-  const [only, ...others] = new Set(own.filter((mention) => !mention.weak).map((mention) => mention.option))
-  return only === undefined || others.length > 0 ? [] : [{ option: only, rest: restOf(line, sentence, mentions) }]
+  const after = cues
+    .toReversed()
+    .map((cue) => mentions.find(({ at, weak }) => at >= cue && at - cue <= (weak ? 2 : reach)))
+  const before = closings.map(({ start }) =>
+    mentions.findLast(({ at, length }) => at < start && start - at - length <= reach),
+  )
+  const only = new Set(own.filter(({ at, weak }) => !weak && at >= (cues[0] ?? all.length)).map(({ option }) => option))
+  const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
+  const stated = [...after, ...before, far].find((mention) => mention !== undefined)
+  if (stated === undefined || !own.includes(stated)) return []
+  const same = mentions.filter((mention) => mention.option === stated.option)
+  const [, afterBar = ""] = line.split("|")
+  const rest = restOf(line, sentence, same)
+  return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}` }]
 }
 
-/** After each phrase like "the answer is": the place of the next word. */
-function cuesIn(all: readonly Word[], { language }: OptionNames): number[] {
-  const book = bookOf(language.votes.choosing)
-  const found: number[] = []
+function placesOf(all: readonly Word[], phrases: readonly string[]): { start: number; end: number }[] {
+  const book = bookOf(phrases)
+  const found: { start: number; end: number }[] = []
   for (let index = 0; index < all.length; ) {
     const length = book.longestAt(all, index)?.length ?? 0
-    if (length > 0) found.push(index + length)
+    if (length > 0) found.push({ start: index, end: index + length })
     index += length || 1
   }
   return found
-}
-
-const alternatives: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&"])
-
-/** "B or G": two options side by side are none chosen. */
-function isOffered(all: readonly Word[], one: Mention, next: Mention): boolean {
-  const between = all.slice(one.at + one.length, next.at).filter((word) => !")]}([{".includes(word.text))
-  return between.length <= 2 && between.every((word) => alternatives.has(word.text))
 }
 
 /** A negation counts against the option after it, or against the last one before it; a condition says nothing. */
@@ -152,6 +151,7 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { lang
   let negated = false
   let conditional = false
   let before: Mention | undefined
+  let doubted: Mention | undefined
   let next = 0
   for (let index = 0; index < all.length; ) {
     const mention = mentions[next]
@@ -159,6 +159,7 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { lang
       if (negated || conditional) rejected.add(mention)
       negated = false
       before = mention
+      doubted = undefined
       next++
       index += mention.length
       continue
@@ -170,33 +171,36 @@ function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { lang
     if (ends || sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") {
       negated = false
       conditional = false
+      if (doubted) rejected.add(doubted)
+      doubted = undefined
       before = undefined
     } else if (sign?.kind === "conditions") {
       conditional = true
     } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
       negated = true
-      if (before !== undefined) rejected.add(before)
+      // "B) No": what follows a label in brackets is its text.
+      const isText =
+        before !== undefined && index === before.at + before.length + 1 && ")]}".includes(all[index - 1]!.text)
+      if (!isText) doubted = before
     }
     index += sign?.length ?? 1
   }
+  if (doubted) rejected.add(doubted)
   return mentions.filter((mention) => !rejected.has(mention))
 }
 
-/** An amount is said with the choice, else with a choice of the same before, else on a line that is about it. */
-function amountOf(
-  last: Statement,
-  statements: readonly Statement[],
-  lines: readonly string[],
-  { language }: OptionNames,
-) {
+const listNumber = /^[\s#(]*\d{1,3}\s*[.)|](?!\d)/gmu
+
+/** An amount is said with the choice, else on a line that is about it, else on one that is nothing but a number. */
+export function amountIn(rest: string, aside: readonly string[], { language }: OptionNames): number | undefined {
   const { numbers, votes } = language
-  const said = statements.filter((one) => one.option === last.option).toReversed()
-  for (const { rest } of said) {
-    const amount = onlyNumber(rest, numbers)
+  const about = aside.filter((line) => sentences(line).some(({ words: all }) => contain(all, votes.amounts)))
+  const bare = aside.filter((line) => /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u.test(line))
+  for (const said of [rest.replace(listNumber, ""), ...about.toReversed(), ...bare.toReversed()]) {
+    const amount = onlyNumber(said, numbers)
     if (amount !== undefined) return amount
   }
-  const about = lines.findLast((line) => contain(sentences(line)[0]?.words ?? [], votes.amounts))
-  return about === undefined ? undefined : onlyNumber(about, numbers)
+  return undefined
 }
 
 function restOf(text: string, { words: all }: Sentence, mentions: readonly Mention[]): string {

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languageCodes, languages } from "../prompting/languages/index.ts"
 import { readChoice } from "./read-choice.ts"
+import { type LanguageCode, languageCodes } from "./words/index.ts"
 
 const plants = ["Wind power", "Solar power", "Do nothing"]
 
 function read(text: string, options: readonly string[] = plants, code: LanguageCode = "en") {
-  return readChoice({ text, options, language: languages[code] })
+  return readChoice({ text, options, language: { code } })
 }
 
 function block(choice: string, amount = "", confidence = "70") {

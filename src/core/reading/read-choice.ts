@@ -1,10 +1,10 @@
 import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
-import { readChoiceProse } from "./read-choice-prose.ts"
+import { amountIn, readChoiceProse } from "./read-choice-prose.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
-import { type Found, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { replyObjects } from "./reply-objects.ts"
+import { type Found, fencedText, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { choiceKeys, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
@@ -48,7 +48,7 @@ export function readChoice({
   const found = lastOwn<FoundChoice>([...blocks, ...objects], lines)
   // Whoever filled in a block with none of the options has not chosen in its prose either.
   const misfilled = written.length > blocks.length
-  const read = found ?? (misfilled ? undefined : readChoiceProse(ownProse(lines), names))
+  const read = found ?? (misfilled ? undefined : readChoiceProse(ownProse(lines), names, fencedText(lines)))
   const choice = read === undefined ? undefined : options[read.option]
   if (read === undefined || choice === undefined) return { reading: "unreadable", text }
   return {
@@ -80,7 +80,8 @@ function blockChoice({ line, fence, doubtful, sections }: MarkerBlock, names: Op
 function objectChoices(lines: readonly ReplyLine[], names: OptionNames): (FoundChoice & { ownLine: boolean })[] {
   const { numbers } = names.language
   return replyObjects(lines, "choice").flatMap(({ line, fence, ownLine, fields }) => {
-    const matched = matchOption(plainText(fields.get("choice")), names)
+    const key = choiceKeys.find((one) => fields.has(one)) ?? ""
+    const matched = matchOption(plainText(fields.get(key)), names)
     if (matched === undefined) return []
     return [
       {
@@ -89,7 +90,9 @@ function objectChoices(lines: readonly ReplyLine[], names: OptionNames): (FoundC
         ownLine,
         reading: "structured" as const,
         option: matched.option,
-        amount: amountField(fields.get("amount"), numbers) ?? onlyNumber(matched.rest, numbers),
+        amount: fields.has("amount")
+          ? amountField(fields.get("amount"), numbers)
+          : amountIn(matched.rest, ownProse(lines).split("\n"), names),
         confidence: readConfidence(fields.get("confidence"), numbers),
         reasoning: plainText(fields.get("reasoning") ?? fields.get("reason")),
       },

@@ -134,7 +134,8 @@ const groupings = {
     /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y,
     /\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?/y,
   ],
-  ".": [/\d{1,3}(?:,\d{3}){2,}(?!\d)(?:\.\d+)?/y, /\d{1,3}(?:,\d{3})+\.\d+/y, /\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?/y],
+  // In half of the Spanish-speaking world thousands have a comma, and nobody has three decimals.
+  ".": [/\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y, /\d{1,3}(?:,\d{3})+\.\d+/y, /\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?/y],
 } as const
 const spaced = /\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)(?:[.,]\d+)?/y
 const simple = /\d+(?:[.,]\d+)?/y

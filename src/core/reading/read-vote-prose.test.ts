@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languageCodes } from "../prompting/languages/index.ts"
 import { answer, type Expected, read } from "./read-vote.test-helper.ts"
+import { type LanguageCode, languageCodes } from "./words/index.ts"
 
 const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected])[]>> = {
   en: [

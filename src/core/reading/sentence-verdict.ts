@@ -45,6 +45,7 @@ type State =
   | "no"
   | "noNegated"
   | "noSaid"
+  | "noBut"
   | "conceding"
   | "conceded"
   | "concededNegated"
@@ -66,7 +67,7 @@ const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
     denials: "unclear",
     contrasts: "conceded",
   },
-  answeredNo: { agree: "unclear", disagree: "no", negations: "noNegated", denials: "no", contrasts: "noSaid" },
+  answeredNo: { agree: "unclear", disagree: "no", negations: "noNegated", denials: "no", contrasts: "noBut" },
   yes: {
     ...{ disagree: "no", negations: "yesNegated", denials: "unclear", conditions: "unclear", contrasts: "conceded" },
     ...{ concessions: "yesConceding", clauseEnd: "yesSaid", joints: "yesSaid", conclusions: "yesSaid" },
@@ -77,9 +78,10 @@ const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
     ...{ contrasts: "conceded", concessions: "yesConceding" },
   },
   yesConceding: { contrasts: "conceded", clauseEnd: "yesSaid" },
-  no: { conditions: "unclear", contrasts: "noSaid", clauseEnd: "noSaid", joints: "noSaid", conclusions: "noSaid" },
-  noNegated: { agree: "noSaid", disagree: "unclear", clauseEnd: "noSaid", contrasts: "noSaid" },
-  noSaid: { agree: "unclear", negations: "noNegated", conditions: "unclear" },
+  no: { conditions: "unclear", contrasts: "noBut", clauseEnd: "noSaid", joints: "noSaid", conclusions: "noSaid" },
+  noNegated: { agree: "noSaid", disagree: "unclear", clauseEnd: "noSaid", contrasts: "noBut" },
+  noSaid: { agree: "unclear", negations: "noNegated", conditions: "unclear", contrasts: "noBut" },
+  noBut: { agree: "yes", negations: "noNegated", conditions: "unclear" },
   conceding: { clauseEnd: "conceded", contrasts: "conceded" },
   conceded: { agree: "yes", disagree: "no", negations: "concededNegated", conditions: "unclear" },
   concededNegated: { agree: "no", disagree: "yes", denials: "conceded", conditions: "unclear" },
@@ -90,12 +92,14 @@ const table: { readonly [S in State]: { readonly [E in Event]?: State } } = {
 const meanings: { readonly [S in State]: Verdict["says"] } = {
   ...{ open: "nothing", negated: "nothing", conditional: "nothing", conceding: "nothing" },
   ...{ answeredYes: "yes", yes: "yes", yesNegated: "yes", yesSaid: "yes", yesConceding: "yes" },
-  ...{ answeredNo: "no", denied: "no", no: "no", noNegated: "no", noSaid: "no" },
+  ...{ answeredNo: "no", denied: "no", no: "no", noNegated: "no", noSaid: "no", noBut: "no" },
   ...{ conceded: "unclear", concededNegated: "unclear", unclear: "unclear" },
 }
 
 /** Before a negation is over: how many words its sign may be away. */
 const negationReach = 9
+/** How many words may stand between a negation and its sign as a clause of their own. */
+const parenthesis = 5
 const han = /\p{Script=Han}/u
 
 /** How many words may follow a bare yes or no before it is the answer to something else: "Yes, the sun is a star". */
@@ -128,7 +132,8 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
     }
     if (endsClause(all, index)) {
       // "I do not, in the end, agree": a negation that closes its clause has its sign still to come.
-      if (sinceNegation > 1 && state === "negated") state = "open"
+      if (sinceNegation <= 1) sinceNegation = -parenthesis
+      else if (state === "negated") state = "open"
       on("clauseEnd")
       opensClause = all[index]!.text === "," || all[index]!.text === "、"
       clauseStart = ++index
@@ -150,7 +155,7 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
     } else if (found?.kind === "agree" || found?.kind === "disagree") {
       const speaker = speakerOf(all.slice(clauseStart, index + length), length, lexicon)
       if (speaker !== "other") on(found.kind)
-      firm ||= speaker === "own" && (found.kind === "disagree" || isOnMatter(all, index + length, lexicon))
+      firm ||= speaker === "own" && (meanings[state] !== "yes" || isOnMatter(all, index + length, lexicon))
     } else if (found !== undefined) {
       on(found.kind)
     }

@@ -16,7 +16,17 @@ export interface RecordedReply {
   /** Of a ballot: the option's name, and its amount. */
   readonly assessed?: string
   readonly amount?: number
+  /** Of a statement: the option that its speaker favours. */
+  readonly favored?: string
 }
+
+/** The options of the ballots, in the order of their numbers, as statements name them. */
+const favoured = [
+  "maximizing_floor",
+  "maximizing_average",
+  "maximizing_average_floor_constraint",
+  "maximizing_average_range_constraint",
+]
 
 interface Group {
   replies: number
@@ -95,6 +105,9 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
       judge(row, " A) text", full[at], () => preference(full))
     } else if (row.assessed !== undefined) {
       judge(row, "", `${row.assessed} ${row.amount ?? ""}`, () => preference(ballotOptions.get(row.lang) ?? [], true))
+    } else if (row.favored !== undefined) {
+      const offered = ballotOptions.get(row.lang) ?? []
+      judge(row, "", offered[favoured.indexOf(row.favored)] ?? "none", () => preference(offered))
     } else {
       judge(row, "", undefined, () => (row.kind.includes("ranking") ? ranking() : vote(text)))
     }

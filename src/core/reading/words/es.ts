@@ -84,7 +84,11 @@ export const spanish: ReaderWords = {
       respuesta es, respuesta final, respuesta, solución es, solución, elección es, elección, elijo, escojo, selecciono, opto por,
       voto por, mi voto es, mi voto, voto, me quedo con, prefiero, apoyo, decisión, opción es,
     `),
-    amounts: phrases("cantidad, restricción, monto, importe, límite"),
+    chosen: phrases(`
+      es la respuesta, es la respuesta correcta, es correcta, es correcto, es la mejor opción, es mi elección, es la opción correcta,
+      tiene mi voto, como la respuesta correcta,
+    `),
+    amounts: phrases("amount, constraint_amount, cantidad, cantidad_restriccion, restricción, monto, importe, límite"),
     optionWords: phrases("opción, número, alternativa, n.º, nº"),
     articles: phrases("el, la, los, las, un, una, unos, unas"),
   },

@@ -3,6 +3,9 @@ import { spanish } from "./es.ts"
 import type { ReaderWords } from "./reader-words.ts"
 import { mandarin } from "./zh.ts"
 
+export const languageCodes = ["en", "es", "zh"] as const
+export type LanguageCode = (typeof languageCodes)[number]
+
 export const allWords: readonly ReaderWords[] = [english, spanish, mandarin]
 
 /** The words of a language as `en` or `en-GB` names it; a language that is not there is read as English. */

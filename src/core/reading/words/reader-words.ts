@@ -49,6 +49,8 @@ export interface VoteLexicon {
   readonly votes: readonly string[]
   /** What stands before the option that was chosen: the answer is, elijo, 我选择. */
   readonly choosing: readonly string[]
+  /** What stands after it: is the correct answer, es mi elección, 是正确答案. */
+  readonly chosen: readonly string[]
   /** What an amount is called: amount, cantidad, 金额. */
   readonly amounts: readonly string[]
   /** What stands before the number of an option: option 2, 选项2. */

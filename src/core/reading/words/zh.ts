@@ -42,7 +42,10 @@ export const mandarin: ReaderWords = {
     greetings: phrases("谢谢, 感谢, 多谢, 你好, 您好, 大家好, 各位, 尊敬的"),
     votes: phrases("投票, 共识, 表决, 我的决定, 我的立场, 一致"),
     choosing: phrases("答案是, 答案为, 答案, 选择是, 选择, 我选择, 我选, 选, 我投票给, 投票, 我支持, 支持, 决定"),
-    amounts: phrases("金额, 数额, 约束, 限额"),
+    chosen: phrases(`
+      是正确答案, 是正确的, 是答案, 是最佳选择, 是我的选择, 为正确答案,
+    `),
+    amounts: phrases("amount, constraint_amount, 金额, 数额, 约束, 限额"),
     optionWords: phrases("选项, 方案, 编号, 第"),
     articles: [],
   },
