@@ -39,6 +39,9 @@ function labelAt(
   const [word, next] = [all[at], all[at + 1]]
   if (word === undefined || isPunctuation(word)) return undefined
   const written = text.slice(word.start, word.end)
+  // 第二个 is the second of the options, 第二轮 the second round.
+  if (all[at - 1]?.text === "第" && next !== undefined && !isPunctuation(next) && !/^[个项种条号]$/u.test(next.text))
+    return
   if (!/^(?:\p{Lu}|\d{1,3}|\p{Script=Han})$/u.test(written)) return undefined
   const option = labelIndex(written, names)
   if (option === undefined) return undefined

@@ -116,14 +116,34 @@ export function textMentions(all: readonly Word[], names: OptionNames): Mention[
   const found: Mention[] = []
   for (let at = 0; at < said.length; ) {
     const match = names.book.longestAt(said, at)
-    if (match !== undefined) {
-      const first = said[at]!.index
-      const length = said[at + match.length - 1]!.index - first + 1
-      found.push({ option: match.kind, at: first, length, weak: isCommon(names.keys[match.kind]!, names.language) })
+    if (match === undefined) {
+      at++
+      continue
     }
-    at += match?.length ?? 1
+    const { option, end } = continued(said, at + match.length, match.kind, names) ?? {
+      option: match.kind,
+      end: at + match.length,
+    }
+    const first = said[at]!.index
+    const length = said[end - 1]!.index - first + 1
+    found.push({ option, at: first, length, weak: isCommon(names.keys[option]!, names.language) })
+    at = end
   }
   return found
+}
+
+/** "Average income with a floor" where the options are "average income" and "average with floor": the second is meant. */
+function continued(said: readonly Word[], from: number, option: number, { keys }: OptionNames) {
+  const own = keys[option]!.split(" ")
+  for (const [other, key] of keys.entries()) {
+    const words = key.split(" ")
+    const common = words.findIndex((word, index) => word !== own[index])
+    const rest = words.slice(common)
+    if (other === option || common < 1 || rest.length === 0) continue
+    if (rest.every((word, index) => said[from + index]?.text === word))
+      return { option: other, end: from + rest.length }
+  }
+  return undefined
 }
 
 /** Whether an option's words are such as any sentence holds: yes, no, a number, a short word. */

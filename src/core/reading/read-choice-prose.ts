@@ -53,7 +53,9 @@ export function affirmedOptions(prose: string, names: OptionNames): { options: r
   const text = spokenProse(prose)
   const found = sentences(text).flatMap((sentence) => {
     const mentions = mentionsIn(text, sentence.words, names).filter((mention) => !mention.weak)
-    return sentence.question ? [] : [{ sentence, mentions, affirmed: affirmed(sentence, mentions, names) }]
+    // "I understand your focus on wind": what is the listener's is not the speaker's.
+    const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
+    return isOwn ? [{ sentence, mentions, affirmed: affirmed(sentence, mentions, names) }] : []
   })
   const rest = found.map(({ sentence, mentions }) => restOf(text, sentence, mentions)).join("\n")
   return { options: found.flatMap((one) => one.affirmed.map((mention) => mention.option)), rest }

@@ -50,6 +50,7 @@ export const english: ReaderWords = {
       areas for improvement, should be revised, needs to be revised, i am not convinced, not convinced, not persuaded, not ready, not so fast,
     `),
     speakers: phrases("i, we, i'm, i've, i'd, i'll, we're, we've, me, my, us, our, both, consensus, agreement"),
+    listeners: phrases("you, your, you're, you've, yours, they, their, his, her"),
     matters: phrases(
       "solution, solutions, proposal, plan, answer, conclusion, consensus, decision, draft, compromise, recommendation, everything, outcome, result",
     ),
@@ -111,7 +112,7 @@ export const english: ReaderWords = {
     choosing: phrases(`
       answer is, answer remains, answer, solution is, solution remains, solution, choice is, choice, i choose, i pick, i select, i vote for,
       my vote is for, my vote goes to, my vote, vote, i go with, i'd go with, i would go with, i opt for, i favour, i favor,
-      i prefer, i support, option is, conclusion is, verdict,
+      i prefer, i support, i advocate, i stand by, my preference is, my preference, my preferred option is, my top choice is, option is, conclusion is, verdict,
     `),
     chosen: phrases(`
       is the answer, is the correct answer, is the right answer, is the best answer, is the most accurate answer, is correct, is right,

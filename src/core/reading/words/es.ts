@@ -33,6 +33,7 @@ export const spanish: ReaderWords = {
       puntos pendientes, cuestiones pendientes, cuestiones abiertas, sin resolver,
     `),
     speakers: [],
+    listeners: phrases("tu, tú, tus, su, sus, usted, ustedes, vuestro, vuestra, ellos"),
     matters: phrases(
       "solución, propuesta, plan, respuesta, conclusión, consenso, decisión, borrador, compromiso, recomendación, todo, resultado",
     ),

@@ -14,6 +14,8 @@ export interface VoteLexicon {
   readonly disagree: readonly string[]
   /** Who speaks for itself: I, we. Empty where the verb says it. */
   readonly speakers: readonly string[]
+  /** Who is spoken to or of, and what is theirs: you, your, their. */
+  readonly listeners: readonly string[]
   /** What agreement may be with so that it is with the matter itself: the solution, the plan. */
   readonly matters: readonly string[]
   /** Words that name what was agreed: they agree where nothing else in the reply says otherwise. */

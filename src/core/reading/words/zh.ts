@@ -14,6 +14,7 @@ export const mandarin: ReaderWords = {
       不可行, 不对,
     `),
     speakers: [],
+    listeners: phrases("你, 您, 他, 她, 他们, 对方"),
     matters: phrases("方案, 提案, 提议, 计划, 答案, 结论, 共识, 决定, 草案, 建议, 结果"),
     solutions: phrases("解决方案是, 方案是, 我们商定的方案, 我们的最终答案是, 一致的方案是"),
     negations: phrases(`
