@@ -10,6 +10,7 @@ import { ConclaveError, type ErrorDetail } from "./errors.ts"
 import { languageFor } from "./prompting/languages/index.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
+import { splitThoughts } from "./reading/split-thoughts.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
@@ -41,7 +42,8 @@ export type Reply =
     }
 
 /** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
-export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
+export function settle(state: DiscussionState, call: OpenCall, received: Reply, now: number): readonly NewEvent[] {
+  const reply = withoutThoughts(state, call, received)
   // Out of time altogether: the next step ends the discussion.
   if (reply.kind === "failed" && reply.error.code === "DISCUSSION_TIMEOUT") return []
   // Whoever leaves while speaking is heard no more.
@@ -52,6 +54,13 @@ export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now
   if (call.purpose === "vote" && isHeldBack(reply)) return refusedVote(state, call, reply, now)
   if (reply.text.trim() === "") return failed(state, call, emptyReply(reply), now)
   return call.purpose === "vote" ? voted(state, call, reply, now) : spoken(state, call, reply, now)
+}
+
+/** What a model wrote before a lone closing tag is what it thought, not what it says. */
+function withoutThoughts(state: DiscussionState, call: OpenCall, reply: Reply): Reply {
+  if (reply.kind !== "said" || seatOf(state, call.seat)?.kind !== "model") return reply
+  const { thoughts, text } = splitThoughts(reply.text)
+  return thoughts === "" ? reply : { ...reply, text, reasoning: [reply.reasoning, thoughts].filter(Boolean).join("\n") }
 }
 
 /** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */

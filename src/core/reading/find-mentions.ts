@@ -13,7 +13,7 @@ export function mentionsIn(
   text: string,
   all: readonly Word[],
   names: OptionNames,
-  cues: readonly number[] = [],
+  cues: ReadonlySet<number> = new Set(),
 ): Mention[] {
   const found: Mention[] = []
   for (let index = 0; index < all.length; ) {
@@ -31,7 +31,7 @@ function labelAt(
   all: readonly Word[],
   index: number,
   names: OptionNames,
-  cues: readonly number[],
+  cues: ReadonlySet<number>,
 ): Mention | undefined {
   const counted = optionWordsAt(all, names.language, index)
   const bracket = all[index + counted]?.text === "(" ? 1 : 0
@@ -49,15 +49,18 @@ function labelAt(
   if (isOneOfSeveral(text, all, at, names)) return undefined
   const isLabel =
     counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels !== undefined)
-  if (!isLabel && !cues.some((cue) => follows(all, cue, at, names))) return undefined
+  if (!isLabel && !followsCue(all, at, names, cues)) return undefined
   return { option, at: index, length: at - index + 1, weak: false }
 }
 
 /** Whether nothing but a word or two stands between the words for a choice and this one, and it ends there. */
-function follows(all: readonly Word[], cue: number, at: number, names: OptionNames): boolean {
-  if (at < cue || at - cue > mostFillers + 4) return false
-  const between = all.slice(cue, at)
-  if (between.filter((word) => !isPunctuation(word)).length > mostFillers) return false
+function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: ReadonlySet<number>): boolean {
+  let fillers = 0
+  let cue = at
+  while (!cues.has(cue)) {
+    if (--cue < 0 || at - cue > mostFillers + 4) return false
+    if (!isPunctuation(all[cue]!) && ++fillers > mostFillers) return false
+  }
   const next = all[at + 1]
   const { articles, speakers } = names.language.votes
   // "The solution, I think": A and I are words as well.

@@ -117,14 +117,16 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const cues = placesOf(all, choosing).map(({ end }) => end)
   const closings = placesOf(all, chosen)
   if (cues.length + closings.length === 0) return []
-  const mentions = mentionsIn(line, all, names, cues)
+  const mentions = mentionsIn(line, all, names, new Set(cues))
   const own = affirmed(sentence, mentions, names)
-  const after = cues
-    .toReversed()
-    .map((cue) => mentions.find(({ at, weak }) => at >= cue && at - cue <= (weak ? 2 : reach)))
-  const before = closings.map(({ start }) =>
-    mentions.findLast(({ at, length }) => at < start && start - at - length <= reach),
-  )
+  const starts = new Map(mentions.map((mention) => [mention.at, mention]))
+  const ends = new Map(mentions.map((mention) => [mention.at + mention.length, mention]))
+  const distances = Array.from({ length: reach + 1 }, (_, distance) => distance)
+  const after = cues.toReversed().map((cue) => {
+    const mention = firstOf(distances, (distance) => starts.get(cue + distance))
+    return mention?.weak && mention.at - cue > 2 ? undefined : mention
+  })
+  const before = closings.map(({ start }) => firstOf(distances, (distance) => ends.get(start - distance)))
   const only = new Set(own.filter(({ at, weak }) => !weak && at >= (cues[0] ?? all.length)).map(({ option }) => option))
   const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
   const stated = [...after, ...before, far].find((mention) => mention !== undefined)
@@ -133,6 +135,14 @@ function statementOf(line: string, sentence: Sentence, names: OptionNames): Stat
   const [, afterBar = ""] = line.split("|")
   const rest = restOf(line, sentence, same)
   return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}` }]
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function placesOf(all: readonly Word[], phrases: readonly string[]): { start: number; end: number }[] {

@@ -30,7 +30,8 @@ export function readNumber(text: string, style: NumberStyle): number | undefined
 }
 
 /** The number of a text that has no other; the same one said twice is one. */
-export function onlyNumber(text: string, style: NumberStyle): number | undefined {
+export function onlyNumber(said: string, style: NumberStyle): number | undefined {
+  const text = said.slice(0, longestRead)
   const first = findNumber(text, style)
   if (first === undefined) return undefined
   for (let from = first.end; ; ) {

@@ -1,7 +1,7 @@
 import { words } from "../words/words.ts"
 import { matchOption, type OptionNames, textMentions } from "./match-option.ts"
 import { plainSigns } from "./reply-lines.ts"
-import { solutionText } from "./vote-text.ts"
+import { saysNone } from "./vote-text.ts"
 
 const bullet = /^[\s*_`>•·–—+-]{1,12}(?=\S)/u
 /** `1.`, `2)`, `#3:`, `1st:`, `第一名：`, `①`: the place in a list, which is not the number of an option. */
@@ -21,7 +21,7 @@ export function listedOptions(
 ): readonly number[] | undefined {
   const text = plainSigns(section.slice(0, 8_000)).trim()
   if (text === "") return undefined
-  if (form === "approval" && solutionText(text) === undefined && /[\p{L}]/u.test(text)) return []
+  if (form === "approval" && saysNone(text) && /[\p{L}]/u.test(text)) return []
   const lines = text.split("\n").filter((line) => line.trim() !== "")
   const items = lines.length > 1 ? lines : text.split(arrows)
   const found = items.length > 1 ? items.flatMap((item) => itemOf(item, names) ?? []) : []

@@ -1,18 +1,21 @@
-import { beginWith, contain, isPunctuation, words } from "../words/words.ts"
+import { beginWith, bookOf, contain, isPunctuation, type Word, words } from "../words/words.ts"
 import { type Sentence, sentences, spokenProse, withoutQuotedSpeech } from "./prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import { ownProse, type ReplyLine } from "./reply-lines.ts"
 import { sentenceVerdict } from "./sentence-verdict.ts"
+import { solutionText } from "./vote-text.ts"
 import { allWords } from "./words/index.ts"
 import type { ReaderWords, VoteLexicon } from "./words/reader-words.ts"
 
 export interface ProseVote {
   readonly hasConsensus: boolean
   readonly confidence: number
+  /** What a yes says was agreed on. */
+  readonly proposedSolution?: string
 }
 
 /** How sure a reading is: on recorded replies each was right more often than the next. */
-const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 40 } as const
+const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const
 
 /**
  * Whether prose agrees: by a mark or a line that says so, else by its first sentence, else by signs that all say the same.
@@ -23,27 +26,52 @@ export function readVoteProse(lines: readonly ReplyLine[], language: ReaderWords
   const said = sentences(prose)
   for (const { votes } of [language, ...allWords.filter((other) => other.code !== language.code)]) {
     const read = markedVote(prose, votes) ?? spokenVote(said, votes)
-    if (read !== undefined) return read === "unclear" ? undefined : read
+    if (read === undefined) continue
+    if (read === "unclear") return undefined
+    const solution = read.hasConsensus ? solutionIn(prose, said, votes) : undefined
+    return { ...read, ...(solution !== undefined && { proposedSolution: solution }) }
   }
   return undefined
 }
 
-const bracketed = /(?<before>[^[\]\n]{0,200})\[\s{0,3}(?<mark>[^[\]\n]{1,40})\]/gu
+/** What follows "the solution is", "we agree on", "our final answer is", to the end of the sentence. */
+function solutionIn(prose: string, said: readonly Sentence[], lexicon: VoteLexicon): string | undefined {
+  for (const [index, { words: all, question }] of said.entries()) {
+    const end = question ? undefined : endOf(all, lexicon.solutions)
+    const next = said[index + 1]
+    const from = end === undefined ? undefined : (all.slice(end).find((word) => !isPunctuation(word)) ?? next?.words[0])
+    const to = from && (from.start > all.at(-1)!.end ? next! : { words: all }).words.at(-1)!.end
+    const solution = from && solutionText(prose.slice(from.start, to))
+    if (solution !== undefined) return solution
+  }
+  return undefined
+}
+
+/** Where the first of these phrases ends among the words. */
+function endOf(all: readonly Word[], phrases: readonly string[]): number | undefined {
+  const book = bookOf(phrases)
+  const index = all.findIndex((_, at) => book.longestAt(all, at) !== undefined)
+  return index < 0 ? undefined : index + book.longestAt(all, index)!.length
+}
+
+const bracketed = /\[(?<mark>[^[\]\n]{1,40})\]/gu
 const named = /^[\s•-]{0,8}(?<name>[^:\n]{1,40}):(?<value>[^\n]{1,60})$/gmu
 
 /** `[AGREE]` anywhere, or a line like `My vote: no`; of two that differ neither counts. */
 function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
   const found = new Set<boolean>()
-  for (const { groups } of prose.matchAll(bracketed)) {
-    const { before = "", mark = "" } = groups ?? {}
+  for (const { groups, index } of prose.matchAll(bracketed)) {
+    const meant = stance(groups?.mark ?? "", lexicon)
+    if (meant === undefined) continue
+    const before = prose.slice(Math.max(prose.lastIndexOf("\n", index), index - 200, 0), index)
     // "If you agree, answer [AGREE]" is the question.
-    if (!contain(words(before), lexicon.conditions)) found.add(stance(mark, lexicon)!)
+    if (!contain(words(before), lexicon.conditions)) found.add(meant)
   }
   for (const { groups } of prose.matchAll(named)) {
     const { name = "", value = "" } = groups ?? {}
-    if (contain(words(name), lexicon.votes)) found.add((readYesNo(value)?.answer ?? stance(value, lexicon))!)
+    const meant = contain(words(name), lexicon.votes) ? (readYesNo(value)?.answer ?? stance(value, lexicon)) : undefined
+    if (meant !== undefined) found.add(meant)
   }
-  found.delete(undefined!)
   if (found.size > 1) return "unclear"
   return found.size === 0 ? undefined : { hasConsensus: found.has(true), confidence: sureness.marked }
 }
@@ -82,10 +110,22 @@ function spokenVote(said: readonly Sentence[], lexicon: VoteLexicon): ProseVote 
   }
   const told = verdicts.filter(({ says, firm }) => says !== "nothing" && (firm || own.length <= shortReply))
   const [only, ...others] = new Set(told.map(({ says }) => says))
-  if (only === undefined) return undefined
+  if (only === undefined) return own.length <= shortReply && namesSolution(own, lexicon) ? leaning : undefined
   // Who agrees with something and then says "however" has something else in mind.
-  const isHedged = told.every(({ firm }) => !firm) && own.some((sentence) => contain(sentence.words, lexicon.contrasts))
+  const isLeaning = told.every(({ firm }) => !firm)
+  const isHedged = isLeaning && own.some((sentence) => contain(sentence.words, lexicon.contrasts))
   if (others.length > 0 || only === "unclear" || isHedged) return "unclear"
-  const confidence = !told.some(({ firm }) => firm) ? 35 : told.length > 1 ? sureness.repeated : sureness.lone
+  const confidence = isLeaning ? sureness.leaning : told.length > 1 ? sureness.repeated : sureness.lone
   return { hasConsensus: only === "yes", confidence }
+}
+
+const leaning: ProseVote = { hasConsensus: true, confidence: sureness.leaning }
+
+/** "The solution is to wait": who states what was agreed on, and nothing against it, agrees. */
+function namesSolution(own: readonly Sentence[], { agreed, negations, contrasts, conditions }: VoteLexicon): boolean {
+  const doubts = [negations, contrasts, conditions]
+  return (
+    own.some(({ words: all }) => contain(all, agreed)) &&
+    !own.some(({ words: all }) => doubts.some((list) => contain(all, list)))
+  )
 }

@@ -1,3 +1,5 @@
+import { splitThoughts } from "./split-thoughts.ts"
+
 /** One line of a reply, with whatever makes it not the seat's own words. */
 export interface ReplyLine {
   readonly text: string
@@ -27,7 +29,8 @@ export function plainSigns(text: string): string {
   })
 }
 
-export function replyLines(reply: string): ReplyLine[] {
+export function replyLines(whole: string): ReplyLine[] {
+  const { text: reply } = splitThoughts(whole)
   const isCut = reply.length > longestRead
   const lines: ReplyLine[] = []
   let fence: string | undefined

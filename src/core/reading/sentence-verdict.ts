@@ -98,6 +98,8 @@ const meanings: { readonly [S in State]: Verdict["says"] } = {
 
 /** Before a negation is over: how many words its sign may be away. */
 const negationReach = 9
+/** How far back its speaker may stand. */
+const clauseReach = 15
 /** How many words may stand between a negation and its sign as a clause of their own. */
 const parenthesis = 5
 const han = /\p{Script=Han}/u
@@ -153,7 +155,7 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
       else on(found.kind)
       sinceNegation = 0
     } else if (found?.kind === "agree" || found?.kind === "disagree") {
-      const speaker = speakerOf(all.slice(clauseStart, index + length), length, lexicon)
+      const speaker = speakerOf(all.slice(Math.max(clauseStart, index - clauseReach), index + length), length, lexicon)
       if (speaker !== "other") on(found.kind)
       firm ||= speaker === "own" && (meanings[state] !== "yes" || isOnMatter(all, index + length, lexicon))
     } else if (found !== undefined) {

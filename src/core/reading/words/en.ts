@@ -29,6 +29,7 @@ export const english: ReaderWords = {
       solution is comprehensive, solution is thorough, solution is already, answer is correct, proposal is sound, plan is sound, vote now, let us vote, let's vote, ready to vote, time to vote, i confirm,
     `),
     disagree: phrases(`
+      have not reached, haven't reached, still need to discuss, need to discuss further, further discussion needed, further discussion is needed, i think differently, think differently,
       consensus has not been reached, consensus has not yet been reached, consensus hasn't been reached,
       consensus was not reached, consensus is not reached, consensus is impossible, agree on nothing,
       agree on little, agree with little, against it, against this, against that, against the proposal,
@@ -54,9 +55,10 @@ export const english: ReaderWords = {
     matters: phrases(
       "solution, solutions, proposal, plan, answer, conclusion, consensus, decision, draft, compromise, recommendation, everything, outcome, result",
     ),
-    solutions: phrases(
-      "the solution is, our solution is, our agreed solution, the agreed solution, our final answer is",
-    ),
+    agreed: phrases("the solution is, our solution is, our agreed solution, the agreed solution"),
+    solutions: phrases(`
+      the solution is, our solution is, our agreed solution is, the agreed solution is, our final answer is, the final answer is, we agree on, we agree that, we agreed on, we agreed that, we have agreed on, we have agreed that, we all agree that, we all agree on, we both agree that, we both agree on, i agree that,
+    `),
     negations: phrases(`
       wrong to say, wrong to claim, wrong that, false that, untrue that, not true that, not, no, never,
       neither, nor, nobody, no one, none, nothing, without, cannot, can't, cant, don't, dont, doesn't, didn't,

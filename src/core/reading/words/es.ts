@@ -4,6 +4,7 @@ export const spanish: ReaderWords = {
   code: "es",
   votes: {
     agree: phrases(`
+      acordamos, hemos acordado,
       voto sí, voto que sí, voto es sí, digo que sí, creo que sí, por supuesto que sí, de acuerdo,
       estoy de acuerdo, estamos de acuerdo, estamos todos de acuerdo, estamos ambos de acuerdo,
       totalmente de acuerdo, completamente de acuerdo, plenamente de acuerdo, absolutamente de acuerdo,
@@ -20,6 +21,7 @@ export const spanish: ReaderWords = {
       sin problema, ningún problema, votemos, votemos ya, votemos ahora, votar ya, lo confirmo, confirmo,
     `),
     disagree: phrases(`
+      no hemos alcanzado, no hemos llegado, todavía hay que discutir, aún hay que discutir, todavía tenemos que discutir, aún tenemos que discutir, todavía debemos discutir, aún debemos discutir, hace falta más debate, se necesita más debate, hace falta más discusión, se necesita más discusión, pienso de otra manera, pienso diferente, pienso distinto, opino diferente, opino distinto,
       voto no, voto que no, voto es no, digo que no, creo que no, por supuesto que no,
       estoy de acuerdo en parte, estamos de acuerdo en parte, estoy de acuerdo solo en parte,
       estoy de acuerdo parcialmente, desacuerdo, en desacuerdo, desacuerdos, discrepo, discrepamos,
@@ -37,9 +39,10 @@ export const spanish: ReaderWords = {
     matters: phrases(
       "solución, propuesta, plan, respuesta, conclusión, consenso, decisión, borrador, compromiso, recomendación, todo, resultado",
     ),
-    solutions: phrases(
-      "la solución es, nuestra solución es, nuestra solución acordada, la solución acordada, nuestra respuesta final es",
-    ),
+    agreed: phrases("la solución es, nuestra solución es, nuestra solución acordada, la solución acordada"),
+    solutions: phrases(`
+      la solución es, nuestra solución es, nuestra solución acordada es, la solución acordada es, nuestra respuesta final es, la respuesta final es, estamos de acuerdo en que, estamos de acuerdo en, acordamos que, acordamos, hemos acordado que, hemos acordado, coincidimos en que, coincidimos en,
+    `),
     negations: phrases(`
       no, ni, nunca, jamás, tampoco, nadie, nada, ninguno, ninguna, ningún, sin, lejos de, apenas, dudo,
       dudo que, en vez de, en lugar de, imposible,

@@ -18,7 +18,9 @@ export interface VoteLexicon {
   readonly listeners: readonly string[]
   /** What agreement may be with so that it is with the matter itself: the solution, the plan. */
   readonly matters: readonly string[]
-  /** Words that name what was agreed: they agree where nothing else in the reply says otherwise. */
+  /** Words that name what was agreed on: they agree where nothing else in the reply does or does not. */
+  readonly agreed: readonly string[]
+  /** What a solution stands after: the solution is, we agree on, nuestra respuesta final es. */
   readonly solutions: readonly string[]
   /** Words that turn the agreeing or disagreeing word after them round: not, no, ni. */
   readonly negations: readonly string[]
