@@ -101,11 +101,11 @@ function spokenVote(said: readonly Sentence[], lexicon: VoteLexicon): ProseVote 
     ),
   )
   const first = verdicts[opening]
-  const contrary = { yes: "no", no: "yes" } as const
   if (first?.firm && (first.says === "yes" || first.says === "no")) {
     // A later doubt does not take an explicit answer back, but "I agree. I disagree." is none.
-    if (own.length <= shortReply && verdicts.some(({ says }) => says === contrary[first.says as "yes"]))
-      return "unclear"
+    const [other] = own.length === 2 ? verdicts.toSpliced(opening, 1) : []
+    const isTakenBack = other?.firm && other.says !== "nothing" && other.says !== first.says
+    if (isTakenBack && !own.some((sentence) => contain(sentence.words, lexicon.contrasts))) return "unclear"
     return { hasConsensus: first.says === "yes", confidence: sureness.explicit }
   }
   const told = verdicts.filter(({ says, firm }) => says !== "nothing" && (firm || own.length <= shortReply))

@@ -31,6 +31,8 @@ const keys = {
 
 /** Objects tried in one reply; hostile text may open braces without end. */
 const mostTried = 40
+/** Formulas are full of short ones, which cost little. */
+const shortBraces = 200
 
 /**
  * The objects of a reply that have a key. The outermost one counts: what is nested in it is talked about. Only where it
@@ -42,9 +44,10 @@ export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys
   let from = patterns[key].exec(text) === null ? -1 : text.indexOf("{")
   for (let tries = 0; from >= 0 && tries < mostTried; from = text.indexOf("{", from)) {
     const start = from
-    const object = objectAt(text, start)
+    const end = closingBrace(text, start)
+    const object = objectAt(text, start, end)
     from = object?.end ?? start + 1
-    if (object === undefined) tries++
+    if (object === undefined && (end ?? text.length) - start > shortBraces) tries++
     const fields = object && withKey(object.value, keys[key])
     if (!object || !fields) continue
     const line = linesBefore(text, start)
@@ -56,8 +59,7 @@ export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys
 
 type Json = Record<string, unknown>
 
-function objectAt(text: string, start: number): { value: Json; end: number } | undefined {
-  const end = closingBrace(text, start)
+function objectAt(text: string, start: number, end: number | undefined): { value: Json; end: number } | undefined {
   const whole = text.slice(start, end ?? text.length)
   for (const attempt of end === undefined ? [`${whole}"}`, `${whole}}`] : [whole]) {
     const value = parsed(attempt) ?? parsed(mended(attempt))

@@ -119,6 +119,7 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
   let opensClause = true
   let sinceNegation = 0
   let spoken = 0
+  let answered = false
   const on = (event: Event) => {
     state = table[state][event] ?? state
   }
@@ -128,6 +129,7 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
     if (answer !== undefined && (after === all.length || endsClause(all, after))) {
       on(answer.kind ? "answersYes" : "answersNo")
       firm = true
+      answered = true
       spoken = 0
       index = after
       continue
@@ -153,18 +155,21 @@ export function sentenceVerdict({ words: all, question }: Sentence, lexicon: Vot
       const cancels = state === "negated" && lexicon.doubleNegation === "cancels" && found.kind === "negations"
       if (cancels) state = "open"
       else on(found.kind)
+      if (found.kind === "denials") answered = false
       sinceNegation = 0
     } else if (found?.kind === "agree" || found?.kind === "disagree") {
       const speaker = speakerOf(all.slice(Math.max(clauseStart, index - clauseReach), index + length), length, lexicon)
-      if (speaker !== "other") on(found.kind)
+      if (speaker !== "other") {
+        on(found.kind)
+        answered = false
+      }
       firm ||= speaker === "own" && (meanings[state] !== "yes" || isOnMatter(all, index + length, lexicon))
     } else if (found !== undefined) {
       on(found.kind)
     }
     index += length
   }
-  const isBare = state === "answeredYes" || state === "answeredNo"
-  return isBare && spoken > mostAfterAnswer ? nothing : { says: meanings[state], firm }
+  return answered && spoken > mostAfterAnswer ? nothing : { says: meanings[state], firm }
 }
 
 /** Who agrees: the speaker, a thing that is found good or bad, or somebody else, whose agreement says nothing. */
