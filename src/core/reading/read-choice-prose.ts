@@ -206,7 +206,10 @@ const listNumber = /^[\s#(]*\d{1,3}\s*[.)|](?!\d)/gmu
 /** An amount is said with the choice, else on a line that is about it, else on one that is nothing but a number. */
 export function amountIn(rest: string, aside: readonly string[], { language }: OptionNames): number | undefined {
   const { numbers, votes } = language
-  const about = aside.filter((line) => sentences(line).some(({ words: all }) => contain(all, votes.amounts)))
+  const about = aside.flatMap((line) => {
+    const place = sentences(line).findLast(({ words: all }) => contain(all, votes.amounts))
+    return place ? line.slice(place.words[placesOf(place.words, votes.amounts).at(-1)!.end - 1]!.end) : []
+  })
   const bare = aside.filter((line) => /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u.test(line))
   for (const said of [rest.replace(listNumber, ""), ...about.toReversed(), ...bare.toReversed()]) {
     const amount = onlyNumber(said, numbers)

@@ -290,6 +290,8 @@ describe("prose [duet.vote-prose]", () => {
     ["en", "Much was said.\n\n**Vote: AGREE**", true],
     ["en", "We have talked at length.\n\nMy vote: no", false],
     ["en", "[AGREE] and then again [DISAGREE]", "unreadable"],
+    ["en", "My vote: yes, at first.\n\nThe price is open, though.\n\nMy vote: no", false],
+    ["en", "Points of agreement: no single one was left out.", "unreadable"],
     ["en", "If you agree, answer with [AGREE], else with [DISAGREE].", "unreadable"],
     ["es", "Hemos hablado mucho.\n\nMi voto: sí", true],
     ["es", "[EN DESACUERDO] Falta el precio.", false],

@@ -57,30 +57,36 @@ function endOf(all: readonly Word[], phrases: readonly string[]): number | undef
 const bracketed = /\[(?<mark>[^[\]\n]{1,40})\]/gu
 const named = /^[\s•-]{0,8}(?<name>[^:\n]{1,40}):(?<value>[^\n]{1,60})$/gmu
 
-/** `[AGREE]` anywhere, or a line like `My vote: no`; of two that differ neither counts. */
+/** `[AGREE]` anywhere, or a line like `My vote: no`; where two differ, only one that is the last line counts. */
 function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
-  const found = new Set<boolean>()
+  const found: { readonly meant: boolean; readonly index: number }[] = []
   for (const { groups, index } of prose.matchAll(bracketed)) {
-    const meant = stance(groups?.mark ?? "", lexicon)
+    const meant = stance(groups?.mark ?? "", lexicon, false)
     if (meant === undefined) continue
     const before = prose.slice(Math.max(prose.lastIndexOf("\n", index), index - 200, 0), index)
     // "If you agree, answer [AGREE]" is the question.
-    if (!contain(words(before), lexicon.conditions)) found.add(meant)
+    if (!contain(words(before), lexicon.conditions)) found.push({ meant, index })
   }
-  for (const { groups } of prose.matchAll(named)) {
+  for (const { groups, index } of prose.matchAll(named)) {
     const { name = "", value = "" } = groups ?? {}
-    const meant = contain(words(name), lexicon.votes) ? (readYesNo(value)?.answer ?? stance(value, lexicon)) : undefined
-    if (meant !== undefined) found.add(meant)
+    if (!contain(words(name), lexicon.votes)) continue
+    const answer = readYesNo(value)
+    const meant = answer?.alone ? answer.answer : stance(value, lexicon, true)
+    if (meant !== undefined) found.push({ meant, index })
   }
-  if (found.size > 1) return "unclear"
-  return found.size === 0 ? undefined : { hasConsensus: found.has(true), confidence: sureness.marked }
+  const lastLine = prose.trimEnd().lastIndexOf("\n")
+  const marks = new Set(found.map(({ meant }) => meant))
+  const final = new Set(found.flatMap(({ meant, index }) => (index >= lastLine ? [meant] : [])))
+  const [vote, ...others] = marks.size > 1 ? final : marks
+  if (vote === undefined || others.length > 0) return marks.size > 1 ? "unclear" : undefined
+  return { hasConsensus: vote, confidence: sureness.marked }
 }
 
-/** What a mark stands for, where it is a word of agreement or disagreement and no more. */
-function stance(mark: string, lexicon: VoteLexicon): boolean | undefined {
-  const all = words(mark).filter((word) => !isPunctuation(word))
-  if (all.length === 0 || all.length > 5) return undefined
-  const { says } = sentenceVerdict({ words: all, question: false }, lexicon, false)
+/** What a mark stands for, where it is a word of agreement or disagreement and little more. */
+function stance(mark: string, lexicon: VoteLexicon, mayAnswer: boolean): boolean | undefined {
+  const all = words(mark)
+  if (all.length === 0 || all.length > 8) return undefined
+  const { says } = sentenceVerdict({ words: all, question: false }, lexicon, mayAnswer)
   return says === "yes" || says === "no" ? says === "yes" : undefined
 }
 
@@ -89,9 +95,11 @@ const shortReply = 2
 
 function spokenVote(said: readonly Sentence[], lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
   const own = said.filter(({ words: all, question }) => !question && !all.every(isPunctuation))
+  const isPolite = ({ words: all }: Sentence) =>
+    beginWith(all, lexicon.greetings) || (own.length > 1 && all.length <= 3 && beginWith(all, lexicon.courtesies))
   const opening = Math.max(
     0,
-    own.findIndex((sentence) => !beginWith(sentence.words, lexicon.greetings)),
+    own.findIndex((sentence) => !isPolite(sentence)),
   )
   const verdicts = own.map((sentence, index) =>
     sentenceVerdict(
