@@ -11,6 +11,7 @@ import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
+import { splitThoughts } from "./reading/split-thoughts.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
@@ -43,7 +44,8 @@ export type Reply =
     }
 
 /** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
-export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
+export function settle(state: DiscussionState, call: OpenCall, received: Reply, now: number): readonly NewEvent[] {
+  const reply = withoutThoughts(state, call, received)
   // Whoever leaves while speaking is heard no more.
   if (state.leftSeats.includes(call.seat))
     return [skipCall(state, call, { because: "left", now, tokenUsage: reply.usage })]
@@ -57,6 +59,13 @@ export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now
   if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
+}
+
+/** What a model wrote before a lone closing tag is what it thought, not what it says. */
+function withoutThoughts(state: DiscussionState, call: OpenCall, reply: Reply): Reply {
+  if (reply.kind !== "said" || getSeat(state, call.seat).kind !== "model") return reply
+  const { thoughts, text } = splitThoughts(reply.text)
+  return thoughts === "" ? reply : { ...reply, text, reasoning: [reply.reasoning, thoughts].filter(Boolean).join("\n") }
 }
 
 /** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */

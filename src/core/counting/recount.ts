@@ -5,6 +5,7 @@ import { ConclaveError } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
+import { wordsOf } from "../reading/words/index.ts"
 import { isDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
 import { ballotForms, protocols } from "./protocols/index.ts"
@@ -105,7 +106,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
   const named =
     synthesis === undefined
       ? undefined
-      : readChoiceProse(synthesis, optionNames(options), languageFor(state.table.language))
+      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language })))
   return {
     agreement,
     minConfidence: settings.minConfidence,
