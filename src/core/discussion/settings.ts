@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { protocolNames } from "./vote.ts"
+import { protocolNames, protocols } from "../protocols/index.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type OrderName = (typeof orderNames)[number]
@@ -48,7 +48,11 @@ export const settingsSchema = z.strictObject({
   decide: z.enum(decisionModes).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
   agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
-  protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
+  protocol: z
+    .enum(protocolNames)
+    .describe(
+      `which option wins: ${protocolNames.map((name) => `${name} (${protocols[name].description})`).join(", ")}`,
+    ),
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
   voteRetries: count.describe("how often a vote that cannot be read is asked for again"),
 

@@ -1,6 +1,5 @@
 import { ballotOptions, fullProposalText, shuffledOptionOrders } from "../counting/ballot-options.ts"
 import { countBallot } from "../counting/count-ballot.ts"
-import { ballotForms } from "../counting/protocols/index.ts"
 import { seatWeights } from "../counting/seat-weights.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { BallotStage } from "../discussion/format.ts"
@@ -8,6 +7,7 @@ import type { SeatId } from "../discussion/seat.ts"
 import { stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { Ballot, BallotResult } from "../discussion/vote.ts"
+import { protocols } from "../protocols/index.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
   const { protocol, optionOrder } = state.table.format.settings
@@ -15,7 +15,7 @@ export function openBallot(state: DiscussionState, round: RoundState, index: num
   const voters = stageSeats(state, stage).map((seat): SeatId => seat.id)
   const options = ballotOptions(state, stage)
   // Of tables laid before there were protocols, the log knows none.
-  const form = stage.asks === "choice" ? ballotForms[protocol ?? "consensus"] : "single"
+  const form = stage.asks === "choice" ? protocols[protocol ?? "consensus"].form : "single"
   const orders =
     options.length > 1 && optionOrder === "shuffled"
       ? shuffledOptionOrders(state.table.seed, ballotId, voters, options.length)

@@ -1,32 +1,36 @@
-import type { Tally, Tie } from "../../discussion/vote.ts"
 import { breakTie, prefers } from "./pick-winner.ts"
 import { plurality } from "./plurality.ts"
-import type { CountResult, NormalizedVote, Protocol } from "./protocol.ts"
+import type { CountResult, NormalizedVote, Protocol, Tally, Tie } from "./protocol.ts"
 
 /**
  * Instant run-off: while nobody has more than half of the votes still in the count, the option with the fewest first
  * choices goes, and its votes count for their next choice. A tie for the last place is settled like one for the first.
  */
-export const runOff: Protocol = (votes, options, rule) => {
-  const counts: { tally: Tally; out: string }[] = []
-  let standing = options
-  let lastPlaceTie: Tie | undefined
-  for (;;) {
-    const left = votes.map((vote): NormalizedVote => ({ ...vote, ranking: keepOnly(vote.ranking, standing) }))
-    const count = plurality(left, standing, rule)
-    const counted = left.filter((vote) => vote.ranking.length > 0).length
-    const most = count.tally.find(({ option }) => option === count.winner)?.score ?? 0
-    if (most * 2 > counted || standing.length <= 1 || counted === 0) {
-      const tie: Tie | undefined = count.tie ?? lastPlaceTie
-      const { tie: _, ...rest } = count
-      const whole: CountResult = { ...rest, ...(tie && { tie }) }
-      return counts.length > 0 ? { ...whole, counts } : whole
+export const runOff: Protocol = {
+  description: "the last to stand when the weakest goes, count by count",
+  form: "ranking",
+  decides: "votes",
+  count: (votes, options, rule) => {
+    const counts: { tally: Tally; out: string }[] = []
+    let standing = options
+    let lastPlaceTie: Tie | undefined
+    for (;;) {
+      const left = votes.map((vote): NormalizedVote => ({ ...vote, ranking: keepOnly(vote.ranking, standing) }))
+      const count = plurality.count(left, standing, rule)
+      const counted = left.filter((vote) => vote.ranking.length > 0).length
+      const most = count.tally.find(({ option }) => option === count.winner)?.score ?? 0
+      if (most * 2 > counted || standing.length <= 1 || counted === 0) {
+        const tie: Tie | undefined = count.tie ?? lastPlaceTie
+        const { tie: _, ...rest } = count
+        const whole: CountResult = { ...rest, ...(tie && { tie }) }
+        return counts.length > 0 ? { ...whole, counts } : whole
+      }
+      const { out, tie } = findLastPlace(count.tally, left)
+      if (tie) lastPlaceTie ??= tie
+      counts.push({ tally: count.tally, out })
+      standing = standing.filter((option) => option !== out)
     }
-    const { out, tie } = findLastPlace(count.tally, left)
-    if (tie) lastPlaceTie ??= tie
-    counts.push({ tally: count.tally, out })
-    standing = standing.filter((option) => option !== out)
-  }
+  },
 }
 
 /** Stays longest what a tie for the first place would choose: the surer backers, then the earlier option. */

@@ -1,5 +1,4 @@
-import type { Tally, Tie } from "../../discussion/vote.ts"
-import type { CountResult, NormalizedVote } from "./protocol.ts"
+import type { CountResult, NormalizedVote, Tally, Tie } from "./protocol.ts"
 
 /** Sums of weights differ in their last digits with the order they are added in. */
 const scoreTolerance = 1e-9

@@ -1,5 +1,5 @@
-import type { BallotForm, Score, Vote } from "../../discussion/vote.ts"
-import type { NormalizedVote } from "./protocol.ts"
+import type { BallotForm, Score, Vote } from "../discussion/vote.ts"
+import type { NormalizedVote } from "../protocols/protocol.ts"
 
 /** What had to be assumed to count votes under a protocol that asks for more, or for something else, than they say. */
 export const assumptions = [
@@ -21,7 +21,7 @@ export function normalizeVotes(votes: readonly Vote[], options: readonly string[
     const said = vote.ranking ?? byScore(vote) ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
     const ranking = [...new Set(said)].filter((option) => options.includes(option))
     return {
-      role: vote.seat,
+      seat: vote.seat,
       ranking,
       approved: approvedBy(vote, ranking, options),
       ...(vote.scores && { scores: vote.scores }),
