@@ -55,7 +55,7 @@ export function checkEmbeddings({ format: { settings } }: Table, models: Models,
       problems: [modelProblem.problem],
     })
   if (models.find(settings.noveltyModel).embed) return
-  const message = "its provider has no embeddings; name an embedding model of openai, google, ollama or compatible"
+  const message = "its provider has no embeddings; name an embedding model, such as openai/text-embedding-3-small"
   throw invalidInput([{ field, message }])
 }
 

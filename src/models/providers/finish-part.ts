@@ -1,4 +1,5 @@
-import type { LanguageModelV4Usage } from "@ai-sdk/provider"
+import type { LanguageModelV4FinishReason, LanguageModelV4StreamPart, LanguageModelV4Usage } from "@ai-sdk/provider"
+import type { FinishReason } from "../../core/discussion/turn.ts"
 import type { TokenUsage } from "../../core/discussion/usage.ts"
 import { charactersPerToken, estimateUsage } from "../../core/prompting/estimate-usage.ts"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
@@ -45,4 +46,30 @@ function validShare(value: number | undefined, whole: number, isKnown: boolean):
   if (value === undefined || !isKnown) return 0
   const share = validTokenCount(value)
   return share !== undefined && share <= whole ? share : undefined
+}
+
+/**
+ * How an answer ended, or undefined where the provider never said so: a stream that was cut, a web page or an error in
+ * place of one look like an end to the packages, and only the provider's own word for it tells them apart.
+ */
+export function readFinish({ unified, raw }: LanguageModelV4FinishReason): FinishReason | undefined {
+  if (raw === undefined || unified === "interrupted" || unified === "error") return undefined
+  switch (unified) {
+    case "stop":
+      return raw === "stop_sequence" ? "stop_sequence" : "stop"
+    case "length":
+      return "length"
+    case "content-filter":
+      // OpenAI ends a refusal with "stop"; the package tells it by the field that the words came in.
+      return raw === "refusal" || raw === "stop" ? "refusal" : "content_filter"
+    default:
+      return "other"
+  }
+}
+
+/** What the provider itself says the call cost, in US dollars. Only OpenRouter does. */
+export function reportedCost(finish: Extract<LanguageModelV4StreamPart, { type: "finish" }>): number | undefined {
+  const usage = finish.providerMetadata?.openrouter?.usage
+  const cost = typeof usage === "object" && usage !== null && "cost" in usage ? usage.cost : undefined
+  return typeof cost === "number" && Number.isFinite(cost) && cost >= 0 ? cost : undefined
 }
