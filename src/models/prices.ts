@@ -1,7 +1,7 @@
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import { isProviderName, providers } from "./providers/list.ts"
 
-export interface PricedCall {
+interface PricedCall {
   readonly provider: string
   readonly model: string
   readonly usage: TokenUsage

@@ -16,7 +16,7 @@ export const postMessageSchema = z.strictObject({
   discussion_prompt_id: z.string("must be text").nullish().describe("the prompt whose thread this belongs to"),
 })
 
-export type PostMessageInput = z.input<typeof postMessageSchema>
+type PostMessageInput = z.input<typeof postMessageSchema>
 
 export const postMessage: SquadVerb<PostMessageInput, ChatMessage> = ({ context, input }) => {
   const { task_ref, discussion_prompt_id, ...rest } = parse(postMessageSchema, input)
@@ -35,7 +35,7 @@ export const listChatSchema = z.strictObject({
   limit: limitSchema.optional(),
 })
 
-export type ListChatInput = z.input<typeof listChatSchema>
+type ListChatInput = z.input<typeof listChatSchema>
 
 /** Messages, newest last: the newest of those asked for, or with `after` the first ones after it. */
 export const listChat: SquadVerb<ListChatInput, readonly ChatMessage[]> = ({ context, input }) =>
@@ -45,7 +45,7 @@ const pageSize = 200
 /** Covers a line to the database that was down while something was told. */
 const pollIntervalMs = 15_000
 
-export interface FollowChatInput {
+interface FollowChatInput {
   /** The number of the last event seen; left out, it begins with what comes next. */
   readonly after?: number
   readonly signal?: AbortSignal

@@ -10,7 +10,7 @@ import type { ChatMessage, SquadMember, SquadPrompt } from "../ports/squad-store
 import type { SquadContext, SquadVerb } from "./context.ts"
 import { maxMessageLength } from "./input.ts"
 
-export interface MembersForInput {
+interface MembersForInput {
   readonly promptId: string
 }
 
@@ -18,14 +18,14 @@ export interface MembersForInput {
 export const membersFor: SquadVerb<MembersForInput, readonly SquadMember[]> = ({ context, input }) =>
   context.squad.membersFor(input.promptId)
 
-export interface AnswerAsMemberInput {
+interface AnswerAsMemberInput {
   readonly promptId: string
   readonly agentId: string
   readonly signal?: AbortSignal
 }
 
 /** `answered: false`: there was nothing to do, since the prompt is closed or this member has answered it. */
-export type MemberAnswer =
+type MemberAnswer =
   | { readonly answered: true; readonly chat: ChatMessage; readonly prompt: SquadPrompt; readonly usage: TokenUsage }
   | { readonly answered: false; readonly usage?: TokenUsage }
 
@@ -51,7 +51,7 @@ export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, "squad
   return { answered: true, chat: result.chat, prompt: result.prompt, usage }
 }
 
-export interface AnswerAsMembersInput {
+interface AnswerAsMembersInput {
   readonly promptId: string
   readonly signal: AbortSignal
   /** Told of a member whose model failed for good: the prompt goes on without it. */

@@ -86,7 +86,7 @@ function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail 
   }
 }
 
-export interface GetPromptInput {
+interface GetPromptInput {
   readonly promptId: string
 }
 
@@ -97,7 +97,7 @@ export const maxWaitSeconds = 60
 /** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
 const pollIntervalMs = 10_000
 
-export interface WaitForPromptInput {
+interface WaitForPromptInput {
   readonly promptId: string
   readonly seconds: number
   /** Ends the wait early; the prompt is then given back as it stands. */
@@ -169,7 +169,7 @@ export const closePromptSchema = z.strictObject({
   action: z.enum(["resolve", "cancel"], 'must be "resolve" or "cancel"'),
 })
 
-export type ClosePromptInput = z.input<typeof closePromptSchema> & { readonly promptId: string }
+type ClosePromptInput = z.input<typeof closePromptSchema> & { readonly promptId: string }
 
 /** Closes a prompt by hand, with what was collected so far. Harmless where it is closed in that way already. */
 export const closePrompt: SquadVerb<ClosePromptInput, SquadPrompt> = async ({ context, input }) => {

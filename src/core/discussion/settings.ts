@@ -5,7 +5,7 @@ export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type OrderName = (typeof orderNames)[number]
 
 /** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
-export const decisionModes = ["discuss-first", "vote-first"] as const
+const decisionModes = ["discuss-first", "vote-first"] as const
 
 const count = z.number().int().min(0)
 const milliseconds = z.number().int().min(1)

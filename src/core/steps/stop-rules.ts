@@ -5,7 +5,7 @@ import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
 
 /** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
-export type StopRule = (state: DiscussionState) => StoppingReason | undefined
+type StopRule = (state: DiscussionState) => StoppingReason | undefined
 
 const consensus: StopRule = (state) => {
   const { settings, stages } = state.table.format

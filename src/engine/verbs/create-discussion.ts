@@ -8,7 +8,7 @@ import type { Models } from "../../ports/model.ts"
 import { createWithTable } from "./create-with-table.ts"
 import type { Verb } from "./verb.ts"
 
-export interface CreateDiscussionInput {
+interface CreateDiscussionInput {
   readonly discussionId: string
   /** How the discussion was asked for; checked here. */
   readonly request: unknown

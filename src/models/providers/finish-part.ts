@@ -7,7 +7,7 @@ import type { Prompt } from "../../core/prompting/seat-view.ts"
 /** No context window comes near; a larger figure is an error, and budgets must not be spent by one. */
 const maxTokenCount = 10_000_000
 
-export interface CallText {
+interface CallText {
   readonly prompt: Prompt
   /** Of the answer, thoughts included. */
   readonly characters: number

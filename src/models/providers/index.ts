@@ -10,7 +10,7 @@ export { isLocal, missingVariable, type ProviderSettings, resolveBaseUrl } from 
 
 const maxCachedModels = 100
 
-export interface ProviderModels {
+interface ProviderModels {
   readonly names: readonly string[]
   find(name: string): Model | undefined
 }

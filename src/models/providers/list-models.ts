@@ -25,7 +25,7 @@ const maxResponseLength = 4 * 1_024 * 1_024
 
 export const modelNameSchema = z.string().min(1).max(200).transform(cleanText)
 
-export interface ServerProblem {
+interface ServerProblem {
   readonly problem: string
   /** Nobody is there, or does not say a word. */
   readonly silent?: true

@@ -2,7 +2,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import { type ProviderName, providers } from "./list.ts"
 
-export interface CallTarget {
+interface CallTarget {
   readonly provider: ProviderName
   /** Without the provider. */
   readonly model: string
