@@ -12,6 +12,7 @@ import { memoryLine } from "./prompting/memory-line.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
 import { splitThoughts } from "./reading/split-thoughts.ts"
+import { firstMentionedSeat } from "./speaking/first-mentioned-seat.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
@@ -303,22 +304,4 @@ function settleChairChoice(state: DiscussionState, call: OpenCall, reply: Reply)
     reply.kind === "said" && !isRefused(reply) ? firstMentionedSeat(state, candidates, reply.text) : undefined
   const data = { seat: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
-}
-
-/** The candidate named first, as a whole name: "Also" does not name Al. */
-function firstMentionedSeat(state: DiscussionState, candidates: readonly string[], text: string): string | undefined {
-  const said = text.toLowerCase()
-  const mentions = candidates
-    .map((id) => ({ id, at: indexOfName(getSeat(state, id).name.toLowerCase(), said) }))
-    .filter(({ at }) => at >= 0)
-  return mentions.toSorted((a, b) => a.at - b.at)[0]?.id
-}
-
-const letter = /[\p{Script=Latin}\p{N}]/u
-
-function indexOfName(name: string, text: string): number {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!letter.test(text[at - 1] ?? "") && !letter.test(text[at + name.length] ?? "")) return at
-  }
-  return -1
 }

@@ -1,6 +1,6 @@
-import { protocols } from "../core/counting/protocols/index.ts"
-import type { NormalizedVote } from "../core/counting/protocols/protocol.ts"
 import { type ProtocolName, protocolNames } from "../core/discussion/vote.ts"
+import { protocols } from "../core/protocols/index.ts"
+import type { NormalizedVote } from "../core/protocols/protocol.ts"
 import { seededRandom, shuffled } from "../core/random.ts"
 import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"
 import type { RecordedAnswer, RecordedAnswers } from "./recorded-answers.ts"
@@ -20,7 +20,9 @@ export interface PanelResult {
 /** Recorded answers have no chair. */
 export type EvaluatedProtocol = Exclude<ProtocolName, "chair">
 
-export const evaluatedProtocols = protocolNames.filter((name) => name !== "chair")
+export const evaluatedProtocols = protocolNames.filter(
+  (name) => protocols[name].decides !== "chair",
+) as readonly EvaluatedProtocol[]
 
 export interface Evaluation {
   readonly source: string
@@ -101,11 +103,13 @@ function winnerOf(protocol: EvaluatedProtocol, answer: RecordedAnswer, { panel, 
   const papers = panel.map((model, place): NormalizedVote => {
     const given = answer.given[model]!
     const ranking = given < 0 ? [] : [String(given)]
-    return { role: String(place), ranking, approved: ranking, confidence: skill[model]! * 100, unreadable: given < 0 }
+    return { seat: String(place), ranking, approved: ranking, confidence: skill[model]! * 100, unreadable: given < 0 }
   })
   const options = [...new Set(papers.flatMap((paper) => paper.ranking))]
   const byRole = Object.fromEntries(weightsFor(weights, answer.category).map((weight, place) => [place, weight]))
-  return Number(protocols[protocol](papers, options, { agreement: "all", minConfidence: 0, weights: byRole }).winner)
+  return Number(
+    protocols[protocol].count(papers, options, { agreement: "all", minConfidence: 0, weights: byRole }).winner,
+  )
 }
 
 function accuracyOf(answers: readonly RecordedAnswer[], model: number): number {

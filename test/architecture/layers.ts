@@ -38,6 +38,7 @@ const arrows = {
  */
 const coreOrder = [
   ["src/core/words/", "src/core/errors.ts", "src/core/random.ts", "src/core/text.ts", "src/core/validation"],
+  ["src/core/protocols/"],
   ["src/core/discussion/"],
   ["src/core/languages/"],
   ["src/core/formats/"],

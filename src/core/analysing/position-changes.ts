@@ -1,8 +1,8 @@
 import { decidingBallots } from "../counting/ballot-positions.ts"
-import { meetsAgreement } from "../counting/protocols/consensus.ts"
 import { countableBallot } from "../counting/recount.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
+import { meetsAgreement } from "../protocols/consensus.ts"
 import { buildLedger, type Position } from "./ledger.ts"
 import { reasonsToDoubt } from "./ledger-alerts.ts"
 
