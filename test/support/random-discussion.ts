@@ -12,6 +12,8 @@ import { createSubDiscussion } from "../../src/core/steering/create-sub-discussi
 import { interruptTurns } from "../../src/core/steering/interrupt-turns.ts"
 import { removeSeat } from "../../src/core/steering/remove-seat.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
+import { finishAborted } from "../../src/core/steps/finish.ts"
+import { startDiscussion } from "../../src/core/steps/start-discussion.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 
 export interface RandomDiscussion {
@@ -62,10 +64,7 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
       events.push(event)
     }
   }
-  const { topic, format } = table
-  record([
-    { type: "discussion_started", data: { prompt: topic, format: format.name, seats: [], options: format.settings } },
-  ])
+  record([startDiscussion(table)])
   for (let steps = 0; !isOver(states.at(-1)!.status); steps++) {
     if (steps > 2_000) throw new Error("this discussion does not end")
     const state = states.at(-1)!
@@ -90,12 +89,8 @@ function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDis
 /** A sub-discussion that was stopped before anybody spoke in it. */
 function childOf({ discussionId, table }: SubDiscussion, at: number): DiscussionState {
   const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at }
-  return foldEvent(initialState(discussionId, created), {
-    type: "discussion_aborted",
-    data: { reason: "enough" },
-    seq: 2,
-    at,
-  })
+  const state = initialState(discussionId, created)
+  return foldEvent(state, { ...finishAborted(state, "enough"), seq: 2, at })
 }
 
 function reply(call: OpenCall, random: Random): Parameters<typeof settle>[2] {
@@ -110,7 +105,7 @@ function reply(call: OpenCall, random: Random): Parameters<typeof settle>[2] {
 
 function randomSteering(state: DiscussionState, random: Random, now: number): readonly NewEvent[] {
   const chance = random()
-  if (chance < 0.05) return [{ type: "discussion_aborted", data: { reason: "enough" } }]
+  if (chance < 0.05) return [finishAborted(state, "enough")]
   if (chance < 0.3 && !state.paused) return [{ type: "discussion_paused", data: { reason: "person" } }]
   if (chance < 0.45) return retryInterruptedCalls(state)
   if (chance < 0.6) return interruptTurns(state, undefined, now)

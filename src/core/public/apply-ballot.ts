@@ -42,6 +42,7 @@ type Closing = PublicEventData["ballot_result"] | PublicEventData["consensus_res
 
 export function ballotClosed(draft: Draft, { ballotId, result }: Closing): void {
   draft.change("ballot", ballotId, (item) => ({ ...item, ballot: { ...item.ballot, result: withoutVotes(result) } }))
+  draft.settle("ballot", [ballotId])
 }
 
 /** The votes stand in the ballot already. */

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { applyPublic } from "./apply-public.ts"
+import type { PublicEvent } from "./types.ts"
 import { type DiscussionView, emptyView, type TurnItem } from "./view.ts"
 
 const at = "2026-01-31T12:00:00.000Z"
@@ -9,11 +10,18 @@ const seats = ["ann", "ben"].map((id) => ({ id, name: id, kind: "model" as const
 
 /** Events by name and data; what a test does not care about is left to the reducer's trust in the server. */
 function event(type: string, data: object = {}): PublicEvent {
-  return { type, data: { discussionId: "d", timestamp: at, ...data } } as unknown as PublicEvent
+  return { seq: 1, type, at, data } as unknown as PublicEvent
 }
 
 const opening = [
-  event("discussion_created", { topic: "What first?", format: "duet", seats, language: "en", options: [], budget: {} }),
+  event("discussion_created", {
+    topic: "What first?",
+    format: "duet",
+    seats,
+    language: "en",
+    decision: { options: [] },
+    budget: {},
+  }),
   event("discussion_started", { prompt: "What first?", format: "duet", options: { rounds: 3, waitMs: 5_000 } }),
   event("round_started", { roundNumber: 1, order: ["ann", "ben"], parallel: false }),
 ]
@@ -41,7 +49,7 @@ const turnOf = (shown: DiscussionView, key: string) =>
 describe("a discussion's view", () => {
   test("has the topic, the seats with their places, the rounds and the status", () => {
     const shown = view()
-    expect(shown).toMatchObject({ topic: "What first?", status: "running", settings: { rounds: 3 } })
+    expect(shown).toMatchObject({ topic: "What first?", status: "running", options: { rounds: 3 } })
     expect(shown.seats.map(({ id, place }) => [id, place])).toEqual([
       ["ann", 0],
       ["ben", 1],
@@ -167,7 +175,9 @@ describe("a discussion's view", () => {
       event("history_trimmed", { entriesDropped: 4, firstEntry: 4 }),
       event("fork_started", { parent: { discussionId: "p", atTurn: "t1", seq: 4 } }),
       event("sub_discussion_started", { subId: "s1", discussionId: "c", by: "ann", seats: ["ann"], topic: "Apart" }),
-      event("sub_discussion_completed", { subId: "s1", discussionId: "c", status: "completed" }),
+      event("sub_discussion_completed", {
+        ...{ subId: "s1", discussionId: "c", status: "completed", usage: { ann: usage } },
+      }),
       completed("s1", "What we came to", { purpose: "sub-discussion" }),
       event("something_new", { whatever: true }),
     )
@@ -175,12 +185,37 @@ describe("a discussion's view", () => {
     const rows = shown.items.map((item) => (item.kind === "note" ? item.note.is : item.kind))
     expect(rows).toEqual(["round", "joined", "left", "budget", "history", "forked", "sub-discussion", "turn"])
     expect(shown.items.at(-2)).toMatchObject({ discussionId: "c", status: "completed" })
+    expect(shown.usage).toEqual({ ann: usage })
+  })
+
+  test("what measuring a round used is counted under its model, and one that could not be measured is told", () => {
+    const measured = { roundNumber: 1, modelId: "test/embed", similarity: 0.2, tokenUsage: usage }
+    const shown = view(event("novelty_measured", measured))
+    expect(shown.usage).toEqual({ "test/embed": usage })
+    expect(shown.items.map(({ kind }) => kind)).toEqual(["round"])
+    const failed = view(
+      event("novelty_measured", { ...measured, similarity: null, error: { message: "no such model" } }),
+    )
+    expect(failed.items.at(-1)).toMatchObject({ note: { is: "unmeasured", message: "no such model" } })
+  })
+
+  test("a comment stands before the turn during which it was made, and before all turns of a parallel stage", () => {
+    const comment = event("interjection", { interjection: { id: "i1", author: "Kim", content: "Mind the cost." } })
+    const inTurn = view(started("t1"), comment, completed("t1", "One"))
+    expect(inTurn.items.map(({ key }) => key)).toEqual(["r1", "i1", "t1"])
+
+    const parallel = event("stage_started", { roundNumber: 1, order: ["ann", "ben"], parallel: true, stage: 0 })
+    const both = [parallel, started("t1"), started("t2", "ben"), completed("t2", "Two", { role: "ben" })]
+    const inStage = view(...both, comment, completed("t1", "One"))
+    expect(inStage.items.map(({ key }) => key)).toEqual(["r1", "i1", "t1", "t2"])
+    const after = view(...both, completed("t1", "One"), comment)
+    expect(after.items.map(({ key }) => key)).toEqual(["r1", "t1", "t2", "i1"])
   })
 
   test.each([
-    ["discussion-completed", { outcome: { stoppingReason: "max_rounds" } }, "completed"],
-    ["discussion-error", { error: { code: "TURN_FAILED", message: "broke" } }, "failed"],
-    ["discussion-aborted", { reason: "enough" }, "aborted"],
+    ["discussion_completed", { outcome: { stoppingReason: "max_rounds" } }, "completed"],
+    ["discussion_error", { error: { code: "TURN_FAILED", message: "broke" } }, "failed"],
+    ["discussion_aborted", { reason: "enough" }, "aborted"],
   ])("%s ends it, and what was being said is dropped", (type, data, status) => {
     const shown = view(started("t1"), chunk("t1", 1, 0, "half"), event(type, data))
     expect(shown).toMatchObject({ status, open: [], live: {}, endedAt: at })
@@ -206,7 +241,7 @@ function eventsOf(
       ...chunksOf(id, tried + 1, text, cuts),
     ])
     const end = turn(id, attempts.at(-1)!, { attempt: attempts.length, passed: passes })
-    return [started(id), ...said, event(passes ? "turn-passed" : "turn-completed", { turn: end })]
+    return [started(id), ...said, event(passes ? "turn_passed" : "turn_completed", { turn: end })]
   })
 }
 

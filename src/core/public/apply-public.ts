@@ -1,5 +1,4 @@
 import type { Status } from "../discussion/state.ts"
-import { addUsage } from "../discussion/usage.ts"
 import { ballotClosed, ballotRetried, ballotStarted, voteCast } from "./apply-ballot.ts"
 import { turnChunk, turnEnded, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./apply-turn.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
@@ -10,12 +9,15 @@ import { Draft } from "./view-draft.ts"
 export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]): DiscussionView {
   const draft = new Draft(view)
   for (const event of events) {
-    const handle = handlers[event.type] as (draft: Draft, data: PublicEvent["data"], at: string) => void
-    handle(draft, event.data, event.at)
+    // A server newer than whoever watches it may tell of more.
+    const handle = handlers[event.type] as Handle | undefined
+    handle?.(draft, event.data, event.at)
     if (event.type !== "turn_chunk" && !isOver(draft.view.status)) draft.view.status = statusOf(draft.view)
   }
   return draft.view
 }
+
+type Handle = (draft: Draft, data: PublicEvent["data"], at: string) => void
 
 function statusOf({ status, isPaused, open }: DiscussionView): Status {
   if (status === "queued") return status
@@ -33,12 +35,13 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   },
   round_started(draft, data) {
     const { roundNumber: number, order, parallel: isParallel } = data
+    draft.view.round = undefined
     stageStarted(draft, data)
     draft.add({ kind: "round", key: `r${number}`, number, order, isParallel })
   },
   stage_started: stageStarted,
   novelty_measured(draft, { tokenUsage, modelId, error }, at) {
-    draft.view.measuring = addUsage(draft.view.measuring, tokenUsage)
+    draft.spend(modelId, tokenUsage)
     if (error) note(draft, at, { is: "unmeasured", modelId, message: error.message })
   },
   round_completed(draft, { round }) {
@@ -60,7 +63,7 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     }))
   },
   interjection(draft, { interjection }) {
-    draft.add({ kind: "interjection", key: interjection.id, interjection })
+    draft.record({ kind: "interjection", key: interjection.id, interjection })
   },
 
   chair_asked(draft, { callId, role, candidates }) {
@@ -112,13 +115,16 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   fork_started(draft, { parent: { discussionId, atTurn } }, at) {
     draft.view.isPaused = false
     draft.view.open = draft.view.open.map((call) => ({ ...call, isAwaited: false }))
+    // A sub-discussion that was under way comes back to the parent alone.
+    draft.remove((item) => item.kind === "sub-discussion" && item.status === "running")
     note(draft, at, { is: "forked", discussionId, atTurn })
   },
   sub_discussion_started(draft, { subId, discussionId, by, seats, topic }) {
     const key = `sub-${subId}`
     draft.add({ kind: "sub-discussion", key, discussionId, by, seats, topic, status: "running" })
   },
-  sub_discussion_completed(draft, { subId, status }) {
+  sub_discussion_completed(draft, { subId, status, usage }) {
+    for (const [seat, used] of Object.entries(usage)) draft.spend(seat, used)
     draft.change("sub-discussion", `sub-${subId}`, (item) => ({ ...item, status }))
   },
 
@@ -145,7 +151,7 @@ function created({ view }: Draft, data: PublicEventData["discussion_created"]): 
 type Stage = Pick<PublicEventData["stage_started"], "roundNumber" | "order" | "parallel">
 
 function stageStarted({ view }: Draft, { roundNumber: number, order, parallel: isParallel }: Stage): void {
-  view.round = { number, order, isParallel }
+  view.round = { number, order, isParallel, settled: 0, isAborted: view.round?.isAborted ?? false, heldBack: [] }
 }
 
 /** Nobody's time to answer runs while it is paused, so it begins anew. */
