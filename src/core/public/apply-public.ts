@@ -137,8 +137,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   discussion_error(draft, { error, outcome }, at) {
     ended(draft, at, { status: "failed", error, outcome })
   },
-  discussion_aborted(draft, { outcome }, at) {
-    ended(draft, at, { status: "aborted", outcome })
+  discussion_aborted(draft, { reason, outcome }, at) {
+    ended(draft, at, { status: "aborted", outcome, abortReason: reason })
   },
 }
 
@@ -166,7 +166,7 @@ function note(draft: Draft, at: string, said: Note): void {
   draft.add({ kind: "note", key: `n${draft.view.items.length}`, note: said, at })
 }
 
-type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error">>
+type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>
 
 function ended(draft: Draft, at: string, ending: Ending): void {
   for (const { id } of draft.view.open) {

@@ -170,6 +170,8 @@ export interface DiscussionView {
   readonly endedAt: string | undefined
   readonly outcome: PublicOutcome | undefined
   readonly error: PublicEventData["discussion_error"]["error"] | undefined
+  /** Why it was stopped, in the words of whoever did. */
+  readonly abortReason: string | undefined
 }
 
 export const emptyView: DiscussionView = {
@@ -192,6 +194,7 @@ export const emptyView: DiscussionView = {
   endedAt: undefined,
   outcome: undefined,
   error: undefined,
+  abortReason: undefined,
 }
 
 export function isOver(status: Status): boolean {

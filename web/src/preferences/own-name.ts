@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from "react"
 
+/** Who speaks here without having given a name. */
+export const anonymousUserId = "web"
+
 const storageKey = "conclave.name"
 const listeners = new Set<() => void>()
 let name = readName()

@@ -1,5 +1,4 @@
-import type { ChatMessage, Prompt } from "../../api/squad.ts"
-import type { StreamEvent } from "../../api/sse-parser.ts"
+import type { ChatEvent, ChatMessage, Prompt } from "../../api/squad.ts"
 
 /** What this page knows of the squad: a stretch of the chat without gaps up to now, and prompts as they stand. */
 export interface SquadState {
@@ -16,9 +15,9 @@ export interface SquadState {
 const maxMessages = 1_000
 const messagesAfterTrim = 600
 
-export function withEvents(state: SquadState, events: readonly StreamEvent[]): SquadState {
-  const messages = events.flatMap(({ type, data }) => (type === "message" ? [data as ChatMessage] : []))
-  const prompts = events.flatMap(({ type, data }) => (type === "prompt" ? [data as Prompt] : []))
+export function withEvents(state: SquadState, events: readonly ChatEvent[]): SquadState {
+  const messages = events.flatMap((event) => (event.type === "message" ? [event.data] : []))
+  const prompts = events.flatMap((event) => (event.type === "prompt" ? [event.data] : []))
   const seq = Math.max(state.seq, ...[...messages, ...prompts].map((one) => one.seq))
   return trimMessages({ ...withMessages(withPrompts(state, prompts), messages), seq })
 }

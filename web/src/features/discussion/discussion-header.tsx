@@ -4,7 +4,7 @@ import { RelativeTime } from "../../components/relative-time.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
-import { useView } from "./view/use-view.ts"
+import { useView } from "./view/view-store.ts"
 
 const maxTitleLength = 140
 

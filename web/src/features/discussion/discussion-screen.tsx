@@ -14,7 +14,7 @@ import { Dock } from "./actions/dock.tsx"
 import { ForkProvider } from "./actions/fork-provider.tsx"
 import { Announcements } from "./announcements.tsx"
 import { DiscussionHeader } from "./discussion-header.tsx"
-import { preloadParts } from "./lazy-parts.tsx"
+import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { StatusPill } from "./status-pill.tsx"
 import { RoundTable } from "./table/round-table.tsx"
@@ -23,8 +23,7 @@ import { discussionTexts } from "./texts/index.ts"
 import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
-import { useView, ViewContext } from "./view/use-view.ts"
-import { ViewStore } from "./view/view-store.ts"
+import { useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
 const Charts = lazy(() => import("./charts/charts.tsx"))
 
@@ -91,7 +90,9 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                 {
                   name: "transcript",
                   label: texts.views.transcript,
-                  content: <Transcript id={id} jump={jump} onInsights={() => show("insights")} />,
+                  content: (
+                    <Transcript jump={jump} end={<LazyOutcomeCard id={id} onInsights={() => show("insights")} />} />
+                  ),
                 },
                 {
                   name: "insights",

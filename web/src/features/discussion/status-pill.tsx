@@ -5,8 +5,7 @@ import { classNames } from "../../components/class-names.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
 import { useListFormatter } from "./use-list-formatter.ts"
-import { useSeats } from "./view/use-seats.ts"
-import { useView } from "./view/use-view.ts"
+import { useSeats, useView } from "./view/view-store.ts"
 
 /** How it stands in a word or two: with the discussion, and with the line to the server. */
 export function StatusPill({ stream }: { readonly stream: StreamState }) {

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { ApiError } from "../../api/api-error.ts"
 import { Loading } from "../../components/loading.tsx"
 import { ErrorPage } from "../../shell/error-page.tsx"
+import { ViewContext } from "../discussion/view/view-store.ts"
 import { PanelView } from "./panel-view.tsx"
 import { ProjectDialog, type ProjectEditing } from "./project-dialog.tsx"
 import { ProjectHeader } from "./project-header.tsx"
@@ -17,8 +18,8 @@ export function ProjectPage() {
 
 function ProjectContent({ id }: { readonly id: string }) {
   const navigate = useNavigate()
-  const speaking = useSendMessage(id)
-  const { panel, live, line, error } = usePanel(id, speaking.isSending)
+  const sender = useSendMessage(id)
+  const { panel, store, stream, error } = usePanel(id, sender.isSending)
   const [editing, setEditing] = useState<ProjectEditing>()
   const [isRemoving, setRemoving] = useState(false)
   const isGone = error instanceof ApiError && error.status === 404
@@ -28,7 +29,9 @@ function ProjectContent({ id }: { readonly id: string }) {
   return (
     <>
       <ProjectHeader project={project} onEdit={edit} onRemove={() => setRemoving(true)} />
-      <PanelView panel={panel} live={live} line={line} speaking={speaking} onEdit={edit} />
+      <ViewContext value={store}>
+        <PanelView panel={panel} stream={stream} sender={sender} onEdit={edit} />
+      </ViewContext>
       <ProjectDialog editing={editing} onClose={() => setEditing(undefined)} />
       <RemoveProjectDialog
         project={isRemoving ? project : undefined}

@@ -3,8 +3,8 @@ import { createProject, type Project } from "../../api/projects.ts"
 import { randomId } from "../../api/random-id.ts"
 import { createSampleAgents, sampleRoles } from "../agents/sample-agents.ts"
 import type { AgentsTexts } from "../agents/texts/en.ts"
-import { saveDraft } from "./message-draft.ts"
 import type { ProjectsTexts } from "./texts/en.ts"
+import { saveDraft } from "./use-send-message.ts"
 
 interface SampleOptions {
   readonly texts: ProjectsTexts

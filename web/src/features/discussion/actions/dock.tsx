@@ -6,8 +6,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnComposer } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { AutoScrollContext } from "../transcript/use-auto-scroll.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useIsCaughtUp, useView } from "../view/use-view.ts"
+import { useIsCaughtUp, useSeats, useView } from "../view/view-store.ts"
 import { InterjectComposer } from "./interject-composer.tsx"
 
 interface DockProps {

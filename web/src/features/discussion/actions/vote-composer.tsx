@@ -6,7 +6,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import { encodeVote, type VoteDraft } from "./encode-vote.ts"
 import { ScoreFields } from "./score-fields.tsx"
 

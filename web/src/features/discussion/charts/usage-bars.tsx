@@ -3,8 +3,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
+import { useSeats, useView } from "../view/view-store.ts"
 import { ChartFrame, DataTable } from "./chart-frame.tsx"
 
 /** What each seat read and wrote, and what that cost. */

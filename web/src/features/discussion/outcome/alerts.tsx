@@ -5,7 +5,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
-import { useSeats } from "../view/use-seats.ts"
+import { useSeats } from "../view/view-store.ts"
 
 /** What in the ledger of positions deserves a second look. */
 export function Alerts({ id }: { readonly id: string }) {

@@ -4,7 +4,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
+import { useSeats } from "../view/view-store.ts"
 
 /** Who did not go along with the last ballot, in their own words. */
 export function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {

@@ -2,7 +2,7 @@ import { isOver } from "../../../../../src/core/public/view.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import { outcomeTitle } from "./outcome-title.ts"
 
 /** Above the transcript, for those who come after the end: how it ended, and the way there. */

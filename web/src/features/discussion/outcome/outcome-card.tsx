@@ -2,19 +2,18 @@ import { useContext } from "react"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { ExportMenu } from "../actions/export-menu.tsx"
 import { ForkContext } from "../actions/fork-context.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
+import { useSeats, useView } from "../view/view-store.ts"
 import { Alerts } from "./alerts.tsx"
 import { Dissent } from "./dissent.tsx"
 import { OutcomeFacts } from "./outcome-facts.tsx"
 import { outcomeTitle } from "./outcome-title.ts"
 import { Recounts } from "./recounts.tsx"
-import { useOutcome } from "./use-outcome.ts"
 import { VoteShift } from "./vote-shift.tsx"
 
 interface OutcomeCardProps {
@@ -29,9 +28,9 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const seatOf = useSeats()
   const status = useView((view) => view.status)
   const hasVoted = useView((view) => view.items).some(({ kind }) => kind === "ballot")
-  const error = useView((view) => view.error)
+  const reason = useView((view) => view.error?.message ?? view.abortReason)
   const openFork = useContext(ForkContext)
-  const outcome = useOutcome(id)
+  const outcome = useView((view) => view.outcome)
   const { agreed = false, solution, bestProposal, amount } = outcome ?? {}
   const head = agreed
     ? { back: "bg-good-soft", ink: "text-good" }
@@ -53,7 +52,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
           {outcomeTitle(texts, status, outcome, hasVoted)}
         </h2>
         {outcome && <p className="mt-1 text-quiet">{texts.reasons[outcome.stoppingReason]}</p>}
-        {error && <p className="mt-2 text-sm font-medium text-bad">{error.message}</p>}
+        {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
         {solution !== undefined && (

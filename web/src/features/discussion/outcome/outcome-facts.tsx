@@ -1,7 +1,7 @@
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 
 /** Rounds, turns, time, tokens and cost of the whole. */
 export function OutcomeFacts() {

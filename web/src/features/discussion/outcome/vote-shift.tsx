@@ -6,7 +6,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useListFormatter } from "../use-list-formatter.ts"
 import { usePositionText } from "../use-position-text.ts"
-import { useSeats } from "../view/use-seats.ts"
+import { useSeats } from "../view/view-store.ts"
 
 type Votes = NonNullable<Outcome["votes"]>
 type VoteSnapshot = Votes["first"]

@@ -1,7 +1,7 @@
 import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
 
 /** What a seat is doing, in a word; nothing where there is nothing to say. */

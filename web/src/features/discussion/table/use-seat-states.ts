@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import { type SeatState, seatStates } from "./seat-state.ts"
 
 /** How each seat stands now; changes when a seat begins or ends, not with each word. */

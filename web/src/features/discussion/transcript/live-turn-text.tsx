@@ -1,7 +1,7 @@
 import { Spinner } from "../../../components/spinner.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
 
 interface LiveTurnTextProps {

@@ -5,7 +5,7 @@ import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useTimeFormatter } from "../use-time-formatter.ts"
-import { useSeats } from "../view/use-seats.ts"
+import { useSeats } from "../view/view-store.ts"
 
 const icons: Readonly<Record<Note["is"], IconName>> = {
   joined: "add",

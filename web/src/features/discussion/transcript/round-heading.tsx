@@ -2,7 +2,7 @@ import type { RoundItem } from "../../../../../src/core/public/view.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 
 export function RoundHeading({ item: { number, isParallel, summary } }: { readonly item: RoundItem }) {
   const texts = useTexts(discussionTexts)

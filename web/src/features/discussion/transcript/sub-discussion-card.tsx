@@ -5,7 +5,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useListFormatter } from "../use-list-formatter.ts"
-import { useSeats } from "../view/use-seats.ts"
+import { useSeats } from "../view/view-store.ts"
 
 /** Some of the seats talk apart; a quiet card that leads there. */
 export function SubDiscussionCard({ item }: { readonly item: SubDiscussionItem }) {

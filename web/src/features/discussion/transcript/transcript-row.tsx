@@ -1,7 +1,6 @@
-import { memo } from "react"
+import { memo, type ReactNode } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
 import { BallotCard } from "../ballots/ballot-card.tsx"
-import { LazyOutcomeCard } from "../lazy-parts.tsx"
 import { InterjectionCard } from "./interjection-card.tsx"
 import { NoteLine } from "./note-line.tsx"
 import { RoundHeading } from "./round-heading.tsx"
@@ -9,15 +8,15 @@ import { SubDiscussionCard } from "./sub-discussion-card.tsx"
 import { TurnArticle } from "./turn-article.tsx"
 
 interface TranscriptRowProps {
-  readonly id: string
   readonly item: Item
   /** It is what a link, a search or the keyboard led to. */
   readonly isMarked: boolean
-  readonly onInsights: () => void
+  /** What stands at the end of the discussion. */
+  readonly end: ReactNode
 }
 
 /** One thing that happened. It is rendered again only when it changes itself. */
-export const TranscriptRow = memo(({ id, item, isMarked, onInsights }: TranscriptRowProps) => {
+export const TranscriptRow = memo(({ item, isMarked, end }: TranscriptRowProps) => {
   switch (item.kind) {
     case "turn":
       return <TurnArticle item={item} isMarked={isMarked} />
@@ -32,6 +31,6 @@ export const TranscriptRow = memo(({ id, item, isMarked, onInsights }: Transcrip
     case "note":
       return <NoteLine note={item.note} at={item.at} />
     case "end":
-      return <LazyOutcomeCard id={id} onInsights={onInsights} />
+      return end
   }
 })

@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import { SearchField } from "./search-field.tsx"
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
 import { TranscriptRow } from "./transcript-row.tsx"
@@ -31,13 +31,13 @@ export interface Jump {
 }
 
 interface TranscriptProps {
-  readonly id: string
-  readonly jump: Jump | undefined
-  readonly onInsights: () => void
+  readonly jump?: Jump | undefined
+  /** What stands at the end of the discussion. */
+  readonly end: ReactNode
 }
 
 /** Everything that happened, row by row. Only the rows in sight, and a few around them, are in the page. */
-export function Transcript({ id, jump, onInsights }: TranscriptProps) {
+export function Transcript({ jump, end }: TranscriptProps) {
   const texts = useTexts(discussionTexts)
   const items = useView((view) => view.items)
   const following = useContext(AutoScrollContext)
@@ -115,10 +115,9 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
             return (
               <div key={key} ref={virtualizer.measureElement} data-index={index}>
                 <TranscriptRow
-                  id={id}
                   item={item}
                   isMarked={item.key === linked || item.key === current}
-                  onInsights={onInsights}
+                  end={item.kind === "end" && end}
                 />
               </div>
             )

@@ -1,4 +1,5 @@
 import type { Turn } from "../../../api/discussions.ts"
+import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
@@ -14,7 +15,7 @@ export function TurnFacts({ turn }: { readonly turn: Turn }) {
   const facts = [
     id,
     ...(modelId === undefined ? [] : [modelId]),
-    ...(author === undefined ? [] : [texts.by(author)]),
+    ...(author === undefined || author === anonymousUserId ? [] : [texts.by(author)]),
     format.duration(durationMs),
     ...(tokens > 0 ? [texts.tokens(format.compact(tokens))] : []),
     ...(tokenUsage.cost !== undefined ? [format.dollars(tokenUsage.cost)] : []),

@@ -78,7 +78,8 @@ export const en = {
     order: "Speaking order",
     rounds: "Rounds",
     round: (round: number) => `Round ${round}`,
-    roundOf: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+    roundOf: (round: number, rounds: number | undefined) =>
+      rounds === undefined ? `Round ${round}` : `Round ${round} of ${rounds}`,
     roundsDone: (done: number, rounds: number) => `${done} of ${rounds} rounds done`,
     notBegun: "Not begun",
     turn: (number: number) => `turn ${number}`,

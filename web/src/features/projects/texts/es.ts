@@ -80,7 +80,7 @@ export const es: ProjectsTexts = {
     order: "Orden de palabra",
     rounds: "Rondas",
     round: (round) => `Ronda ${round}`,
-    roundOf: (round, rounds) => `Ronda ${round} de ${rounds}`,
+    roundOf: (round, rounds) => (rounds === undefined ? `Ronda ${round}` : `Ronda ${round} de ${rounds}`),
     roundsDone: (done, rounds) => `${done} de ${rounds} rondas hechas`,
     notBegun: "Sin empezar",
     turn: (number) => `turno ${number}`,

@@ -78,7 +78,7 @@ export const zh: ProjectsTexts = {
     order: "发言顺序",
     rounds: "轮次",
     round: (round) => `第 ${round} 轮`,
-    roundOf: (round, rounds) => `第 ${round} 轮，共 ${rounds} 轮`,
+    roundOf: (round, rounds) => (rounds === undefined ? `第 ${round} 轮` : `第 ${round} 轮，共 ${rounds} 轮`),
     roundsDone: (done, rounds) => `已完成 ${done} 轮，共 ${rounds} 轮`,
     notBegun: "尚未开始",
     turn: (number) => `第 ${number} 次发言`,

@@ -1,13 +1,13 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { randomDiscussion } from "../../../test/support/random-discussion.ts"
-import type { Entry } from "../discussion/entry.ts"
-import type { DiscussionEvent } from "../discussion/event.ts"
-import { applyPublic } from "./apply-public.ts"
-import { publish } from "./publish.ts"
-import { publishDiscussion } from "./publish-discussion.ts"
-import type { PublicDiscussion, PublicEvent } from "./types.ts"
-import { type DiscussionView, emptyView, type Item, isOver } from "./view.ts"
+import type { Entry } from "../../src/core/discussion/entry.ts"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { applyPublic } from "../../src/core/public/apply-public.ts"
+import { publish } from "../../src/core/public/publish.ts"
+import { publishDiscussion } from "../../src/core/public/publish-discussion.ts"
+import type { PublicDiscussion, PublicEvent } from "../../src/core/public/types.ts"
+import { type DiscussionView, emptyView, type Item, isOver } from "../../src/core/public/view.ts"
+import { randomDiscussion } from "../support/random-discussion.ts"
 
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 const received = (event: DiscussionEvent): PublicEvent => json(publish(event))
