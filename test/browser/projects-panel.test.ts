@@ -54,8 +54,8 @@ async function seat(name: string, { models, userAt }: Seating): Promise<string> 
 }
 
 const main = (page: Page) => page.getByRole("main")
-/** The turns in sight and a few around them. */
-const turns = (page: Page) => page.locator("article[data-key^=t]")
+/** What was said, as far as it is in sight or near. */
+const turns = (page: Page) => page.locator("article[data-key^=t]:not([aria-busy])")
 const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).first().waitFor()
 
 async function speak(page: Page, words: string, button = "Speak"): Promise<void> {

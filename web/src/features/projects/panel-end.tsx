@@ -26,11 +26,7 @@ export function PanelEnd({ id, again }: PanelEndProps) {
   const isGood = status === "completed"
   const title = status === "failed" ? texts.failed : status === "aborted" ? texts.stopped : texts.completed
   return (
-    <section
-      data-key="end"
-      tabIndex={-1}
-      className="mt-8 flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6"
-    >
+    <section className="flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">
       <div className="flex items-start gap-4">
         <span
           className={classNames(

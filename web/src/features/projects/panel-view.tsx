@@ -82,12 +82,15 @@ export function PanelView({ panel, stream, sender, onEdit }: PanelViewProps) {
           )}
           {panel.project.discussionId !== null && (
             <ForkProvider id={panel.project.discussionId}>
-              <Transcript end={<PanelEnd id={panel.project.discussionId} again={again} />} />
+              <Transcript />
             </ForkProvider>
           )}
           {pending !== undefined && userSeat && <PendingMessage seat={userSeat} text={pending} />}
-          {phase === "over" ? (
-            <PanelError error={sender.error} phase={phase} />
+          {phase === "over" && panel.project.discussionId !== null ? (
+            <>
+              <PanelEnd id={panel.project.discussionId} again={again} />
+              <PanelError error={sender.error} phase={phase} />
+            </>
           ) : (
             <PanelComposer
               panel={panel}

@@ -32,8 +32,8 @@ export interface Jump {
 
 interface TranscriptProps {
   readonly jump?: Jump | undefined
-  /** What stands at the end of the discussion. */
-  readonly end: ReactNode
+  /** What stands at the end of the discussion; nothing where the page says it elsewhere. */
+  readonly end?: ReactNode
 }
 
 /** Everything that happened, row by row. Only the rows in sight, and a few around them, are in the page. */
@@ -45,7 +45,10 @@ export function Transcript({ jump, end }: TranscriptProps) {
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: (index) => estimatedHeights[items[index]!.kind],
+    estimateSize(index) {
+      const { kind } = items[index]!
+      return kind === "end" && !end ? 0 : estimatedHeights[kind]
+    },
     getItemKey: (index) => items[index]!.key,
     overscan: 5,
     scrollMargin: top,
