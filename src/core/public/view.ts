@@ -7,6 +7,7 @@ import type {
   PublicInterjection,
   PublicOutcome,
   PublicSeat,
+  PublicSubDiscussion,
   PublicTurn,
 } from "./types.ts"
 
@@ -86,7 +87,7 @@ export interface SubDiscussionItem {
   readonly by: string | null
   readonly seats: readonly string[]
   readonly topic: string
-  readonly status: string
+  readonly status: PublicSubDiscussion["status"]
 }
 
 /** Something worth a quiet line. */

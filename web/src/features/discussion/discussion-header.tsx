@@ -3,6 +3,7 @@ import { usePageTitle } from "../../components/page-header.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
+import { useFormatName } from "../home/composer/use-format-name.ts"
 import { discussionTexts } from "./texts/index.ts"
 import { useView } from "./view/view-store.ts"
 
@@ -11,6 +12,7 @@ const maxTitleLength = 140
 export function DiscussionHeader() {
   const texts = useTexts(discussionTexts)
   const format = useView((view) => view.format)
+  const formatName = useFormatName()
   const startedAt = useView((view) => view.startedAt)
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
   const title = shortTitle(topic)
@@ -18,9 +20,7 @@ export function DiscussionHeader() {
   return (
     <header className="mb-8">
       <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
-        <span className="font-medium text-accent">
-          {format in texts.formats ? texts.formats[format as keyof typeof texts.formats] : format}
-        </span>
+        <span className="font-medium text-accent">{formatName(format).name}</span>
         {startedAt && (
           <span>
             · {texts.started} <RelativeTime at={startedAt} />

@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
+import type { PresetName } from "../../../../src/core/formats/index.ts"
 import type { discussionPage } from "../../../../src/server/schemas/responses.ts"
 import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
 import { request } from "../../api/request.ts"
 
-const format = "panel"
+/** Projects hold panels. */
+const format: PresetName = "panel"
 
 /** How the newest panels stand, by their project's id; those that have not begun are not there. */
 export const panelStatusesQuery = queryOptions({

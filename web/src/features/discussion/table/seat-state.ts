@@ -13,6 +13,9 @@ export type SeatState =
   | "spoke"
   | "quiet"
 
+/** What is said of a seat; of one that is quiet or has spoken nothing is. */
+export type ShownSeatState = Exclude<SeatState, "quiet" | "spoke">
+
 /** How each seat stands in the round that is under way; `heard` are the turns of which words have been heard. */
 export function seatStates(
   seats: readonly SeatAtTable[],

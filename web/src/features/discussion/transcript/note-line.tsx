@@ -77,7 +77,9 @@ function useNoteText(): (note: Note) => string {
         const written = { tokens: format.number, milliseconds: format.duration, dollars: format.dollars }[note.of]
         return notes.budget[note.of](written(note.used), written(note.limit))
       }
-      default:
+      case "resumed":
+      case "forked":
+      case "closing":
         return notes[note.is]
     }
   }

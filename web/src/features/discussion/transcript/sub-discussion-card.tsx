@@ -13,12 +13,11 @@ export function SubDiscussionCard({ item }: { readonly item: SubDiscussionItem }
   const seatOf = useSeats()
   const list = useListFormatter()
   const { discussionId, seats, topic, status } = item
-  const known = status as keyof typeof texts
   return (
     <div className="my-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line bg-sunken px-4 py-3 text-sm sm:ms-12">
       <Icon name="branch" className="size-4 text-quiet" />
       <span className="font-medium">{texts.title(list(seats.map((seat) => seatOf(seat).name)))}</span>
-      <span className="text-quiet">{typeof texts[known] === "string" ? (texts[known] as string) : status}</span>
+      <span className="text-quiet">{texts[status]}</span>
       <Link
         to="/discussions/$id"
         params={{ id: discussionId }}

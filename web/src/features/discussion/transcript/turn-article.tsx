@@ -95,8 +95,7 @@ interface EndNoteProps {
 
 function EndNote({ turn, isInterrupted }: EndNoteProps) {
   const { turn: texts } = useTexts(discussionTexts)
-  const { finishReason, belowMinimum } = turn
-  const sub = (turn as { readonly subDiscussion?: { readonly discussionId: string } }).subDiscussion
+  const { finishReason, belowMinimum, subDiscussion: sub } = turn
   const isCut = finishReason === "cut" || isInterrupted
   const why = isCut
     ? texts.cut

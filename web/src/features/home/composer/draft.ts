@@ -2,7 +2,7 @@ import type { Model } from "../../../api/models.ts"
 import { randomId } from "../../../api/random-id.ts"
 import type { Table } from "../../../api/tables.ts"
 import type { Language } from "../../../texts/languages.ts"
-import { builtInFormats } from "./built-in-formats.ts"
+import { isPreset } from "./format-picture.tsx"
 import { suggestModels } from "./suggest-models.ts"
 
 export type SeatKind = "model" | "human" | "external"
@@ -99,7 +99,7 @@ export function defaultSeats(
 ): readonly SeatDraft[] {
   const suggested = suggestModels(models, seats.length)
   const chosen = preferredModel === undefined ? suggested : [preferredModel, ...suggested]
-  const localName = (name: string) => (builtInFormats.includes(tableName) ? (names[name] ?? name) : name)
+  const localName = (name: string) => (isPreset(tableName) ? (names[name] ?? name) : name)
   return seats.map(({ name, role, kind, model }, place) =>
     emptySeat({ name: localName(name), role, kind, model: model ?? chosen[place] ?? "" }),
   )

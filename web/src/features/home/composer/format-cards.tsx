@@ -1,8 +1,7 @@
 import type { Table } from "../../../api/tables.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
-import { builtInFormats } from "./built-in-formats.ts"
-import { FormatPicture } from "./format-picture.tsx"
+import { FormatPicture, isPreset, presets } from "./format-picture.tsx"
 import { OtherTables } from "./other-tables.tsx"
 import { useFormatName } from "./use-format-name.ts"
 
@@ -17,12 +16,12 @@ interface FormatCardsProps {
 export function FormatCards({ tables, value, onChange }: FormatCardsProps) {
   const { composer } = useTexts(homeTexts)
   const named = useFormatName()
-  const others = tables?.filter(({ name }) => !builtInFormats.includes(name)) ?? []
+  const others = tables?.filter(({ name }) => !isPreset(name)) ?? []
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{composer.format}</legend>
       <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
-        {builtInFormats.map((format) => (
+        {presets.map((format) => (
           <label
             key={format}
             className="relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface p-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"

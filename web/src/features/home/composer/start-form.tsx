@@ -16,6 +16,7 @@ import { CollapsibleSettings } from "./collapsible-settings.tsx"
 import { toDiscussionRequest } from "./discussion-request.ts"
 import { defaultSeats, emptySettings, type SeatDraft, type SettingsDraft } from "./draft.ts"
 import { FormatCards } from "./format-cards.tsx"
+import { presets } from "./format-picture.tsx"
 import { hasFoldedProblem } from "./problem-fields.ts"
 import { SeatCards } from "./seat-cards.tsx"
 import { StartProblems } from "./start-problems.tsx"
@@ -30,7 +31,7 @@ export function StartForm() {
   const preferredModel = useRouterState({ select: ({ location }) => location.state.model })
   const [topic, setTopic] = useState("")
   const [isTopicMissing, setTopicMissing] = useState(false)
-  const [format, setFormat] = useState("duet")
+  const [format, setFormat] = useState<string>(presets[0]!)
   const [changedSeats, setChangedSeats] = useState<Readonly<Record<string, readonly SeatDraft[]>>>({})
   const [changedSettings, setSettings] = useState<SettingsDraft>()
   const [isOpen, setOpen] = useState(false)

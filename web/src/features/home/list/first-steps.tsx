@@ -3,7 +3,7 @@ import { EmptyState } from "../../../components/empty-state.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
-import { FormatPicture } from "../composer/format-picture.tsx"
+import { FormatPicture, presets } from "../composer/format-picture.tsx"
 import { useStartDiscussion } from "../composer/use-start-discussion.ts"
 import { homeTexts } from "../texts/index.ts"
 
@@ -14,7 +14,7 @@ export function FirstSteps() {
   const start = useStartDiscussion()
   const rehearse = () =>
     start.mutate({
-      format: "duet",
+      format: presets[0]!,
       topic: first.rehearsalTopic,
       language,
       seats: [{ model: "rehearsal/steady" }, { model: "rehearsal/curious" }],
@@ -22,7 +22,7 @@ export function FirstSteps() {
   return (
     <EmptyState
       title={first.title}
-      picture={<FormatPicture format="assembly" className="h-28" />}
+      picture={<FormatPicture format={presets.at(-1)!} className="h-28" />}
       action={
         <Button look="primary" isBusy={start.isPending} onClick={rehearse}>
           <Icon name="play" className="size-4" />

@@ -1,3 +1,6 @@
+import type { Status } from "../../../../../src/core/discussion/state.ts"
+import type { Role } from "../project-draft.ts"
+
 export const en = {
   title: "Projects",
   lead: "Each project has a standing panel: agents and people who speak one at a time, in an order that you set.",
@@ -8,7 +11,10 @@ export const en = {
   actionsFor: (name: string) => `More for ${name}`,
   seats: (count: number) => (count === 1 ? "1 seat" : `${count} seats`),
   nobody: "Nobody is seated yet",
-  roles: { manager: "Manager", leader: "Leader", specialist: "Specialist", user: "User" },
+  roles: { manager: "Manager", leader: "Leader", specialist: "Specialist", user: "User" } satisfies Record<
+    Role,
+    string
+  >,
   states: {
     queued: "Begins",
     running: "Speaking",
@@ -17,7 +23,7 @@ export const en = {
     completed: "Completed",
     failed: "Failed",
     aborted: "Stopped",
-  },
+  } satisfies Record<Status, string>,
   empty: {
     title: "Bring a question, seat a panel",
     lead: "Say what it is about, seat agents and people, and put them in order. You speak at your turn, they answer at theirs; after three rounds the panel is completed.",
