@@ -4,7 +4,7 @@ import { useTexts } from "../texts/use-language.ts"
 import { Badge, type Tone } from "./badge.tsx"
 import { classNames } from "./class-names.ts"
 
-const tones: Readonly<Record<DiscussionStatus, Tone>> = {
+export const statusTones: Readonly<Record<DiscussionStatus, Tone>> = {
   queued: "plain",
   running: "accent",
   waiting: "warn",
@@ -17,7 +17,7 @@ const tones: Readonly<Record<DiscussionStatus, Tone>> = {
 export function StatusBadge({ status }: { readonly status: DiscussionStatus }) {
   const texts = useTexts(shellTexts)
   return (
-    <Badge tone={tones[status]}>
+    <Badge tone={statusTones[status]}>
       <span
         aria-hidden="true"
         className={classNames("size-1.5 rounded-full bg-current", status === "running" && "animate-pulse")}
