@@ -4,8 +4,7 @@ import { announce } from "../../components/announcer.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { isSameName } from "./names.ts"
-import { isPromptOpen, type PromptStatus } from "./prompt-state.ts"
+import { isPromptOpen, isSameName, type PromptStatus } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 const maxLength = 160

@@ -1,13 +1,16 @@
 import "../discussion/discussion.css"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
+import { Link, useNavigate } from "@tanstack/react-router"
 import { useEffect } from "react"
 import { useAgents } from "../../api/agents.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { createProject, type Panel, projectKeys } from "../../api/projects.ts"
-import { randomId } from "../../api/random-id.ts"
-import { Button } from "../../components/button.tsx"
+import { randomId } from "../../api/use-idempotency-key.ts"
+import { Button, buttonClass } from "../../components/button.tsx"
+import { classNames } from "../../components/class-names.ts"
 import { EmptyState } from "../../components/empty-state.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { ProblemNote } from "../../components/problem-note.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { Spinner } from "../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
@@ -19,7 +22,6 @@ import { Transcript } from "../discussion/transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "../discussion/transcript/use-auto-scroll.ts"
 import { useView } from "../discussion/view/view-store.ts"
 import { PanelComposer, PanelError } from "./panel-composer.tsx"
-import { PanelEnd } from "./panel-end.tsx"
 import { PanelOrder } from "./panel-order.tsx"
 import { PanelPicture } from "./panel-picture.tsx"
 import { toNewProject, toProjectDraft } from "./project-draft.ts"
@@ -167,4 +169,53 @@ function useDuplicateProject({ project }: Panel) {
       void navigate({ to: "/projects/$id", params: { id } })
     },
   })
+}
+
+interface PanelEndProps {
+  /** The discussion's. */
+  readonly id: string
+  /** Sets up the same panel once more. */
+  readonly again: { readonly isPending: boolean; readonly error: unknown; mutate(): void }
+}
+
+/** Stands after the last turn, once the panel is over. */
+function PanelEnd({ id, again }: PanelEndProps) {
+  const { panel: texts } = useTexts(projectsTexts)
+  const status = useView((view) => view.status)
+  const reason = useView((view) => view.error?.message ?? view.abortReason)
+  const round = useView((view) => view.round?.number ?? 0)
+  const isLimit = useView((view) => view.outcome?.stoppingReason === "turn_limit")
+  const turns = useView((view) => view.items.filter((item) => item.kind === "turn" && item.turn).length)
+  const isGood = status === "completed"
+  const title = status === "failed" ? texts.failed : status === "aborted" ? texts.stopped : texts.completed
+  return (
+    <section className="flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card sm:p-6">
+      <div className="flex items-start gap-4">
+        <span
+          className={classNames(
+            "flex size-10 shrink-0 items-center justify-center rounded-full",
+            isGood ? "bg-good-soft text-good" : "bg-bad-soft text-bad",
+          )}
+        >
+          <Icon name={isGood ? "check" : "alert"} />
+        </span>
+        <div className="min-w-0">
+          <h2 className="font-display text-2xl leading-tight font-medium">
+            {isGood && isLimit ? texts.limitReached : title}
+          </h2>
+          {reason && <p className="mt-1 font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
+          <p className="mt-1 text-quiet">{texts.completedLead(round, turns)}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/discussions/$id" params={{ id }} className={buttonClass({ look: "primary" })}>
+          {texts.discussion}
+        </Link>
+        <Button isBusy={again.isPending} onClick={() => again.mutate()}>
+          {texts.again}
+        </Button>
+      </div>
+      <ProblemNote error={again.error} />
+    </section>
+  )
 }

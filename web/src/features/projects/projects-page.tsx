@@ -1,23 +1,28 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
+import type { z } from "zod"
+import type { PresetName } from "../../../../src/core/formats/index.ts"
+import type { discussionPage } from "../../../../src/server/schemas/responses.ts"
 import { type Agent, agentsQuery, useAgents } from "../../api/agents.ts"
 import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
 import { isRehearsal } from "../../api/models.ts"
-import { type Project, projectKeys, projectsQuery, removeProject } from "../../api/projects.ts"
-import { Badge } from "../../components/badge.tsx"
-import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
+import { createProject, type Project, projectKeys, projectsQuery, removeProject } from "../../api/projects.ts"
+import { request } from "../../api/request.ts"
+import { randomId } from "../../api/use-idempotency-key.ts"
+import { Badge, RehearsalBadge, statusTones } from "../../components/badge.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
 import { ActionsMenu, type CardActions, EmptyResources, ResourceScreen } from "../../components/resource-screen.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
-import { statusTones } from "../../components/status-badge.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
+import { createSampleAgents, sampleRoles } from "../agents/sample-agents.ts"
+import type { AgentsTexts } from "../agents/texts/en.ts"
 import { agentsTexts } from "../agents/texts/index.ts"
 import { PanelPicture } from "./panel-picture.tsx"
-import { panelStatusesQuery } from "./panel-statuses.ts"
 import { ProjectForm } from "./project-form.tsx"
-import { createSampleProject } from "./sample-project.ts"
+import type { ProjectsTexts } from "./texts/en.ts"
 import { projectsTexts } from "./texts/index.ts"
+import { saveDraft } from "./use-send-message.ts"
 
 export const projectRemoval = { remove: removeProject, keys: [projectKeys.list, discussionKeys.all] }
 
@@ -153,4 +158,35 @@ function NoProjects({ onCreate }: { readonly onCreate: () => void }) {
       create={{ label: texts.create, onClick: onCreate }}
     />
   )
+}
+
+/** Projects hold panels. */
+const format: PresetName = "panel"
+
+/** How the newest panels stand, by their project's id; those that have not begun are not there. */
+const panelStatusesQuery = queryOptions({
+  queryKey: [...discussionKeys.list({ format }), "statuses"],
+  queryFn: async ({ signal }) => {
+    const query = { format, limit: 100 }
+    const { discussions } = await request<z.infer<typeof discussionPage>>("/api/v1/discussions", { query, signal })
+    return new Map<string, DiscussionStatus>(discussions.map(({ id, status }) => [id, status]))
+  },
+  refetchInterval: 10_000,
+})
+
+interface SampleOptions {
+  readonly texts: ProjectsTexts
+  readonly agentTexts: AgentsTexts
+  readonly agents: readonly Agent[]
+}
+
+/** A project that can be run at once: a person, three rehearsal agents, and the first words already written. */
+async function createSampleProject({ texts, agentTexts, agents }: SampleOptions): Promise<Project> {
+  const created = await createSampleAgents(agentTexts, agents)
+  const { name, description, message } = texts.sample
+  const seated = sampleRoles.map((role, index) => ({ role, agentId: created[role].id, sequenceOrder: index + 2 }))
+  const participants = [{ role: "user" as const, sequenceOrder: 1 }, ...seated]
+  const project = await createProject({ name, description, participants }, randomId())
+  saveDraft(project.id, message)
+  return project
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { formatTimeLeft } from "./format-time-left.ts"
+import { formatTimeLeft } from "./time-left.tsx"
 
 test.each([
   [-5, "0 sec"],

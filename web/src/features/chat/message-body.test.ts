@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { excerpt } from "./excerpt.ts"
+import { excerpt } from "./message-body.tsx"
 
 test("what is short is shown whole, what is long by its beginning", () => {
   expect(excerpt("short")).toBe("short")

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { isPathologicalMarkdown } from "./is-pathological-markdown.ts"
+import { isPathologicalMarkdown } from "./markdown.tsx"
 
 const paragraph = "We weighed **two** ways, and `the second` one [holds](https://example.com): it is _simpler_.\n\n"
 const code = `\`\`\`ts\n${'const table = [["a", "b"], ["c", "d"]] // *_~`[]<>\n'.repeat(400)}\`\`\`\n`

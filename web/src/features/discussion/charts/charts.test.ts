@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import type { BallotItem } from "../../../../../src/core/public/view.ts"
 import type { Ballot, Ledger } from "../../../api/discussions.ts"
-import { confidenceSeries } from "./confidence-series.ts"
-import { flowLayout } from "./flow-layout.ts"
+import { confidenceSeries } from "./confidence-chart.tsx"
+import { flowLayout } from "./position-flow.tsx"
 
 function ballot(roundNumber: number, asks: Ballot["asks"], confidences: Readonly<Record<string, number>>): BallotItem {
   const votes = Object.entries(confidences).map(([role, confidence]) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { parseBlocks } from "../../../components/markdown/markdown.tsx"
-import { emptyBlocks, type IncrementalBlocks, updateBlocks } from "./incremental-blocks.ts"
+import { emptyBlocks, type IncrementalBlocks, updateBlocks } from "./streamed-markdown.tsx"
 
 const raws = ({ whole, last }: IncrementalBlocks) => [...whole, ...last].map(({ raw }) => raw.trimEnd())
 const grown = (text: string, step: number) => {
