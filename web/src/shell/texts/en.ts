@@ -52,7 +52,6 @@ export const en = {
     remember: "Remember it on this computer; otherwise until this tab is closed",
     submit: "Use this key",
   },
-  footer: { api: "API", source: "What was said stays on your server." },
 }
 
 export type ShellTexts = typeof en

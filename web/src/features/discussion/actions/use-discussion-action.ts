@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, useState } from "react"
 import { postDiscussionAction } from "../../../api/discussions.ts"
+import { copyText } from "../../../components/copy-text.ts"
 import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -28,13 +29,11 @@ export function useDiscussionAction(id: string) {
 export const ForkContext = createContext<(turn: string | undefined) => void>(() => {})
 
 /** Puts a text where it can be pasted from, and says so. */
-export function useCopy(): (text: string, done: string) => void {
+export function useCopy(): (text: string, done: string) => Promise<void> {
   const { actions } = useTexts(discussionTexts)
-  return (text, done) => {
-    const failed = () => toast(`${actions.copyFailed} ${text.slice(0, 300)}`, "bad")
-    // Over plain HTTP from another machine there is no clipboard.
-    if (!navigator.clipboard) failed()
-    else navigator.clipboard.writeText(text).then(() => toast(done), failed)
+  return async (text, done) => {
+    if (await copyText(text)) toast(done)
+    else toast(`${actions.copyFailed} ${text.slice(0, 300)}`, "bad")
   }
 }
 

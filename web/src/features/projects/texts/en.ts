@@ -80,24 +80,16 @@ export const en = {
   panel: {
     back: "All projects",
     more: "More",
-    log: "What was said",
     order: "Speaking order",
     rounds: "Rounds",
-    round: (round: number) => `Round ${round}`,
     roundOf: (round: number, rounds: number | undefined) =>
       rounds === undefined ? `Round ${round}` : `Round ${round} of ${rounds}`,
     roundsDone: (done: number, rounds: number) => `${done} of ${rounds} rounds done`,
     notBegun: "Not begun",
-    turn: (number: number) => `turn ${number}`,
-    outOfTurn: "out of turn",
     turns: (count: number) => (count === 1 ? "1 turn" : `${count} turns`),
     speaks: "speaks",
     next: "next",
     you: "your turn",
-    passed: "passes",
-    skipped: (name: string, reason: string) => `${name} could not be heard: ${reason}`,
-    attempt: (number: number) => `attempt ${number}`,
-    cut: "cut short",
     pending: "waits for its turn",
     nobody: "Nobody sits here yet",
     nobodyLead: "Seat agents and people first; then say what it is about.",
@@ -135,7 +127,6 @@ export const en = {
     again: "Set it up again",
     discussion: "Outcome, charts and export",
     asDiscussion: "Open as a discussion",
-    saidBy: (name: string, text: string) => `${name}: ${text}`,
   },
 }
 
