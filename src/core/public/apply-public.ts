@@ -41,8 +41,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   },
   stage_started: stageStarted,
   novelty_measured(draft, { tokenUsage, modelId, error }, at) {
-    draft.spend(modelId, tokenUsage)
-    if (error) note(draft, at, { is: "unmeasured", modelId, message: error.message })
+    draft.addUsage(modelId, tokenUsage)
+    if (error) addNote(draft, at, { is: "unmeasured", modelId, message: error.message })
   },
   round_completed(draft, { round }) {
     draft.change("round", `r${round.number}`, (item) => ({ ...item, summary: round }))
@@ -72,8 +72,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   speaker_chosen(draft, { role, by, tokenUsage }, at) {
     draft.view.open = draft.view.open.filter(({ purpose }) => purpose !== "choose")
     if (by === null) return
-    draft.spend(by, tokenUsage)
-    note(draft, at, { is: "chosen", seat: role, by })
+    draft.addUsage(by, tokenUsage)
+    addNote(draft, at, { is: "chosen", seat: role, by })
   },
 
   consensus_check_started: ballotStarted,
@@ -87,49 +87,49 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   seat_joined(draft, { seat, fromRound }, at) {
     const { seats } = draft.view
     draft.view.seats = [...seats, { ...seat, place: seats.length, fromRound }]
-    note(draft, at, { is: "joined", seat: seat.id, fromRound })
+    addNote(draft, at, { is: "joined", seat: seat.id, fromRound })
   },
   seat_left(draft, { role }, at) {
     draft.view.seats = draft.view.seats.map((seat) => (seat.id === role ? { ...seat, hasLeft: true } : seat))
-    note(draft, at, { is: "left", seat: role })
+    addNote(draft, at, { is: "left", seat: role })
   },
   memory_trimmed(draft, { role, linesDropped }, at) {
-    note(draft, at, { is: "memory", seat: role, dropped: linesDropped })
+    addNote(draft, at, { is: "memory", seat: role, dropped: linesDropped })
   },
   history_trimmed(draft, { entriesDropped }, at) {
-    note(draft, at, { is: "history", dropped: entriesDropped })
+    addNote(draft, at, { is: "history", dropped: entriesDropped })
   },
   budget_warning(draft, { of, used, limit }, at) {
-    note(draft, at, { is: "budget", of, used, limit })
+    addNote(draft, at, { is: "budget", of, used, limit })
   },
 
   discussion_paused(draft, { reason }, at) {
     draft.view.isPaused = true
-    note(draft, at, { is: "paused", reason })
+    addNote(draft, at, { is: "paused", reason })
   },
   discussion_resumed(draft, _, at) {
     draft.view.isPaused = false
-    waitAnew(draft, at)
-    note(draft, at, { is: "resumed" })
+    restartWaits(draft, at)
+    addNote(draft, at, { is: "resumed" })
   },
   fork_started(draft, { parent: { discussionId, atTurn } }, at) {
     draft.view.isPaused = false
     draft.view.open = draft.view.open.map((call) => ({ ...call, isAwaited: false }))
     // A sub-discussion that was under way comes back to the parent alone.
     draft.remove((item) => item.kind === "sub-discussion" && item.status === "running")
-    note(draft, at, { is: "forked", discussionId, atTurn })
+    addNote(draft, at, { is: "forked", discussionId, atTurn })
   },
   sub_discussion_started(draft, { subId, discussionId, by, seats, topic }) {
     const key = `sub-${subId}`
     draft.add({ kind: "sub-discussion", key, discussionId, by, seats, topic, status: "running" })
   },
   sub_discussion_completed(draft, { subId, status, usage }) {
-    for (const [seat, used] of Object.entries(usage)) draft.spend(seat, used)
+    for (const [seat, used] of Object.entries(usage)) draft.addUsage(seat, used)
     draft.change("sub-discussion", `sub-${subId}`, (item) => ({ ...item, status }))
   },
 
   closing_started(draft, _, at) {
-    note(draft, at, { is: "closing" })
+    addNote(draft, at, { is: "closing" })
   },
   discussion_completed(draft, { outcome }, at) {
     ended(draft, at, { status: "completed", outcome })
@@ -154,16 +154,16 @@ function stageStarted({ view }: Draft, { roundNumber: number, order, parallel: i
   view.round = { number, order, isParallel, settled: 0, isAborted: view.round?.isAborted ?? false, heldBack: [] }
 }
 
-/** Nobody's time to answer runs while it is paused, so it begins anew. */
-function waitAnew({ view }: Draft, at: string): void {
+/** The time to answer does not run while it is paused: it starts again. */
+function restartWaits({ view }: Draft, at: string): void {
   const { waitMs } = view.options ?? {}
   if (waitMs === undefined || waitMs === null) return
   const until = new Date(Date.parse(at) + waitMs).toISOString()
   view.open = view.open.map((call) => (call.until === undefined ? call : { ...call, until }))
 }
 
-function note(draft: Draft, at: string, said: Note): void {
-  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note: said, at })
+function addNote(draft: Draft, at: string, note: Note): void {
+  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note, at })
 }
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>
@@ -171,7 +171,7 @@ type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "out
 function ended(draft: Draft, at: string, ending: Ending): void {
   for (const { id } of draft.view.open) {
     draft.change("turn", id, (item) => ({ ...item, state: "dropped" }))
-    draft.hear(id, undefined)
+    draft.setLive(id, undefined)
   }
   Object.assign(draft.view, ending, { open: [], endedAt: at, isPaused: false })
   draft.add({ kind: "end", key: "end" })

@@ -16,18 +16,18 @@ export function turnStarted(draft: Draft, data: PublicEventData["turn_started"],
     retries: [],
     isInterrupted: false,
   })
-  draft.hear(turnId, { attempt, text: "" })
+  draft.setLive(turnId, { attempt, text: "" })
   draft.openCall({ id: turnId, purpose, seat, isAwaited: false })
 }
 
 /** Adds what is new of it. Words of an attempt that was given up, or that have been heard, change nothing. */
 export function turnChunk(draft: Draft, { turnId, attempt, offset, chunk }: PublicEventData["turn_chunk"]): void {
-  const heard = draft.view.live[turnId]
-  if (!heard || attempt < heard.attempt) return
-  const text = attempt === heard.attempt ? heard.text : ""
+  const live = draft.view.live[turnId]
+  if (!live || attempt < live.attempt) return
+  const text = attempt === live.attempt ? live.text : ""
   const known = text.length - offset
   if (known < 0 || known >= chunk.length) return
-  draft.hear(turnId, { attempt, text: text + (known === 0 ? chunk : chunk.slice(known)) })
+  draft.setLive(turnId, { attempt, text: text + (known === 0 ? chunk : chunk.slice(known)) })
 }
 
 export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_completed"], at: string): void {
@@ -43,7 +43,7 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
     modelId: turn.modelId ?? item.modelId,
   }))
   close(draft, turn.id)
-  draft.spend(turn.role, turn.tokenUsage)
+  draft.addUsage(turn.role, turn.tokenUsage)
   if (turn.purpose === "turn") settleTurn(draft, [turn.id])
 }
 
@@ -81,10 +81,10 @@ export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"])
     modelId: modelId ?? item.modelId,
     retries: [...item.retries, retry],
   }))
-  draft.hear(turnId, { attempt, text: "" })
+  draft.setLive(turnId, { attempt, text: "" })
   draft.changeCall(turnId, (call) => ({ ...call, isAwaited: false }))
   if (lasting && modelId !== undefined) standIn(draft, role, modelId)
-  draft.spend(role, tokenUsage)
+  draft.addUsage(role, tokenUsage)
 }
 
 export function standIn(draft: Draft, seat: string, modelId: string): void {
@@ -97,7 +97,7 @@ export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"])
   draft.change("turn", turnId, (item) => ({ ...item, state: "skipped", skip }))
   const isSynthesis = draft.view.open.some(({ id, purpose }) => id === turnId && purpose === "synthesis")
   close(draft, turnId)
-  draft.spend(role, tokenUsage)
+  draft.addUsage(role, tokenUsage)
   if (!isSynthesis) settleTurn(draft, [], abortsRound)
 }
 
@@ -106,6 +106,6 @@ export function turnInterrupted(draft: Draft, { turnId }: PublicEventData["turn_
 }
 
 function close(draft: Draft, turnId: string): void {
-  draft.hear(turnId, undefined)
+  draft.setLive(turnId, undefined)
   draft.closeCall(turnId)
 }

@@ -51,9 +51,9 @@ export class Draft {
     return this.view.items.findLastIndex((item) => item.kind === kind && item.key === key) >= 0
   }
 
-  hear(turnId: string, heard: LiveText | undefined): void {
+  setLive(turnId: string, live: LiveText | undefined): void {
     if (!this.#live) this.view.live = this.#live = { ...this.view.live }
-    if (heard) this.#live[turnId] = heard
+    if (live) this.#live[turnId] = live
     else delete this.#live[turnId]
   }
 
@@ -69,7 +69,7 @@ export class Draft {
     this.view.open = this.view.open.filter((call) => call.id !== id)
   }
 
-  spend(seat: string, usage: TokenUsage): void {
+  addUsage(seat: string, usage: TokenUsage): void {
     const before = this.view.usage[seat]
     this.view.usage = { ...this.view.usage, [seat]: before ? addUsage(before, usage) : usage }
   }

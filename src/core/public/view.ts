@@ -128,7 +128,7 @@ export interface EndItem {
  */
 export type Item = TurnItem | BallotItem | RoundItem | InterjectionItem | SubDiscussionItem | NoteItem | EndItem
 
-/** What has been heard of a turn that is being spoken, in the attempt that counts. */
+/** The words so far of a turn that is being spoken, in the attempt that counts. */
 export interface LiveText {
   readonly attempt: number
   readonly text: string
