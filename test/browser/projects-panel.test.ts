@@ -244,7 +244,7 @@ describe("a panel", () => {
     await shown(page, "Let me think")
     await shown(page, "waits for its turn")
     letSpeak()
-    await expect.poll(() => turns(page).allTextContents(), patient).toHaveLength(3)
+    await expect.poll(() => turns(page).allTextContents(), patient).toHaveLength(2)
     expect((await turns(page).allTextContents())[1]).toContain("My two pence")
     letSpeak()
   })

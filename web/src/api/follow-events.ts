@@ -135,9 +135,9 @@ class Watchdog {
   readonly #onTimeout: () => void
   #timer: ReturnType<typeof setTimeout>
 
-  constructor(bark: () => void) {
-    this.#onTimeout = bark
-    this.#timer = setTimeout(bark, idleTimeoutMs)
+  constructor(onTimeout: () => void) {
+    this.#onTimeout = onTimeout
+    this.#timer = setTimeout(onTimeout, idleTimeoutMs)
   }
 
   reset(): void {

@@ -3,29 +3,23 @@ import { memo, useMemo } from "react"
 import { stripUnsafeCharacters } from "../strip-unsafe-characters.ts"
 import { Block } from "./block.tsx"
 
-interface MarkdownProps {
-  readonly text: string
-  /** More is coming: code is not coloured yet. */
-  readonly isStreaming?: boolean
-}
-
 /**
  * Model text as Markdown. It becomes elements, never HTML: what looks like HTML is shown as it is written, images are
  * named but not loaded, and links go to the web alone. Only blocks that changed are rendered again.
  */
-export function Markdown({ text, isStreaming = false }: MarkdownProps) {
+export function Markdown({ text }: { readonly text: string }) {
   const blocks = useMemo(() => parseBlocks(stripUnsafeCharacters(text)), [text])
   return (
     <div className="markdown" dir="auto">
       {blocks.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added or changed at the end
-        <MemoBlock key={index} token={token} isOpen={isStreaming && index === blocks.length - 1} />
+        <MemoBlock key={index} token={token} />
       ))}
     </div>
   )
 }
 
-const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw && before.isOpen === after.isOpen)
+const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw)
 
 /** A text made to break the parser, or to wear it out, is shown as it is written. */
 export function parseBlocks(text: string): readonly Token[] {

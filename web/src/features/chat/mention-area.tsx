@@ -126,7 +126,7 @@ export function mentionAt(text: string, caret: number): MentionDraft | undefined
   return { start: from + found.index + whole.indexOf("@"), typed: quoted ?? bare ?? "" }
 }
 
-function formatMention(name: string): string {
+export function formatMention(name: string): string {
   return unquotedName.test(name) ? `@${name}` : `@"${name}"`
 }
 

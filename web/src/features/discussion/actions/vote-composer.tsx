@@ -187,8 +187,8 @@ interface VoteDraft {
 }
 
 /** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
-function encodeVote({ asks, form = "single" }: Pick<Ballot, "asks" | "form">, wish: VoteDraft): string {
-  const { isYes, solution, named, scores, amount, confidence, reason: reasoning } = wish
+function encodeVote({ asks, form = "single" }: Pick<Ballot, "asks" | "form">, draft: VoteDraft): string {
+  const { isYes, solution, named, scores, amount, confidence, reason: reasoning } = draft
   if (asks !== "choice") {
     const proposed = asks === "consensus" && solution.trim() !== "" ? { proposedSolution: solution } : {}
     return JSON.stringify({ hasConsensus: isYes, confidence, reasoning, ...proposed })
