@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { parseMentions } from "../../src/squad/parse-mentions.ts"
-import { formatMention } from "../../web/src/features/chat/mention-area.tsx"
+import { formatMention } from "../../web/src/features/chat/mention.ts"
 
 test("whatever the name, the server reads the page's mention as it was meant", () => {
   const letter = fc.constantFrom(..."abÑé王9_.- ")

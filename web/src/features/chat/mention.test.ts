@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { completeMention, matchingNames, mentionAt } from "./mention-area.tsx"
+import { completeMention, matchingNames, mentionAt } from "./mention.ts"
 
 test("a mention is being written after an @ that names nobody's address", () => {
   expect(mentionAt("ask @re", 7)).toEqual({ start: 4, typed: "re" })
