@@ -12,7 +12,7 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { useTexts } from "../../texts/use-language.ts"
 import { CopyName } from "./copy-name.tsx"
 import { ProviderCard } from "./provider-card.tsx"
-import { isLocal, missingVariable, readyGroups } from "./provider-groups.ts"
+import { readyGroups } from "./provider-groups.ts"
 import { modelsTexts } from "./texts/index.ts"
 
 export function ModelsPage() {
@@ -62,12 +62,8 @@ export function ModelsPage() {
               <ProviderCard key={group.name} group={group} />
             ))}
           </section>
-          <Missing
-            title={texts.notSetUp}
-            lead={texts.notSetUpLead}
-            providers={missing.filter(({ name }) => !isLocal(name))}
-          />
-          <Missing title={texts.local} lead={texts.localLead} providers={missing.filter(({ name }) => isLocal(name))} />
+          <Missing title={texts.notSetUp} lead={texts.notSetUpLead} providers={missing.filter(({ local }) => !local)} />
+          <Missing title={texts.local} lead={texts.localLead} providers={missing.filter(({ local }) => local)} />
         </div>
       )}
     </>
@@ -95,22 +91,15 @@ function Missing({ title, lead, providers }: MissingProps) {
   )
 }
 
-/** What an address may look like. A key is never shown, nor known here. */
-const examples: Readonly<Record<string, string>> = {
-  OLLAMA_HOST: "http://127.0.0.1:11434",
-  COMPATIBLE_BASE_URL: "http://127.0.0.1:8080/v1",
-}
-
 /** A provider that lacks something, and what to do about it. */
 function MissingProvider({ provider }: { readonly provider: Provider }) {
   const texts = useTexts(modelsTexts)
-  const { name, problem, baseUrl } = provider
-  const variable = missingVariable(provider)
+  const { title, problem, baseUrl, variable, example = "…" } = provider
   const isSilent = problem !== undefined && variable !== undefined && baseUrl !== undefined
-  const command = variable && `${variable}=${examples[variable] ?? "…"} npm start`
+  const command = variable && `${variable}=${example} npm start`
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-2xl border border-dashed border-line-strong/60 p-5">
-      <h3 className="font-medium">{texts.providers[name] ?? stripUnsafeCharacters(name)}</h3>
+      <h3 className="font-medium">{title}</h3>
       {problem !== undefined && (
         <p className="text-sm text-quiet" lang={isSilent ? undefined : "en"}>
           {isSilent ? texts.silent(stripUnsafeCharacters(baseUrl)) : stripUnsafeCharacters(problem)}
