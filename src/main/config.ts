@@ -5,7 +5,7 @@ import { type PresetName, presetNames } from "../core/formats/index.ts"
 import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { TableRegistry } from "../core/tables/table-file.ts"
 import { parse } from "../core/validation.ts"
-import { type ProviderName, providerNames, providerVariables } from "../models/providers/index.ts"
+import { type ProviderName, providerNames, providerVariables } from "../models/providers/provider-settings.ts"
 
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),

@@ -24,6 +24,7 @@ import { discussionRoutes } from "./routes/discussions.ts"
 import { duetRoutes } from "./routes/duet.ts"
 import { exportRoutes } from "./routes/export.ts"
 import { type KeyOptions, keyRoutes } from "./routes/keys.ts"
+import { listRoute } from "./routes/list-discussions.ts"
 import { modelRoutes } from "./routes/models.ts"
 import { openApiRoutes } from "./routes/openapi.ts"
 import { operationRoutes } from "./routes/operations.ts"
@@ -85,6 +86,7 @@ export function createServer(options: ServerOptions): Server {
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
+  listRoute(api)
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)

@@ -4,8 +4,7 @@ import type { Api } from "../api.ts"
 import { jsonContent } from "../http/json-content.ts"
 import { discussionResponse } from "../present/discussion-response.ts"
 import { discussionResponseSchema } from "../schemas/discussion.ts"
-import { createDiscussionSchema, discussionParams, listQuery } from "../schemas/requests.ts"
-import { discussionPage } from "../schemas/responses.ts"
+import { createDiscussionSchema, discussionParams } from "../schemas/requests.ts"
 
 const tag = "Discussions"
 
@@ -33,24 +32,6 @@ export function discussionRoutes(api: Api): void {
         input: { discussionId, request: asked, defaults, sessionId, hold: !start },
       })
       return discussionResponse(state, 201, { location: `/api/v1/discussions/${discussionId}` })
-    },
-  )
-
-  api.endpoint(
-    {
-      method: "get",
-      path: "/api/v1/discussions",
-      operationId: "listDiscussions",
-      tag,
-      summary: "List discussions",
-      description: "Newest first, a page at a time.",
-      scope: "read",
-      query: listQuery,
-      responses: { 200: jsonContent(discussionPage, "A page of discussions") },
-    },
-    async ({ services, query }) => {
-      const { discussions, next } = await services.discussions.list(query)
-      return Response.json({ discussions, next })
     },
   )
 

@@ -1,6 +1,5 @@
 import { z } from "@hono/zod-openapi"
 import { settingsSchema } from "../../core/discussion/settings.ts"
-import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { forkChangesSchema } from "../../core/steering/create-fork.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
@@ -26,15 +25,6 @@ export const createDiscussionSchema = discussionRequestSchema
       seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
     },
   })
-
-export const listQuery = z.strictObject({
-  status: z.enum(statuses).optional().openapi({ description: "only those that stand so" }),
-  format: z.string().max(100).optional().openapi({ description: "only those of this format" }),
-  q: z.string().max(200).optional().openapi({ description: "only those whose topic has these words" }),
-  projectId: z.string().max(200).optional().openapi({ description: "only those of this project" }),
-  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: "how many at most" }),
-  cursor: z.string().max(500).optional().openapi({ description: "`next` of the page before" }),
-})
 
 export const eventsQuery = z.strictObject({
   after: z.string().max(20_000).optional().openapi({

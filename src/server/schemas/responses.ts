@@ -1,28 +1,8 @@
 import { z } from "@hono/zod-openapi"
-import { statuses } from "../../core/discussion/state.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, parentSchema, time } from "../../core/public/part-schemas.ts"
+import { count, time } from "../../core/public/part-schemas.ts"
 
-export const summarySchema = z
-  .object({
-    id: z.string(),
-    format: z.string(),
-    topic: z.string(),
-    status: z.enum(statuses),
-    round: count,
-    projectId: z.string().nullable(),
-    parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
-    createdAt: time,
-    updatedAt: time,
-  })
-  .openapi("DiscussionSummary")
-
-export const discussionPage = z
-  .object({
-    discussions: z.array(summarySchema),
-    next: z.string().nullable().openapi({ description: "`cursor` of the next page; null on the last" }),
-  })
-  .openapi("DiscussionPage")
+export { discussionPage, summarySchema } from "./discussion-list.ts"
 
 /** One schema a kind of event, told apart by `type`. */
 export const eventSchema = z
