@@ -23,7 +23,7 @@ export interface ClientOptions {
   /** Other processes may be at work on these discussions. */
   readonly shared: boolean
   /** Keys of every organisation, where the database is at hand; over the API a caller sees its own organisation's. */
-  readonly keys?: KeyAdmin
+  readonly keys?: () => Promise<KeyAdmin>
   readonly close: () => Promise<void>
 }
 
@@ -67,15 +67,15 @@ const finalEvents: ReadonlySet<string> = new Set(["discussion_completed", "discu
 export class Client {
   readonly address: string | null
   readonly shared: boolean
-  readonly keys: KeyAdmin
+  readonly keys: () => Promise<KeyAdmin>
   readonly close: () => Promise<void>
   readonly #fetch: ApiFetch
 
-  constructor({ fetch, address, shared, keys: keyAdmin, close }: ClientOptions) {
+  constructor({ fetch, address, shared, keys: openKeys, close }: ClientOptions) {
     this.#fetch = fetch
     this.address = address
     this.shared = shared
-    this.keys = keyAdmin ?? this.#keysOfOrganisation()
+    this.keys = openKeys ?? (async () => this.#keysOfOrganisation())
     this.close = close
   }
 

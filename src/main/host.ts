@@ -7,7 +7,6 @@ import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Environment } from "./environment.ts"
-import { openInBrowser } from "./open-in-browser.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
 
 interface HostOptions {
@@ -91,7 +90,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         terminal.onInterrupt(stop)
         process.once("SIGTERM", () => stop())
       }),
-    openInBrowser: (url) => openInBrowser(url, env),
+    openInBrowser: async (url) => (await import("./open-in-browser.ts")).openInBrowser(url, env),
     database: databaseAdmin(readSettings),
   }
 }

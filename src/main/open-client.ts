@@ -38,7 +38,8 @@ export async function openClient({ settings, env, access, paced, onError }: Open
 /** Works through the services of this process. */
 export async function localClient({ services, keys, database }: App, close: () => Promise<void>): Promise<Client> {
   const { localApi } = await import("./local-api.ts")
-  return new Client({ fetch: localApi(async () => services), address: null, shared: !database.embedded, keys, close })
+  const shared = !database.embedded
+  return new Client({ fetch: localApi(async () => services), address: null, shared, keys: async () => keys, close })
 }
 
 async function openReadOnly({ location }: ProcessSettings): Promise<Client> {
@@ -47,12 +48,11 @@ async function openReadOnly({ location }: ProcessSettings): Promise<Client> {
     import("./local-api.ts"),
   ])
   const database = await openDatabase(location)
-  const { PostgresKeyStore } = await import("../stores/postgres/keys/postgres-key-store.ts")
   return new Client({
     fetch: localApi(readOnlyServices(database)),
     address: null,
     shared: !database.embedded,
-    keys: new PostgresKeyStore(database),
+    keys: async () => new (await import("../stores/postgres/keys/postgres-key-store.ts")).PostgresKeyStore(database),
     close: () => database.close(),
   })
 }

@@ -34,7 +34,8 @@ export const commands = [
       },
     ],
     run: (context) =>
-      withClient(context, "steer", async ({ keys }) => {
+      withClient(context, "steer", async (client) => {
+        const keys = await client.keys()
         const { args, options, terminal } = context
         const organisationId = await resolveOrganisation(keys, options.organisation)
         const { scope = defaultScope } = options
@@ -53,7 +54,8 @@ export const commands = [
     group: "Running it",
     about: "list API keys and their organisations",
     run: (context) =>
-      withClient(context, "read", async ({ keys }) => {
+      withClient(context, "read", async (client) => {
+        const keys = await client.keys()
         const { options, terminal } = context
         const [found, organisations] = [await keys.list(), await keys.organisations()]
         if (options.json) writeJson(terminal, { keys: found, organisations })
@@ -80,7 +82,8 @@ export const commands = [
     about: "make a key open nothing from now on",
     arguments: [{ name: "id", about: "the key's id, or what the key begins with" }],
     run: (context) =>
-      withClient(context, "steer", async ({ keys }) => {
+      withClient(context, "steer", async (client) => {
+        const keys = await client.keys()
         const { args, options, terminal } = context
         const given = args[0]!
         const matches = (await keys.list()).filter(({ id, prefix }) => id === given || given.startsWith(prefix))
