@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
-import { discussionResponseSchema } from "../../src/server/schemas/discussion.ts"
-import { errorSchema } from "../../src/server/schemas/error.ts"
-import { discussionPage, eventPage } from "../../src/server/schemas/responses.ts"
+import { errorSchema } from "../../src/server/http/http-error.ts"
+import { discussionPage, discussionResponseSchema, eventPage } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
