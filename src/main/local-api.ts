@@ -1,11 +1,9 @@
 import type { ApiFetch } from "../cli/client.ts"
 import { ConclaveError } from "../core/errors.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
-import { Authorizer } from "../server/access/authorizer.ts"
-import { localAccess } from "../server/access.ts"
-import { Api, type RouteGroup } from "../server/api.ts"
-import { errorResponse } from "../server/http/error-response.ts"
-import { HttpError } from "../server/http/http-error.ts"
+import { Authorizer, localAccess } from "../server/access/authorizer.ts"
+import { Api } from "../server/api.ts"
+import { errorResponse, HttpError } from "../server/http/http-error.ts"
 import { Idempotency } from "../server/idempotency.ts"
 import { defaultRateLimits } from "../server/limits/rate-limits.ts"
 import { StreamLimits } from "../server/limits/stream-limits.ts"
@@ -20,6 +18,8 @@ type Part = "list" | "store" | "squad" | "everything"
 /** Gives the services for a route; what it does not need may be missing. */
 type FindServices = (part: Part) => Promise<Services>
 
+type RouteGroup = (api: Api) => void
+
 /** The routes that commands use, the first that fits; each is loaded with its schemas when it is first asked for. */
 const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<RouteGroup>])[] = [
   [
@@ -27,15 +27,17 @@ const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<
     "list",
     async () => (await import("../server/routes/list-discussions.ts")).listRoute,
   ],
-  [/^GET \/api\/v1\/discussions\/[^/]+$/, "store", discussionRoutes],
-  [/^POST \/api\/v1\/discussions$/, "everything", discussionRoutes],
   [/^GET .*\/events$/, "store", eventRoutes],
-  [/^GET .*\/export$/, "store", async () => (await import("../server/routes/export.ts")).exportRoutes],
   [/^GET .*\/compare$/, "store", async () => (await import("../server/routes/analysis.ts")).analysisRoutes],
-  [/\/seats(\/[^/]+)?$/, "everything", async () => (await import("../server/routes/seats.ts")).seatRoutes],
-  [/^POST \/api\/v1\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
-  [/^GET \/api\/v1\/models$/, "everything", async () => (await import("../server/routes/models.ts")).modelRoutes],
-  [/^POST \/api\/discussion$/, "everything", postPromptRoutes],
+  [/^GET \/api\/v1\/discussions\//, "store", discussionRoutes],
+  [/^POST \/api\/v1\/discussions$/, "everything", discussionRoutes],
+  [/\/api\/v1\/discussions\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
+  [
+    /^GET \/api\/v1\/models$/,
+    "everything",
+    async () => (await import("../server/routes/catalogue.ts")).catalogueRoutes,
+  ],
+  [/^POST \/api\/discussion$/, "everything", promptRoute],
   [/^POST \/api\/discussion\//, "everything", squadRoutes],
   [/^GET \/api\/discussion/, "squad", squadRoutes],
 ]
@@ -54,10 +56,10 @@ async function eventRoutes(): Promise<RouteGroup> {
   return (api) => discussionEventRoutes(api, new DiscussionStreams(systemClock, throwLater))
 }
 
-async function postPromptRoutes(): Promise<RouteGroup> {
-  const { duetRoutes } = await import("../server/routes/duet.ts")
+async function promptRoute(): Promise<RouteGroup> {
+  const { startRoute } = await import("../server/routes/discussion.ts")
   const { DiscussionStreams } = await import("../server/sse/discussion-streams.ts")
-  return (api) => duetRoutes(api, new DiscussionStreams(systemClock, throwLater))
+  return (api) => startRoute(api, new DiscussionStreams(systemClock, throwLater))
 }
 
 /** The HTTP API in this process, for whoever started it: no keys, no limits, and faults are thrown as they are. */

@@ -1,14 +1,13 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { statuses } from "../../core/discussion/state.ts"
 import { count, parentSchema, time } from "../../core/public/part-schemas.ts"
+import { nextCursor, pageQuery } from "./common.ts"
 
-export const listQuery = z.strictObject({
-  status: z.enum(statuses).optional().openapi({ description: "only those that stand so" }),
-  format: z.string().max(100).optional().openapi({ description: "only those of this format" }),
-  q: z.string().max(200).optional().openapi({ description: "only those whose topic has these words" }),
-  projectId: z.string().max(200).optional().openapi({ description: "only those of this project" }),
-  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: "how many at most" }),
-  cursor: z.string().max(500).optional().openapi({ description: "`next` of the page before" }),
+export const listQuery = pageQuery.extend({
+  status: z.enum(statuses).optional().describe("filter by status"),
+  format: z.string().max(100).optional().describe("filter by format"),
+  q: z.string().max(200).optional().describe("search words in the topic"),
+  projectId: z.string().max(200).optional().describe("filter by project"),
 })
 
 export const summarySchema = z
@@ -23,11 +22,8 @@ export const summarySchema = z
     createdAt: time,
     updatedAt: time,
   })
-  .openapi("DiscussionSummary")
+  .meta({ id: "DiscussionSummary" })
 
 export const discussionPage = z
-  .object({
-    discussions: z.array(summarySchema),
-    next: z.string().nullable().openapi({ description: "`cursor` of the next page; null on the last" }),
-  })
-  .openapi("DiscussionPage")
+  .object({ discussions: z.array(summarySchema), next: nextCursor })
+  .meta({ id: "DiscussionPage" })

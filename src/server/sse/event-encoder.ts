@@ -6,7 +6,7 @@ import { formatStreamCursor, type StreamCursor } from "../../engine/live/stream-
 
 interface Batch {
   readonly discussionId: string
-  readonly steps: readonly FollowedEvent[]
+  readonly events: readonly FollowedEvent[]
   readonly bytes: Uint8Array
 }
 
@@ -14,33 +14,33 @@ const encoder = new TextEncoder()
 /** What one write holds, unless a single event is longer. It is all that a stalled reader costs, and well under 1 MB. */
 const maxWriteLength = 65_536
 
-/** Writes steps as messages of a text/event-stream, each event once for all who watch. */
-export class StepEncoder {
+/** Encodes events as messages of a text/event-stream, each event once for all who follow it. */
+export class EventEncoder {
   /** Watchers who share reads share events. */
   readonly #encodedEvents = new WeakMap<LiveEvent, string>()
-  /** Those who keep up take the same steps one after the other. */
+  /** Watchers who keep up take the same events one after the other. */
   #lastBatch: Batch | undefined
 
-  /** As many steps, from the first, as go into one write. */
+  /** As many events, from the first, as go into one write. */
   encode(
     discussionId: string,
-    steps: readonly FollowedEvent[],
+    events: readonly FollowedEvent[],
   ): { readonly bytes: Uint8Array; readonly count: number } {
     const last = this.#lastBatch
-    if (last && last.discussionId === discussionId && sameSteps(last.steps, steps)) {
-      return { bytes: last.bytes, count: steps.length }
+    if (last && last.discussionId === discussionId && sameEvents(last.events, events)) {
+      return { bytes: last.bytes, count: events.length }
     }
     let text = ""
     let count = 0
-    while (count < steps.length && text.length < maxWriteLength) text += this.#message(discussionId, steps[count++]!)
+    while (count < events.length && text.length < maxWriteLength) text += this.#message(discussionId, events[count++]!)
     const bytes = encoder.encode(text)
-    this.#lastBatch = count === steps.length ? { discussionId, steps, bytes } : undefined
+    this.#lastBatch = count === events.length ? { discussionId, events, bytes } : undefined
     return { bytes, count }
   }
 
   /** The id comes last: some clients take it in before the message is whole, and would skip one that was cut off. */
-  #message(discussionId: string, { event, cursor: place }: FollowedEvent): string {
-    return `${this.#fields(discussionId, event)}id: ${formatStreamCursor(place)}\n\n`
+  #message(discussionId: string, { event, cursor }: FollowedEvent): string {
+    return `${this.#fields(discussionId, event)}id: ${formatStreamCursor(cursor)}\n\n`
   }
 
   #fields(discussionId: string, event: LiveEvent): string {
@@ -52,11 +52,11 @@ export class StepEncoder {
   }
 }
 
-function sameSteps(a: readonly FollowedEvent[], b: readonly FollowedEvent[]): boolean {
-  return a.length === b.length && a.every((step, index) => sameStep(step, b[index]!))
+function sameEvents(a: readonly FollowedEvent[], b: readonly FollowedEvent[]): boolean {
+  return a.length === b.length && a.every((followed, index) => sameEvent(followed, b[index]!))
 }
 
-function sameStep(a: FollowedEvent, b: FollowedEvent): boolean {
+function sameEvent(a: FollowedEvent, b: FollowedEvent): boolean {
   return (a.event === b.event || sameChunk(a.event, b.event)) && sameCursor(a.cursor, b.cursor)
 }
 

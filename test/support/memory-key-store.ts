@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { ConclaveError } from "../../core/errors.ts"
-import type { Clock } from "../../ports/clock.ts"
-import type { ApiKey, KeyStore, NewKey, Organisation, VerifiedKey } from "../../ports/key-store.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
-import { keyHash, keyPrefix, newKey, ticketSecret } from "../key-secret.ts"
+import { ConclaveError } from "../../src/core/errors.ts"
+import type { Clock } from "../../src/ports/clock.ts"
+import type { ApiKey, KeyStore, NewKey, Organisation, VerifiedKey } from "../../src/ports/key-store.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { keyHash, keyPrefix, newKey, ticketSecret } from "../../src/stores/key-secret.ts"
 
 interface StoredKey {
   key: ApiKey

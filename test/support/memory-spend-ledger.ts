@@ -1,4 +1,4 @@
-import type { Clock } from "../../ports/clock.ts"
+import type { Clock } from "../../src/ports/clock.ts"
 import {
   type Payer,
   type Reservation,
@@ -8,7 +8,7 @@ import {
   type SpendLimits,
   type SpendState,
   spendLimitError,
-} from "../../ports/spend-ledger.ts"
+} from "../../src/ports/spend-ledger.ts"
 
 interface HeldSpend extends Spend {
   readonly until: number

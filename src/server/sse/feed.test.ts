@@ -1,14 +1,34 @@
 import { describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import type { Outcome } from "../../core/discussion/outcome.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
+import { Follower, type FollowSource } from "../../engine/live/follower.ts"
 import { LiveTurns } from "../../engine/live/live-turns.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
 import { ManualClock, settled } from "../../testing/index.ts"
-import { eventStream } from "./event-stream.ts"
+import { EventEncoder } from "./event-encoder.ts"
+import { type FeedOptions, feedResponse } from "./feed.ts"
 import { OpenStreams } from "./open-streams.ts"
-import { StepEncoder } from "./step-encoder.ts"
 
 const discussionId = "d1"
+const outcome: Outcome = {
+  ...{ stoppingReason: "user_abort", agreed: false, rounds: 0, contributions: [], dissent: [], usage: noUsage },
+}
 const event = (seq: number): DiscussionEvent => ({ type: "discussion_resumed", data: {}, seq, at: seq })
+
+type StreamOptions = Omit<FeedOptions<never>, "open" | "encode" | "clock"> & {
+  readonly source: FollowSource
+}
+
+function eventStream({ source, ...options }: StreamOptions): ReadableStream<Uint8Array> {
+  const encoder = new EventEncoder()
+  return feedResponse({
+    ...options,
+    clock: source.clock,
+    open: () => new Follower(source, { discussionId }),
+    encode: (events) => encoder.encode(discussionId, events),
+  }).body!
+}
 
 async function watched() {
   const clock = new ManualClock()
@@ -20,10 +40,7 @@ async function watched() {
   await store.append(discussionId, [event(1)])
   const stream = eventStream({
     source: { store, live, clock },
-    discussionId,
-    place: { seq: 0, turnOffsets: [] },
     streams,
-    encoder: new StepEncoder(),
     signal: client.signal,
     cut: () => void happened.cut++,
     onDisconnect: () => void happened.gone++,
@@ -82,13 +99,9 @@ describe("an event stream", () => {
     const source = { store, live: new LiveTurns(), clock }
     const { signal } = new AbortController()
     const streams = new OpenStreams(clock)
-    const place = { seq: 0, turnOffsets: [] }
     const reader = eventStream({
       source,
-      discussionId,
-      place,
       streams,
-      encoder: new StepEncoder(),
       signal,
       onError: () => {},
     }).getReader()
@@ -109,7 +122,9 @@ describe("an event stream", () => {
 
   test("at the end of the discussion the stream ends, and nobody is gone", async () => {
     const { store, streams, happened, reader } = await watched()
-    await store.append(discussionId, [{ type: "discussion_aborted", data: { reason: "enough" }, seq: 2, at: 2 }])
+    await store.append(discussionId, [
+      { type: "discussion_aborted", data: { reason: "enough", outcome }, seq: 2, at: 2 },
+    ])
     let text = ""
     for (let part = await reader.read(); !part.done; part = await reader.read())
       text += new TextDecoder().decode(part.value)
@@ -121,9 +136,12 @@ describe("an event stream", () => {
     const clock = new ManualClock()
     const streams = new OpenStreams(clock)
     const source = { store: new MemoryDiscussionStore(), live: new LiveTurns(), clock }
-    const place = { seq: 0, turnOffsets: [] }
     let gone = 0
-    const common = { source, discussionId, place, streams, encoder: new StepEncoder(), onDisconnect: () => void gone++ }
+    const common = {
+      source,
+      streams,
+      onDisconnect: () => void gone++,
+    }
     const client = new AbortController()
     const stream = eventStream({ ...common, signal: client.signal, onError: () => {} })
     client.abort()
@@ -140,10 +158,7 @@ describe("an event stream", () => {
     const source = { store, live: new LiveTurns(), clock }
     eventStream({
       source,
-      discussionId,
-      place: { seq: 0, turnOffsets: [] },
       streams,
-      encoder: new StepEncoder(),
       signal,
       onError: () => {},
     })

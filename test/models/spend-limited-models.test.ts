@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { ConclaveError } from "../core/errors.ts"
-import type { ModelCall, ModelPart, Models } from "../ports/model.ts"
-import { MemorySpendLedger } from "../stores/memory/memory-spend-ledger.ts"
-import { ManualClock } from "../testing/manual-clock.ts"
-import { type ScriptedReply, scriptedModel } from "../testing/scripted-model.ts"
-import { spendLimitedModels } from "./spend-limited-models.ts"
+import { ConclaveError } from "../../src/core/errors.ts"
+import { spendLimitedModels } from "../../src/models/spend-limited-models.ts"
+import type { ModelCall, ModelPart, Models } from "../../src/ports/model.ts"
+import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { type ScriptedReply, scriptedModel } from "../../src/testing/scripted-model.ts"
+import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
 
 const organisationId = "organisation"
 const key = { organisationId, keyId: "key" }

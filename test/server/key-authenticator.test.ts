@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest"
-import type { ApiKey } from "../../ports/key-store.ts"
-import { localOrganisationId } from "../../ports/organisation.ts"
-import { MemoryKeyStore } from "../../stores/memory/memory-key-store.ts"
-import { ManualClock } from "../../testing/index.ts"
-import { keyAuthenticator } from "./key-authenticator.ts"
-import { KeyCache, keyCacheMs } from "./key-cache.ts"
-import { createTicket, ticketLifetimeMs } from "./stream-ticket.ts"
+import type { ApiKey } from "../../src/ports/key-store.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { keyAuthenticator } from "../../src/server/access/key-authenticator.ts"
+import { KeyCache, keyCacheMs } from "../../src/server/access/key-cache.ts"
+import { createTicket, ticketLifetimeMs } from "../../src/server/access/stream-ticket.ts"
+import { ManualClock } from "../../src/testing/index.ts"
+import { MemoryKeyStore } from "../support/memory-key-store.ts"
 
 let clock: ManualClock
 let store: MemoryKeyStore
