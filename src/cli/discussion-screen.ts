@@ -195,7 +195,7 @@ export class DiscussionScreen {
     if (this.#speaking) {
       const { text, heard } = this.#speaking
       if (turn.content.startsWith(heard)) text.push(printable(turn.content.slice(heard.length)))
-      this.#endWords(turn.content)
+      this.#endWords(printable(turn.content))
     } else this.#out.say(this.#speaker(turn), turn.content)
     if (turn.belowMinimum) this.#out.note(this.#out.messages.tooShort)
     const end = Object.entries(this.#out.report.ends).find(([reason]) => reason === turn.finishReason)?.[1]

@@ -20,7 +20,7 @@ const conclave = (args: readonly string[], input?: string, env: Record<string, s
 
 /** What a database, a provider or a server is made of, here or in packages. */
 const heavy =
-  /\/src\/(stores|models|engine|server|squad)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
+  /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
 
 describe("the command line on an embedded database", () => {
   test("its version, its help and mistakes need no database", async () => {
@@ -72,11 +72,11 @@ describe("the command line on an embedded database", () => {
     expect(await conclave(["restore", "all.gz", "--data", "other"])).toMatchObject({ code: 0 })
     const doctor = await conclave(["doctor", "--rebuild", "--json", "--data", "other"])
     expect(JSON.parse(doctor.out)).toMatchObject({
-      well: true,
+      ok: true,
       findings: expect.arrayContaining([
         expect.objectContaining({
           about: "tables against events",
-          state: "well",
+          state: "ok",
           found: "equal, in all 1 discussions",
         }),
       ]),
@@ -248,7 +248,7 @@ describe("the command line on an embedded database", () => {
     )
     expect(await run(["init"], "")).toMatchObject({ code: 2, err: expect.stringContaining("--force") })
     const doctor = JSON.parse((await run(["doctor", "--json"])).out)
-    expect(doctor.findings).toContainEqual({ about: "configuration", state: "well", found: "conclave.yaml" })
+    expect(doctor.findings).toContainEqual({ about: "configuration", state: "ok", found: "conclave.yaml" })
   })
 
   test("completions name every command, and shells can read them", async () => {
