@@ -258,16 +258,24 @@ function queryString(fields: object): string {
   return search.toString()
 }
 
+interface ResponseDetails {
+  readonly problems?: readonly FieldProblem[]
+}
+
 async function toConclaveError(response: Response): Promise<ConclaveError> {
   const { error } = (await response.json().catch(() => ({}))) as {
-    readonly error?: { code?: string; message?: string; details?: { problems?: readonly FieldProblem[] } }
+    readonly error?: { code?: string; message?: string; details?: ResponseDetails }
   }
   if (response.status === 401) {
     return new ConclaveError("INITIALIZATION_FAILED", "the server wants a key; set CONCLAVE_KEY to one of its keys")
   }
   const code = errorCodes.find((known) => known === error?.code) ?? errorCodeOfStatus(response.status)
   const message = error?.message ?? `the server answered ${response.status}`
-  return new ConclaveError(code, message, { problems: error?.details?.problems ?? [] })
+  const { problems = [], ...details } = error?.details ?? {}
+  return new ConclaveError(code, message, {
+    problems,
+    ...(Object.keys(details).length > 0 && { details: details as Readonly<Record<string, string>> }),
+  })
 }
 
 function errorCodeOfStatus(status: number): ErrorCode {
