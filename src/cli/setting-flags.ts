@@ -130,17 +130,10 @@ export interface SettingDescription {
 /** Every setting that a discussion may override, with what it is in a format. */
 export function describeSettings(format?: string): readonly SettingDescription[] {
   const preset = Object.values(presets).find(({ name }) => name === format)
-  const values: Readonly<Record<string, unknown>> = preset?.settings ?? baseSettings
+  const values: Readonly<Record<string, unknown>> = { ...(preset?.settings ?? baseSettings) }
   return Object.entries(settingsSchema.shape).map(([name, { description }]) => ({
     name,
-    about: description ?? otherDescriptions[name] ?? "",
+    about: description ?? "",
     defaultValue: values[name],
   }))
-}
-
-const otherDescriptions: Readonly<Record<string, string>> = {
-  temperature: "of a spoken turn",
-  maxTokens: "the most tokens of a spoken turn",
-  voteTemperature: "of a vote",
-  voteMaxTokens: "the most tokens of a vote",
 }

@@ -26,7 +26,7 @@ export interface ConfigFile {
   readonly path?: string
 }
 
-/** Reads the file that was named, else the first of the usual ones, else nothing. Throws INPUT_INVALID with line and column. */
+/** Reads the file that was named, else the first of the default names, else nothing. Throws INPUT_INVALID with line and column. */
 export function readConfigFile(named: string | undefined, folder: string): ConfigFile {
   const candidates = named === undefined ? defaultConfigNames : [named]
   const path = candidates.find((name) => existsSync(absolute(name, folder)))

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Settings } from "./settings-type.ts"
 import { protocolNames } from "./vote.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
@@ -52,10 +53,10 @@ export const settingsSchema = z.strictObject({
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
   voteRetries: count.describe("how often a vote that cannot be read is asked for again"),
 
-  temperature: z.number().min(0).max(2),
-  maxTokens: z.number().int().min(1),
-  voteTemperature: z.number().min(0).max(2),
-  voteMaxTokens: z.number().int().min(1),
+  temperature: z.number().min(0).max(2).describe("of a spoken turn"),
+  maxTokens: z.number().int().min(1).describe("the most tokens of a spoken turn"),
+  voteTemperature: z.number().min(0).max(2).describe("of a vote"),
+  voteMaxTokens: z.number().int().min(1).describe("the most tokens of a vote"),
   stop: z.array(z.string().min(1)).readonly().describe("text at which a spoken turn is cut"),
 
   turnTimeoutMs: milliseconds.describe("for one call of a model"),
@@ -83,7 +84,7 @@ export const settingsSchema = z.strictObject({
   subDiscussionsBySeats: z.boolean().describe("model seats may open one in their turn; people may anyway"),
 })
 
-export type Settings = Readonly<z.infer<typeof settingsSchema>>
+export type { Settings } from "./settings-type.ts"
 
 /** What the presets have in common; each preset states what it changes. */
 export const baseSettings: Settings = {
