@@ -11,7 +11,6 @@ import type { ApiKey, KeyStore } from "../ports/key-store.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
-import { readEventStream } from "./read-event-stream.ts"
 
 /** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -110,6 +109,7 @@ export class Client {
 
   /** Everything that happens, to the end. A stream that breaks off goes on exactly where it was. */
   async *follow(id: string, signal?: AbortSignal): AsyncGenerator<PublicEvent, void> {
+    const { readEventStream } = await import("./read-event-stream.ts")
     let lastEventId = ""
     for (let attempts = 0; attempts < maxAttempts && !signal?.aborted; attempts++) {
       try {
