@@ -52,6 +52,26 @@ describe("the command line on an embedded database", () => {
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
   })
 
+  test("what only lists loads no engine, no models and no squad, and few files in all", async () => {
+    const light = blockModules(
+      folder,
+      /\/src\/(engine|squad|evaluation)\/|\/src\/models\/(?!providers\/)|node_modules\/@ai-sdk/,
+    )
+    expect(await conclave(["list"], undefined, light)).toMatchObject({ code: 0, out: "" })
+    const counted = join(folder, "count.mjs")
+    writeFileSync(
+      counted,
+      `import { registerHooks } from "node:module"
+      import { isMainThread } from "node:worker_threads"
+      let files = 0
+      registerHooks({ load: (url, context, next) => ((files += url.includes("/src/") && !url.includes("/node_modules/")), next(url, context)) })
+      process.on("exit", () => isMainThread && console.log(files))`,
+    )
+    const { out } = await conclave(["list"], undefined, { NODE_OPTIONS: `--import=${counted}` })
+    expect(Number(out)).toBeGreaterThan(20)
+    expect(Number(out)).toBeLessThanOrEqual(90)
+  })
+
   test("a discussion, its record, a backup, and a proof that the tables hold what its events say [cli.discuss]", async () => {
     writeFileSync(
       join(folder, "table.yaml"),
