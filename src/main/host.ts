@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import type { DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
@@ -90,7 +91,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         terminal.onInterrupt(stop)
         process.once("SIGTERM", () => stop())
       }),
-    openInBrowser: async (url) => (await import("./open-in-browser.ts")).openInBrowser(url, env),
+    openInBrowser: (url) => openInBrowser(url, env),
     database: databaseAdmin(readSettings),
   }
 }
@@ -189,4 +190,21 @@ function databaseAdmin(readSettings: () => Promise<ProcessSettings>): DatabaseAd
       return withDatabase((database) => rebuildProjections(database, { repair: true }))
     },
   }
+}
+
+const browserCommands: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  linux: ["xdg-open"],
+  win32: ["cmd", "/c", "start", ""],
+}
+
+/** Shows a page in a browser, the one that `BROWSER` names if it does. Gives whether one could be started. */
+async function openInBrowser(url: string, env: Environment): Promise<boolean> {
+  const [program, ...args] = env.BROWSER?.trim() ? [env.BROWSER.trim()] : (browserCommands[process.platform] ?? [])
+  if (program === undefined) return false
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args, url], { stdio: "ignore", detached: true })
+    child.once("error", () => resolve(false)).once("spawn", () => resolve(true))
+    child.unref()
+  })
 }
