@@ -35,6 +35,8 @@ export interface ErrorDetail {
   readonly seat?: string
   readonly roundNumber?: number
   readonly problems?: readonly FieldProblem[]
+  /** What else programs can read of it, such as the status that something is in. */
+  readonly details?: Readonly<Record<string, string>>
 }
 
 interface ErrorOptions {
@@ -42,6 +44,7 @@ interface ErrorOptions {
   readonly seat?: string | undefined
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
+  readonly details?: Readonly<Record<string, string>> | undefined
   /** How long the other side asked us to wait before trying again. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
@@ -54,6 +57,7 @@ export class ConclaveError extends Error {
   readonly seat: string | undefined
   readonly roundNumber: number | undefined
   readonly problems: readonly FieldProblem[]
+  readonly details: Readonly<Record<string, string>> | undefined
   readonly retryAfterMs: number | undefined
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
@@ -63,6 +67,7 @@ export class ConclaveError extends Error {
     this.seat = options.seat
     this.roundNumber = options.roundNumber
     this.problems = options.problems ?? []
+    this.details = options.details
     this.retryAfterMs = options.retryAfterMs
   }
 
@@ -75,6 +80,7 @@ export class ConclaveError extends Error {
       ...(this.seat !== undefined && { seat: this.seat }),
       ...(this.roundNumber !== undefined && { roundNumber: this.roundNumber }),
       ...(this.problems.length > 0 && { problems: this.problems }),
+      ...(this.details && { details: this.details }),
     }
   }
 }

@@ -1,5 +1,5 @@
+export { type Access, type Authenticate, localAccess, type Scope } from "./access/authorizer.ts"
 export { checkBinding } from "./access/check-binding.ts"
-export { type Access, type Authenticate, localAccess, type Scope, scopes } from "./access.ts"
 export { createServer, type Server, type ServerOptions } from "./create-server.ts"
 export type { HttpConnection } from "./http/connection.ts"
 export type { RateLimits } from "./limits/rate-limits.ts"

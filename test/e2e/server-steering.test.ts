@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { comparisonResponse } from "../../src/server/schemas/analysis.ts"
-import { discussionResponseSchema } from "../../src/server/schemas/discussion.ts"
+import { discussionResponseSchema } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"

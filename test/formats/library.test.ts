@@ -1,15 +1,16 @@
 import {
-  apply,
-  begin,
+  allowedTransitions,
   ConclaveError,
   type Config,
   conclave,
   type DiscussionInput,
   encodeSse,
   fold,
+  foldEvent,
+  initialState,
   languages,
-  legalMoves,
   nextStep,
+  type PresetName,
   type PublicEvent,
   presets,
   publish,
@@ -139,7 +140,17 @@ describe("the library", () => {
   })
 
   test("what embedders need is exported [library.exports]", () => {
-    for (const named of [apply, begin, fold, nextStep, legalMoves, readVote, readPass, publish, encodeSse])
+    for (const named of [
+      foldEvent,
+      initialState,
+      fold,
+      nextStep,
+      allowedTransitions,
+      readVote,
+      readPass,
+      publish,
+      encodeSse,
+    ])
       expect(named).toBeTypeOf("function")
     expect(Object.keys(languages).toSorted()).toEqual(["en", "es", "zh"])
     expect(Object.keys(presets)).toEqual(["panel", "hive", "assembly", "duet"])
@@ -159,7 +170,7 @@ describe("the library", () => {
       statement_min_length: 5,
     }
     const table = conclave({ config })
-    const settings = (format: string) => table.discuss({ format, topic: "t" }).state.table.format.settings
+    const settings = (format: PresetName) => table.discuss({ format, topic: "t" }).state.table.format.settings
     expect(settings("hive").rounds).toBe(2)
     expect(settings("panel").rounds).toBe(3)
     expect(() => settings("duet")).toThrow(/options.rounds: 10 is above the ceiling of 4/)

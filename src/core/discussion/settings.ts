@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { protocolNames, protocols } from "../protocols/index.ts"
+import type { Settings } from "./settings-type.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type OrderName = (typeof orderNames)[number]
@@ -77,10 +78,10 @@ export const settingsSchema = z.strictObject({
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
   voteRetries: count(10).describe("how often a vote that cannot be read is asked for again"),
 
-  temperature: z.number().min(0).max(2),
-  maxTokens: positive(1_000_000),
-  voteTemperature: z.number().min(0).max(2),
-  voteMaxTokens: positive(100_000),
+  temperature: z.number().min(0).max(2).describe("of a spoken turn"),
+  maxTokens: positive(1_000_000).describe("the most tokens of a spoken turn"),
+  voteTemperature: z.number().min(0).max(2).describe("of a vote"),
+  voteMaxTokens: positive(100_000).describe("the most tokens of a vote"),
   stop: z.array(z.string().min(1).max(100)).max(16).readonly().describe("text at which a spoken turn is cut"),
 
   turnTimeoutMs: positive(day).describe("for one call of a model"),
@@ -108,7 +109,7 @@ export const settingsSchema = z.strictObject({
   subDiscussionsBySeats: z.boolean().describe("model seats may open one in their turn; people may anyway"),
 })
 
-export type Settings = Readonly<z.infer<typeof settingsSchema>>
+export type { Settings } from "./settings-type.ts"
 
 /** What the presets have in common; each preset states what it changes. */
 export const baseSettings: Settings = {

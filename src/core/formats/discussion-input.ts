@@ -30,21 +30,24 @@ const languageCode = z.string().max(35)
 const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
-  stop: settingsSchema.shape.stop.optional(),
+  stop: settingsSchema.shape.stop.optional().describe("text at which its turns are cut"),
 })
 
 export const seatInputSchema = z.strictObject({
-  name: nameSchema.optional(),
-  kind: z.enum(seatKinds, `must be one of ${seatKinds.join(", ")}`).optional(),
-  role: nameSchema.optional(),
+  name: nameSchema.optional().describe("how the others address it"),
+  kind: z
+    .enum(seatKinds, `must be one of ${seatKinds.join(", ")}`)
+    .optional()
+    .describe("who speaks for it: a model unless set, a person, or an outside agent"),
+  role: nameSchema.optional().describe("what it is at the table for; the format says which roles it knows"),
   model: z
     .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be provider/model, or a list of such names")
     .optional()
     .describe("provider/model; of a list the first is asked, and the next where one fails for good"),
-  persona: nonEmptyText(maxPersonaLength).optional(),
-  briefing: nonEmptyText(maxPersonaLength).optional(),
-  language: languageCode.optional(),
-  options: seatOptions.optional(),
+  persona: nonEmptyText(maxPersonaLength).optional().describe("who it is and how it thinks; shown to nobody else"),
+  briefing: nonEmptyText(maxPersonaLength).optional().describe("what it alone is told"),
+  language: languageCode.optional().describe("the language it speaks; the discussion's unless set"),
+  options: seatOptions.optional().describe("how its model is asked, where that differs from the discussion"),
   weight: z
     .number()
     .min(0)
@@ -58,13 +61,14 @@ export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string().max(100), formatSchema], "must be the name of a format, or a format")
     .describe("a preset's name or a whole format"),
-  topic: nonEmptyText(maxTopicLength),
+  topic: nonEmptyText(maxTopicLength).describe("what is discussed"),
   seats: z
     .array(seatInputSchema)
     .min(1, "must have at least one seat; leave it out for the format's own")
     .max(maxSeatCount)
-    .optional(),
-  options: settingsSchema.partial().optional(),
+    .optional()
+    .describe("who sits at the table; the format's own unless given"),
+  options: settingsSchema.partial().optional().describe("settings that differ from the format's"),
   decision: z
     .strictObject({
       decide: settingsSchema.shape.decide.optional(),
@@ -82,17 +86,25 @@ export const discussionInputSchema = z.strictObject({
         .optional()
         .describe("what is chosen from; `proposals`: what the seats propose, asked for when they do not agree"),
     })
-    .optional(),
-  language: languageCode.optional(),
-  seed: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
+    .optional()
+    .describe("how it is decided, and between what"),
+  language: languageCode.optional().describe("en, es or zh; the configuration's unless given"),
+  seed: z
+    .number()
+    .int()
+    .min(Number.MIN_SAFE_INTEGER)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe("the same seed gives the same orders and the same rehearsal words"),
   budget: z
     .strictObject({
-      tokens: z.number().int().min(1).max(1e12).optional(),
+      tokens: z.number().int().min(1).max(1e12).optional().describe("tokens of all calls together"),
       seconds: z
         .number()
         .positive()
         .max(365 * 86_400)
-        .optional(),
+        .optional()
+        .describe("of time that is not spent waiting for people"),
       dollars: z
         .number()
         .positive()
@@ -100,10 +112,11 @@ export const discussionInputSchema = z.strictObject({
         .optional()
         .describe("US dollars, as far as the prices of the models are known"),
     })
-    .optional(),
+    .optional()
+    .describe("what it may use; reaching one of these ends it cleanly"),
 })
+
+export type { SeatInput } from "./input-types.ts"
 
 /** Input is only read, so constants are welcome. */
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
-
-export type SeatInput = DeepReadonly<z.input<typeof seatInputSchema>>

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { settingsSchema } from "../discussion/settings.ts"
 import { statuses } from "../discussion/state.ts"
 import {
   ballotSchema,
@@ -8,6 +7,7 @@ import {
   decisionSchema,
   interjectionSchema,
   list,
+  optionsSchema,
   outcomeSchema,
   parentSchema,
   seatId,
@@ -18,8 +18,6 @@ import {
   turnSchema,
   usageSchema,
 } from "./part-schemas.ts"
-
-export const settingsAnswerSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
 
 /** A whole discussion as everyone may see it. */
 export const discussionSchema = z
@@ -39,7 +37,7 @@ export const discussionSchema = z
       .describe("what it is a fork of, and from which turn; or a sub-discussion of, and as which turn it comes back"),
     seats: list(seatSchema),
     waitingFor: list(seatId).describe("seats of people and outside agents whose words are awaited"),
-    options: settingsAnswerSchema,
+    options: optionsSchema,
     decision: decisionSchema,
     budget: budgetSchema,
     turns: list(turnSchema),

@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { stoppingReasons } from "../discussion/outcome.ts"
-import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
 import {
@@ -11,6 +10,7 @@ import {
   errorDetailSchema,
   interjectionSchema,
   list,
+  optionsSchema,
   outcomeSchema,
   parentSchema,
   resultSchema,
@@ -62,7 +62,7 @@ export const eventSchemas = {
     budget: budgetSchema,
     parent: parentSchema.optional(),
   }),
-  discussion_started: z.object({ prompt: text, format: text, seats: list(seatSchema), options: settingsSchema }),
+  discussion_started: z.object({ prompt: text, format: text, seats: list(seatSchema), options: optionsSchema }),
   round_started: z.object(stage),
   stage_started: z.object({ ...stage, stage: count }),
   novelty_measured: z.object({
@@ -164,7 +164,7 @@ export const eventSchemas = {
     topic: text,
     roundNumber: count,
     format: text,
-    options: settingsSchema,
+    options: optionsSchema,
     budget: budgetSchema,
   }),
   sub_discussion_completed: z.object({

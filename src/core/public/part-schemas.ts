@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
+import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -112,6 +113,7 @@ export const resultSchema = z
       .describe("what each option got, in the order in which they were given"),
     tie: z
       .object({ between: list(text), by: z.enum(["confidence", "order"]) })
+      .meta({ id: "Tie" })
       .optional()
       .describe("options that came out alike; settled by the more confident voters, else by their place"),
     pooledBallots: count
@@ -218,5 +220,7 @@ export const budgetSchema = z.object({
   milliseconds: z.number().optional(),
   dollars: z.number().optional(),
 })
+
+export const optionsSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
 
 export const decisionSchema = z.object({ options: list(text).describe("what a ballot offers to choose from") })

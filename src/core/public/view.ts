@@ -120,6 +120,8 @@ export interface NoteItem {
 export interface EndItem {
   readonly kind: "end"
   readonly key: "end"
+  /** Why it was aborted. */
+  readonly reason?: string
 }
 
 /**

@@ -10,6 +10,7 @@ import { subDiscussionId } from "../discussion/sub-discussion-id.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
+import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { hash } from "../random.ts"
 import { budgetUsed, remainingMs } from "../steps/stop-rules.ts"
@@ -25,7 +26,9 @@ export const subDiscussionInputSchema = z.strictObject({
   topic,
   seats: z.array(seatName).min(1, "name at least one seat").max(50).describe("who takes part, by id or name"),
   by: seatName.optional().describe("the seat that asks, which takes part too; absent: somebody from outside"),
-  format: format.optional().describe("a hive unless given: its queen writes what they came to"),
+  format: format
+    .optional()
+    .describe(`${defaultFormat.name} unless given; who writes its result writes what they came to`),
   options,
   decision,
   budget,
@@ -110,7 +113,7 @@ interface SubDiscussionSetup {
 function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }: SubDiscussionSetup): Table {
   const { table, seq, id: discussionId } = state
   const { settings, name: parentFormat } = table.format
-  const requestedFormat = asked.format ?? "hive"
+  const requestedFormat = asked.format ?? defaultFormat.name
   const inherited =
     typeof requestedFormat === "string" ? Object.fromEntries(inheritedSettings.map((key) => [key, settings[key]])) : {}
   const rounds = typeof requestedFormat === "string" ? { rounds: Math.min(defaultRounds, settings.rounds) } : {}

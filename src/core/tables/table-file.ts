@@ -59,6 +59,10 @@ export const tableFileSchema = z
   .meta({ title: "Conclave table", description: "Who sits at a table, and by which rules they discuss and decide." })
 
 export type TableFile = z.output<typeof tableFileSchema>
+export type TableFileInput = z.input<typeof tableFileSchema>
+
+/** The tables that come with Conclave besides the formats' own. */
+export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review"] as const
 
 /** The tables that can be named. */
 export interface TableRegistry {

@@ -1,7 +1,8 @@
-import type { ErrorCode } from "../../core/errors.ts"
+import { z } from "zod"
+import { ConclaveError, type ErrorCode, errorCodes } from "../../core/errors.ts"
 
 /** What can be wrong with a request before anything of a discussion is looked at. */
-export const httpErrorCodes = [
+const httpErrorCodes = [
   "BODY_INVALID",
   "BODY_TOO_LARGE",
   "MEDIA_TYPE_UNSUPPORTED",
@@ -15,10 +16,30 @@ export const httpErrorCodes = [
   "UNAVAILABLE",
 ] as const
 
-export type HttpErrorCode = (typeof httpErrorCodes)[number]
+type HttpErrorCode = (typeof httpErrorCodes)[number]
+
+/** What each status means; for the document. */
+export const statusDescriptions = {
+  400: "Invalid request; `details.problems` names the fields",
+  401: "An API key is required",
+  403: "This key may not make this call",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict with the current state",
+  413: "Body too large",
+  415: "Body is not JSON",
+  422: "Valid request that cannot be carried out",
+  429: "Rate or spending limit reached; see `Retry-After`",
+  500: "Internal error",
+  502: "A model provider failed",
+  503: "Not ready",
+  504: "Timed out",
+} as const
+
+export type ErrorStatus = keyof typeof statusDescriptions
 
 /** The one place that says which status an error has. */
-export const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus>> = {
+const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus>> = {
   INPUT_INVALID: 400,
   BODY_INVALID: 400,
   KEY_MISSING: 401,
@@ -50,7 +71,18 @@ export const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus
   CALL_LOOP: 500,
 }
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+/** The one shape of every error answer. */
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.enum([...errorCodes, ...httpErrorCodes]),
+      message: z.string(),
+      details: z
+        .looseObject({ problems: z.array(z.object({ field: z.string(), message: z.string() })).optional() })
+        .optional(),
+    }),
+  })
+  .meta({ id: "Error" })
 
 interface HttpErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
@@ -70,4 +102,23 @@ export class HttpError extends Error {
     this.details = details
     this.headers = headers
   }
+}
+
+/** Every error in one shape. The text of an unexpected one goes to the server's log, never to the client. */
+export function errorResponse(error: unknown): Response {
+  const { code, message, details, headers } = toHttpError(error)
+  const body = { error: { code, message, ...(details && { details }) } }
+  return Response.json(body, { status: errorStatus[code], headers: { "cache-control": "no-store", ...headers } })
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (!(error instanceof ConclaveError) || error.code === "UNKNOWN") {
+    return new HttpError("UNKNOWN", "internal error; the server's log has it under this answer's x-request-id")
+  }
+  const { code, message, problems, details, retryAfterMs } = error
+  return new HttpError(code, message, {
+    ...((problems.length > 0 || details) && { details: { ...details, ...(problems.length > 0 && { problems }) } }),
+    ...(retryAfterMs !== undefined && { headers: { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) } }),
+  })
 }

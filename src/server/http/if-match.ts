@@ -1,27 +1,27 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 
 export const ifMatchHeader = z.object({
-  "If-Match": z.string().optional().openapi({
-    description: "The discussion's ETag, its last event's number: 409 where it has moved on since.",
+  "If-Match": z.string().optional().meta({
+    description: "the discussion's ETag, which is the number of its last event; 409 where it has changed since",
     example: '"12"',
   }),
 })
 
-/** The engine for a steering call: with `If-Match` it refuses to write to a discussion that has moved on. */
+/** The engine for a steering call: with `If-Match` it refuses to write to a discussion that has changed. */
 export function engineWithIfMatch(request: Request, engine: EngineContext): EngineContext {
   const header = request.headers.get("if-match")
   if (header === null || header.trim() === "*") return engine
   const seq = /^"(\d{1,15})"$/.exec(header.trim())?.[1]
   if (seq === undefined) {
-    throw invalidInput([{ field: "If-Match", message: 'must be the discussion\'s ETag as it came, like "12"' }])
+    throw invalidInput([{ field: "If-Match", message: 'must be the discussion\'s ETag as you received it, like "12"' }])
   }
   return { ...engine, store: storeExpectingSeq(engine.store, Number(seq)) }
 }
 
-/** A verb reads, thinks, and appends to what it read or reads again: so what it reads must be what was expected. */
+/** A verb reads and then appends to what it read, or reads again: so what it reads must be what was expected. */
 function storeExpectingSeq(store: DiscussionStore, expected: number): DiscussionStore {
   return {
     append: (discussionId, events, options) => store.append(discussionId, events, options),
@@ -33,7 +33,7 @@ function storeExpectingSeq(store: DiscussionStore, expected: number): Discussion
       // STATE_INVALID, since verbs try again on CONFLICT.
       throw new ConclaveError(
         "STATE_INVALID",
-        `the discussion is at event ${seq}, no longer at ${expected}; look again`,
+        `the discussion is at event ${seq}, not at ${expected}; get it again before you change it`,
       )
     },
   }

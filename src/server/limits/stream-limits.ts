@@ -24,7 +24,7 @@ interface OpenSlot {
   end(): void
 }
 
-/** Within so long, and the moment for which a key is taken to be known, a stream ends whose key was revoked. */
+/** How often the keys of open streams are checked; a revoked one may also stay in the key cache for a moment. */
 export const streamCheckMs = 5_000
 const retryAfter = { headers: { "retry-after": "5" } }
 
@@ -47,10 +47,10 @@ export class StreamLimits {
     return this.#size
   }
 
-  /** Answers with a stream, where there is a place for one; throws RATE_LIMITED where not. */
+  /** Answers with a stream; throws RATE_LIMITED where too many are open. */
   async open(
     { context, request, access }: StreamRequest,
-    answer: (place: StreamSlot) => Promise<Response>,
+    answer: (slot: StreamSlot) => Promise<Response>,
   ): Promise<Response> {
     const ending = new AbortController()
     const { cut } = connectionOf(context)
@@ -78,37 +78,45 @@ export class StreamLimits {
     }
   }
 
-  #claim(place: OpenSlot): () => void {
-    const { client, hasKey, isStillValid: holds } = place.access
+  #claim(slot: OpenSlot): () => void {
+    const { client, hasKey, isStillValid } = slot.access
     const { keyStreams, addressStreams, allStreams } = this.#limits
-    const places = this.#slots.get(client) ?? new Set()
-    const most = hasKey ? keyStreams : addressStreams
-    if (places.size >= most)
-      throw new HttpError("RATE_LIMITED", `you have ${most} streams open; close some`, retryAfter)
+    const slots = this.#slots.get(client) ?? new Set()
+    const limit = hasKey ? keyStreams : addressStreams
+    if (slots.size >= limit)
+      throw new HttpError(
+        "RATE_LIMITED",
+        `you have ${limit} event streams open, which is the limit; close some`,
+        retryAfter,
+      )
     if (this.#size >= allStreams) {
-      throw new HttpError("RATE_LIMITED", "too many streams are open; try again shortly", retryAfter)
+      throw new HttpError(
+        "RATE_LIMITED",
+        "the server has as many event streams open as it allows; try again shortly",
+        retryAfter,
+      )
     }
-    this.#slots.set(client, places.add(place))
+    this.#slots.set(client, slots.add(slot))
     this.#size++
-    if (holds) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
+    if (isStillValid) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
     return () => {
-      if (places.delete(place)) this.#size--
-      if (places.size === 0 && this.#slots.get(client) === places) this.#slots.delete(client)
+      if (slots.delete(slot)) this.#size--
+      if (slots.size === 0 && this.#slots.get(client) === slots) this.#slots.delete(client)
       if (this.#size > 0) return
       this.#stopChecking?.()
       this.#stopChecking = undefined
     }
   }
 
-  /** Each key is looked at once, however many streams it has. */
+  /** Each key is checked once, however many streams it has. */
   readonly #check = () => {
     this.#stopChecking = undefined
-    for (const places of this.#slots.values()) {
-      const [first] = places
+    for (const slots of this.#slots.values()) {
+      const [first] = slots
       if (!first?.access.isStillValid) continue
       this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
-      first.access.isStillValid().then((holds) => {
-        if (!holds) for (const place of [...places]) place.end()
+      first.access.isStillValid().then((isValid) => {
+        if (!isValid) for (const slot of [...slots]) slot.end()
       }, this.#onError)
     }
   }
