@@ -9,8 +9,10 @@ import type { RateLimits } from "./rate-limits.ts"
 export interface StreamSlot {
   /** Aborts when whoever reads is gone or may no longer read. */
   readonly signal: AbortSignal
-  /** To be called when the stream is over, however it ended. Harmless to repeat. */
+  /** To be called when the stream is over, however it ended. Safe to repeat. */
   readonly onEnd: () => void
+  /** Closes the connection under a reader that has stopped reading, where the host can. */
+  readonly cut: (() => void) | undefined
 }
 
 interface StreamRequest {
@@ -69,7 +71,7 @@ export class StreamLimits {
     request.signal.addEventListener("abort", gone)
     if (request.signal.aborted) gone()
     try {
-      const response = await answer({ signal: ending.signal, onEnd })
+      const response = await answer({ signal: ending.signal, onEnd, cut })
       if (!response.body) onEnd()
       return response
     } catch (error) {
