@@ -1,4 +1,4 @@
-/** Every way Conclave can say no. Each door maps these to its own status in one exhaustive table. */
+/** Every error code. The server and the command line each map them to a status in one exhaustive table. */
 export const errorCodes = [
   "INITIALIZATION_FAILED",
   "TURN_FAILED",
@@ -41,7 +41,7 @@ interface ErrorOptions {
   readonly seat?: string | undefined
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
-  /** How long the other side asked us to wait before trying again. */
+  /** How long a provider asked to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }

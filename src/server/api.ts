@@ -80,7 +80,7 @@ type AddEndpoint = <P extends Fields = undefined, Q extends Fields = undefined, 
   endpoint: Endpoint<P, Q, B>,
 ) => void
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly services: Services
   readonly authorizer: Authorizer
   readonly idempotency: Idempotency

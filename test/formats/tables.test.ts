@@ -167,7 +167,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     })
     const long = readTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
     expect(() => layTable({ table: long, topic: "t" }, defaults)).toThrow(
-      "options.rounds: 11 is above the ceiling of 10",
+      "options.rounds: 11 is above the maximum of 10",
     )
   })
 })

@@ -11,76 +11,89 @@ const count = z.number().int().min(0)
 const milliseconds = z.number().int().min(1)
 const share = z.number().min(0).max(1)
 
-/**
- * The numbers and switches of a format. Presets give every one a value; a discussion's `options` may override any.
- */
+/** The options of a format. Presets give every one a value; a discussion's `options` override them. */
 export const settingsSchema = z.strictObject({
-  rounds: z.number().int().min(1).describe("the most rounds there can be"),
-  minRounds: z.number().int().min(1).describe("rounds before an agreement or smart termination may end it"),
-  turnsPerRun: count.describe("turns without a person's word before it waits; 0 is no limit"),
+  rounds: z.number().int().min(1).describe("maximum number of rounds"),
+  minRounds: z
+    .number()
+    .int()
+    .min(1)
+    .describe("minimum number of rounds before an agreement or smart termination can end it"),
+  turnsPerRun: count.describe("turns without a person before it pauses; 0 for no limit"),
 
-  order: z.enum(orderNames).describe("who speaks when within a round"),
-  finisherRestriction: z.boolean().describe("shuffled: nobody speaks last twice running"),
-  independentFirstRound: z.boolean().describe("round 1 is spoken at once, nobody sees another's words"),
+  order: z.enum(orderNames).describe("speaking order within a round"),
+  finisherRestriction: z
+    .boolean()
+    .describe("with the order shuffled: the last speaker of a round is not the last of the next"),
+  independentFirstRound: z
+    .boolean()
+    .describe("in round 1 all seats speak in parallel without seeing each other's turns"),
 
-  passing: z.boolean().describe("a seat may pass"),
-  smartTermination: z.boolean().describe("end when a round brought nothing new"),
-  noveltyThreshold: share.describe("below this share of new text, a round brought nothing new"),
+  passing: z.boolean().describe("seats may pass their turn"),
+  smartTermination: z.boolean().describe("end after a round that brought nothing new"),
+  noveltyThreshold: share.describe("share of new text below which a round counts as nothing new"),
 
   noveltyModel: z
     .string()
     .min(1)
     .nullable()
-    .describe("provider/model whose embeddings say how new a round is; null: its words do"),
+    .describe("provider/model whose embeddings measure how new a round is; null compares words instead"),
 
   statementMinLength: z
     .union([count, z.literal("language")])
-    .describe("characters; 0 is no check, or the language's own"),
-  statementRetries: count.describe("how often a statement that is too short is asked for again"),
+    .describe("minimum characters of a turn; 0 for no check, `language` for the language's default"),
+  statementRetries: count.describe("retries of a turn that is too short"),
 
-  historyMaxLength: z.number().int().min(1_000).describe("characters of transcript that a prompt may hold"),
-  historyStatementMaxLength: count.describe("characters of one statement in the transcript; 0 is the whole of it"),
-  memoryStyle: z.enum(["none", "narrative", "structured"]).describe("how a seat's private memory is kept"),
-  memoryStatementMaxLength: z.number().int().min(20).describe("characters of one line of memory"),
-  memoryMaxLength: z.number().int().min(100).describe("characters of a whole memory"),
-  memoryTruncation: z.boolean().describe("whether a memory over its budget loses its oldest half"),
+  historyMaxLength: z.number().int().min(1_000).describe("maximum characters of transcript in a prompt"),
+  historyStatementMaxLength: count.describe("maximum characters of one turn in that transcript; 0 for no limit"),
+  memoryStyle: z.enum(["none", "narrative", "structured"]).describe("style of each seat's private memory"),
+  memoryStatementMaxLength: z.number().int().min(20).describe("maximum characters of one line of memory"),
+  memoryMaxLength: z.number().int().min(100).describe("maximum characters of a memory"),
+  memoryTruncation: z.boolean().describe("drop the older half of a memory that is too long"),
 
-  decide: z.enum(decisionModes).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
-  agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
-  minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
-  protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
-  optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
-  voteRetries: count.describe("how often a vote that cannot be read is asked for again"),
+  decide: z
+    .enum(decisionModes)
+    .describe("vote-first: each seat answers alone and votes; they discuss only where the votes differ"),
+  agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes: all, any, or a share"),
+  minConfidence: z.number().min(0).max(100).describe("minimum confidence of a yes vote to count"),
+  protocol: z.enum(protocolNames).describe("voting method for a choice among options"),
+  optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in a different order"),
+  voteRetries: count.describe("retries of a vote that cannot be read"),
 
   temperature: z.number().min(0).max(2),
   maxTokens: z.number().int().min(1),
   voteTemperature: z.number().min(0).max(2),
   voteMaxTokens: z.number().int().min(1),
-  stop: z.array(z.string().min(1)).readonly().describe("text at which a spoken turn is cut"),
+  stop: z.array(z.string().min(1)).readonly().describe("stop sequences of a turn"),
 
-  turnTimeoutMs: milliseconds.describe("for one call of a model"),
-  firstTokenTimeoutMs: milliseconds.describe("for the first words of a call; turnTimeoutMs where that is smaller"),
-  idleTimeoutMs: milliseconds.describe("for silence in the middle of an answer; turnTimeoutMs where that is smaller"),
-  timeoutGrowth: z.number().min(1).describe("what these limits are multiplied by after each time-out"),
-  totalTimeoutMs: milliseconds.nullable().describe("for the whole discussion; null is no limit"),
-  retries: count.describe("how often a failed call is tried again"),
+  turnTimeoutMs: milliseconds.describe("timeout of a model call"),
+  firstTokenTimeoutMs: milliseconds.describe("timeout for the first token of a call; at most turnTimeoutMs"),
+  idleTimeoutMs: milliseconds.describe("timeout between tokens of a call; at most turnTimeoutMs"),
+  timeoutGrowth: z.number().min(1).describe("factor by which these timeouts grow after each timeout"),
+  totalTimeoutMs: milliseconds.nullable().describe("timeout of the whole discussion; null for none"),
+  retries: count.describe("retries of a failed model call"),
   retryDelayMs: z
     .number()
     .int()
     .min(0)
-    .describe("before the first of these; doubled each time, and up to a quarter longer"),
-  retryAfterMaxMs: z.number().int().min(0).describe("the longest wait that a provider may ask for and get"),
-  onFailure: z.enum(["skip", "abort-round", "fail"]).describe("when the retries are used up"),
+    .describe("delay before the first retry; doubled each time, plus up to a quarter at random"),
+  retryAfterMaxMs: z.number().int().min(0).describe("longest Retry-After of a provider that is honoured"),
+  onFailure: z.enum(["skip", "abort-round", "fail"]).describe("what to do when the retries are used up"),
 
-  waitMs: milliseconds.nullable().describe("for a person's or outside agent's answer; null is as long as it takes"),
-  afterWait: z
-    .enum(["skip", "pass", "pause"])
-    .describe("when that is over: go on without them, count it as a pass, or pause"),
+  waitMs: milliseconds.nullable().describe("how long to wait for a person or outside agent; null for no limit"),
+  afterWait: z.enum(["skip", "pass", "pause"]).describe("what to do when that time is over"),
 
-  subDiscussions: z.number().int().min(0).max(20).describe("how many sub-discussions there may be"),
-  subDiscussionDepth: z.number().int().min(0).max(3).describe("1: one opens none of its own; 0: there are none"),
-  subDiscussionShare: share.describe("of what is left of the budget, for one that names no budget"),
-  subDiscussionsBySeats: z.boolean().describe("model seats may open one in their turn; people may anyway"),
+  subDiscussions: z.number().int().min(0).max(20).describe("maximum number of side discussions"),
+  subDiscussionDepth: z
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .describe("nesting of side discussions: 1 allows none inside another, 0 none at all"),
+  subDiscussionShare: share.describe("share of the remaining budget for a side discussion that names none"),
+  subDiscussionsBySeats: z
+    .boolean()
+    .describe("model seats may start side discussions in their turn; people always may"),
 })
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>

@@ -39,21 +39,24 @@ export const seatInputSchema = z.strictObject({
   model: z
     .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be provider/model, or a list of such names")
     .optional()
-    .describe("provider/model; of a list the first is asked, and the next where one fails for good"),
+    .describe("provider/model, or a list: the next is used where one fails for good"),
   persona: nonEmptyText(maxPersonaLength).optional(),
   briefing: nonEmptyText(maxPersonaLength).optional(),
   language: z.string().optional(),
   options: seatOptions.optional(),
-  weight: z.number().min(0).optional().describe("what its vote weighs where votes are weighed; 1 unless set"),
+  weight: z.number().min(0).optional().describe("weight of its vote with the protocol `weighted` (default: 1)"),
 })
 
-/** What can be said of a discussion that is asked for; `src/core/tables/discussion-request.ts` has the whole. */
+/** The fields of a new discussion; `src/core/tables/discussion-request.ts` adds the table. */
 export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string(), formatSchema], "must be the name of a format, or a format")
-    .describe("a preset's name or a whole format"),
+    .describe("the name of a preset, or a whole format"),
   topic: nonEmptyText(maxTopicLength),
-  seats: z.array(seatInputSchema).min(1, "must have at least one seat; leave it out for the format's own").optional(),
+  seats: z
+    .array(seatInputSchema)
+    .min(1, "must have at least one seat; leave it out for the format's default seats")
+    .optional(),
   options: settingsSchema.partial().optional(),
   decision: z
     .strictObject({
@@ -68,7 +71,7 @@ export const discussionInputSchema = z.strictObject({
           'must be a list of options, or "proposals"',
         )
         .optional()
-        .describe("what is chosen from; `proposals`: what the seats propose, asked for when they do not agree"),
+        .describe("the options to vote on; `proposals`: what the seats propose, voted on when they do not agree"),
     })
     .optional(),
   language: z.string().optional(),

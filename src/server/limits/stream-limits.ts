@@ -6,7 +6,7 @@ import { HttpError } from "../http/http-error.ts"
 import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
-export interface StreamSlot {
+interface StreamSlot {
   /** Aborts when whoever reads is gone or may no longer read. */
   readonly signal: AbortSignal
   /** To be called when the stream is over, however it ended. Safe to repeat. */
@@ -27,7 +27,7 @@ interface OpenSlot {
 }
 
 /** How often the keys of open streams are checked; a revoked one may also stay in the key cache for a moment. */
-export const streamCheckMs = 5_000
+const streamCheckMs = 5_000
 const retryAfter = { headers: { "retry-after": "5" } }
 
 /** Counts the streams that are open, and ends those whose keys are revoked. */

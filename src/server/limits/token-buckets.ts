@@ -5,7 +5,7 @@ interface Bucket {
   at: number
 }
 
-export interface TakeResult {
+interface TakeResult {
   readonly taken: boolean
   /** How many more may be taken at once. */
   readonly left: number

@@ -38,9 +38,7 @@ export const agentChangesSchema = z
   .partial()
   .meta({ id: "AgentChanges", example: { modelConfig: { model: "rehearsal/curious" } } })
 
-export const agentSchema = z
-  .object({ id: z.string(), ...agentFields, createdAt: time, updatedAt: time })
-  .meta({ id: "Agent" })
+const agentSchema = z.object({ id: z.string(), ...agentFields, createdAt: time, updatedAt: time }).meta({ id: "Agent" })
 
 export const agentResponse = z.object({ agent: agentSchema }).meta({ id: "AgentAnswer" })
 export const agentPage = z.object({ agents: z.array(agentSchema), next: nextCursor }).meta({ id: "AgentPage" })
