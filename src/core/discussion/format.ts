@@ -22,8 +22,8 @@ const nonEmptyText = z
 const instruction = z.union([
   nonEmptyText,
   z.strictObject({
-    first: nonEmptyText.describe("its first time"),
-    later: nonEmptyText.describe("every other time"),
+    first: nonEmptyText.describe("the first time a seat speaks"),
+    later: nonEmptyText.describe("every later time"),
     last: nonEmptyText.optional().describe("in the last round"),
   }),
 ])
@@ -33,7 +33,7 @@ export const instructionsSchema = z
 
 const speakStage = z.strictObject({
   kind: z.literal("speak"),
-  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
+  roles: z.array(z.string()).optional().describe("only seats with these roles (default: all speaking seats)"),
   order: z.enum(orderNames).optional().describe("overrides the format's order"),
   sees: z
     .enum(["all", "own-round-hidden", "anonymised"])
@@ -41,7 +41,7 @@ const speakStage = z.strictObject({
     .describe(
       "own-round-hidden: not what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
     ),
-  passing: z.boolean().optional().describe("whether a seat may pass; overrides the setting"),
+  passing: z.boolean().optional().describe("whether a seat may pass; overrides the option"),
   instructions: instructionsSchema.optional(),
   rounds: roundRange.optional(),
 })
@@ -49,7 +49,7 @@ const speakStage = z.strictObject({
 const ballotStage = z.strictObject({
   kind: z.literal("ballot"),
   asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
-  roles: z.array(z.string()).optional().describe("only seats with these roles; absent: all who speak"),
+  roles: z.array(z.string()).optional().describe("only seats with these roles (default: all speaking seats)"),
   secret: z.boolean().default(false).describe("voters do not see each other's votes"),
   sees: z
     .enum(["all", "own"])
@@ -58,7 +58,7 @@ const ballotStage = z.strictObject({
   agreement: z
     .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
     .optional()
-    .describe("overrides the setting"),
+    .describe("overrides the option"),
   onlyAfterPassed: z.boolean().default(false).describe("only where the previous ballot of the round passed"),
   options: z.enum(["given", "proposals"]).optional().describe("which options are offered (default: given)"),
   decides: z.boolean().default(true).describe("whether passing it ends the discussion"),

@@ -83,17 +83,15 @@ export const settingsSchema = z.strictObject({
   waitMs: milliseconds.nullable().describe("how long to wait for a person or outside agent; null for no limit"),
   afterWait: z.enum(["skip", "pass", "pause"]).describe("what to do when that time is over"),
 
-  subDiscussions: z.number().int().min(0).max(20).describe("maximum number of side discussions"),
+  subDiscussions: z.number().int().min(0).max(20).describe("maximum number of sub-discussions"),
   subDiscussionDepth: z
     .number()
     .int()
     .min(0)
     .max(3)
-    .describe("nesting of side discussions: 1 allows none inside another, 0 none at all"),
-  subDiscussionShare: share.describe("share of the remaining budget for a side discussion that names none"),
-  subDiscussionsBySeats: z
-    .boolean()
-    .describe("model seats may start side discussions in their turn; people always may"),
+    .describe("nesting of sub-discussions: 1 allows none inside another, 0 none at all"),
+  subDiscussionShare: share.describe("share of the remaining budget for a sub-discussion that names none"),
+  subDiscussionsBySeats: z.boolean().describe("model seats may start sub-discussions in their turn; people always may"),
 })
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>>

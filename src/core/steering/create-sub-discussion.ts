@@ -181,7 +181,7 @@ function subDiscussionBudget(state: DiscussionState, requested: Budget, now: num
   const part = (left: number | undefined, wanted: number | undefined, least: number) => {
     if (left === undefined) return wanted
     if (left < least)
-      throw new ConclaveError("STATE_INVALID", "the budget is used up; none is left for a side discussion")
+      throw new ConclaveError("STATE_INVALID", "the budget is used up; none is left for a sub-discussion")
     return Math.max(least, Math.min(wanted ?? left * share, left))
   }
   const whole = (amount: number | undefined) => amount && Math.floor(amount)

@@ -164,7 +164,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/sub-discussions", {
     ...common,
     operationId: "openSubDiscussion",
-    summary: "Start a side discussion",
+    summary: "Start a sub-discussion",
     description:
       "Some of the seats discuss a question in a discussion of their own. This one waits until they are done; their result becomes one turn here. One at a time.",
     params: discussionParams,
@@ -172,7 +172,7 @@ export function steeringRoutes(api: Api): void {
     documentedBody: newSubDiscussionSchema,
     creates: true,
     errors: [409, 422],
-    responses: { 201: jsonContent(discussionResponseSchema, "The side discussion") },
+    responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),
   })
 }
