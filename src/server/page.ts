@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
-/** A file of the built page, as it is and compressed, ready to be sent. */
+/** A file of the built web page, plain and compressed. */
 export interface PageFile {
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -10,7 +10,7 @@ export interface PageFile {
   readonly gzip?: Uint8Array<ArrayBuffer>
 }
 
-/** The built page: its files by their path, like `/index.html`. */
+/** The files of the built web page by path, like `/index.html`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** In the package the page lies beside the code; in a clone it is where it was built. */
 const defaultFolder = new URL(import.meta.url.endsWith(".ts") ? "../../web/dist/" : "../page/", import.meta.url)
 
-/** Reads the page that comes with Conclave into memory, or one built elsewhere; undefined where there is none. */
+/** Reads the web page that comes with Conclave into memory, or one built elsewhere; undefined where there is none. */
 export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFiles | undefined {
   const at = folder.replace(/\/?$/, "/")
   if (!existsSync(`${at}index.html`)) return undefined
@@ -41,9 +41,9 @@ export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFil
   return new Map(served)
 }
 
-/** Addresses inside the page; what each shows is the page's own matter. */
+/** Paths that the web page itself routes. */
 const pageRoutes = /^\/(?:$|(?:discussions|projects)\/[^/]+$|(?:chat|projects|agents|models|settings)$)/
-/** What belongs to calls is never answered with the page. */
+/** Paths of the API are never answered with the page. */
 const apiPaths = /^\/(?:api|v1|mcp)(?:\/|$)/
 /** Vite names these by their content. */
 const hashedAssets = /^\/assets\//
@@ -67,7 +67,7 @@ const webPageHeaders: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-/** Answers for the page: a file of it, or for an address inside it the page itself. undefined: this is not for it. */
+/** A file of the page, or for one of its routes the page itself; undefined where the path is neither. */
 export function servePage(files: PageFiles, request: Request): Response | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined
   const { pathname } = new URL(request.url)

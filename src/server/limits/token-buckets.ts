@@ -16,7 +16,7 @@ interface TakeResult {
 
 const minuteMs = 60_000
 
-/** A bucket of tokens for each name, which is full at first and fills again within a minute. */
+/** A token bucket for each name: full at first, and refilled within a minute. */
 export class TokenBuckets {
   readonly #clock: Pick<Clock, "now">
   readonly #buckets = new Map<string, Bucket>()
