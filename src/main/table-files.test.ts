@@ -92,7 +92,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "a writer that is not there",
       `${good}closing: { kind: synthesis, by: queen }\n`,
-      "t.yaml:3:29 closing.by: nobody",
+      "t.yaml:3:29 closing.by: no seat has the role",
     ],
     [
       "words that are almost filled in",
@@ -107,7 +107,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "proposals from nowhere",
       `${good}stages:\n  - { kind: ballot, asks: choice, options: proposals }\n`,
-      "t.yaml:4:35 stages[0].options: proposals come from a ballot that asks for consensus",
+      "t.yaml:4:35 stages[0].options: proposals need an earlier ballot in the round that asks for consensus",
     ],
     [
       "rounds the wrong way round",
@@ -145,7 +145,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
       "t.yaml:3:23 options.minRounds: 2 is more",
     ],
     ["too many seats", "name: mine\nextends: duet\nseats: [{}, {}, {}]\n", "t.yaml:3:1 seats: mine needs exactly 2"],
-    ["a key with a dot in it", `${good}instructions:\n  v1.2: Go\n`, "t.yaml:4:3 instructions.v1.2: nobody"],
+    ["a key with a dot in it", `${good}instructions:\n  v1.2: Go\n`, "t.yaml:4:3 instructions.v1.2: no seat has the role"],
   ])("%s", (_, text, expected) => {
     expect(refusal(text)).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
   })
