@@ -138,7 +138,7 @@ function fallbackHandler(api: Api, page: PageFiles | undefined): void {
   api.app.notFound((context) => {
     const shown = page && servePage(page, context.req.raw)
     if (shown) return shown
-    // For whoever opens the server in a browser.
+    // For people who open the server in a browser.
     if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
     const allow = api.methodsOf(context.req.path)
     const headers = { allow: allow.join(", ") }

@@ -4,7 +4,7 @@ import type { Answer, Operation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
-/** As much of a JSON Schema as is looked at. */
+/** The part of JSON Schema that is used here. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string

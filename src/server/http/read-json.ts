@@ -90,7 +90,7 @@ function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   })
 }
 
-/** What stands in an address must be storable text, like everything else that is let in. */
+/** Path and query must be text that can be stored, like the body. */
 export function checkText(values: Readonly<Record<string, string>>, root: string): void {
   const problems = Object.entries(values).flatMap(([name, value]) => {
     const message = textProblem(name) ?? textProblem(value)

@@ -7,7 +7,7 @@ import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
 interface StreamSlot {
-  /** Aborts when whoever reads is gone or may no longer read. */
+  /** Aborts when the client is gone or its key was revoked. */
   readonly signal: AbortSignal
   /** To be called when the stream is over, however it ended. Safe to repeat. */
   readonly onEnd: () => void

@@ -50,7 +50,7 @@ export class TokenBuckets {
     }
   }
 
-  /** One that nobody took from for a minute is full, so it need not be remembered. */
+  /** A bucket that was not used for a minute is full again, so it can be dropped. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < minuteMs) return
     this.#sweptAt = now
