@@ -34,6 +34,8 @@ export interface ErrorDetail {
   readonly seat?: string
   readonly roundNumber?: number
   readonly problems?: readonly FieldProblem[]
+  /** Other fields for programs, such as the status of a closed prompt. */
+  readonly details?: Readonly<Record<string, string>>
 }
 
 interface ErrorOptions {
@@ -41,6 +43,7 @@ interface ErrorOptions {
   readonly seat?: string | undefined
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
+  readonly details?: Readonly<Record<string, string>> | undefined
   /** How long a provider asked to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
@@ -53,6 +56,7 @@ export class ConclaveError extends Error {
   readonly seat: string | undefined
   readonly roundNumber: number | undefined
   readonly problems: readonly FieldProblem[]
+  readonly details: Readonly<Record<string, string>> | undefined
   readonly retryAfterMs: number | undefined
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
@@ -62,6 +66,7 @@ export class ConclaveError extends Error {
     this.seat = options.seat
     this.roundNumber = options.roundNumber
     this.problems = options.problems ?? []
+    this.details = options.details
     this.retryAfterMs = options.retryAfterMs
   }
 
@@ -74,6 +79,7 @@ export class ConclaveError extends Error {
       ...(this.seat !== undefined && { seat: this.seat }),
       ...(this.roundNumber !== undefined && { roundNumber: this.roundNumber }),
       ...(this.problems.length > 0 && { problems: this.problems }),
+      ...(this.details && { details: this.details }),
     }
   }
 }

@@ -3,7 +3,7 @@ import {
   type ProviderSettings,
   providerNames,
   providerVariables,
-} from "../models/providers/index.ts"
+} from "../models/providers/provider-settings.ts"
 import type { ParsedConfig } from "./config.ts"
 import type { Environment } from "./environment.ts"
 

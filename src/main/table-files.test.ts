@@ -4,6 +4,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConclaveError } from "../core/errors.ts"
+import { builtInTables } from "../core/tables/table-file.ts"
 import { tableJsonSchema } from "../core/tables/table-json-schema.ts"
 import { builtInTablesFolder, createTableRegistry, parseTable, readTableFile } from "./table-files.ts"
 
@@ -264,4 +265,8 @@ describe("the shelf", () => {
 
 test("the JSON Schema in tables/ is current: `node scripts/write-table-schema.ts` writes it", () => {
   expect(JSON.parse(readFileSync(join(builtInTablesFolder(), "table.schema.json"), "utf8"))).toEqual(tableJsonSchema())
+})
+
+test("the tables that come with Conclave are those that their type names", () => {
+  expect(createTableRegistry().names).toEqual([...builtInTables])
 })

@@ -1,7 +1,7 @@
 import {
+  buildLedger,
   conclave,
   type DiscussionInput,
-  ledgerOf,
   type ModelCall,
   presetNames,
   protocolNames,
@@ -382,7 +382,7 @@ describe("the ledger", () => {
 
   test("shows each seat's position by round, when it changed and after whose turn [across.ledger]", async () => {
     const { state } = await decided(voter(moving), input)
-    const ledger = ledgerOf(state)
+    const ledger = buildLedger(state)
     expect(ledger.seats.map(({ name, positions }) => [name, positions.map((position) => position.stance)])).toEqual([
       ["Ash", ["Wind", "Wind", "Wind"]],
       ["Birch", ["Sun", "Wind", "Wind"]],
@@ -403,7 +403,7 @@ describe("the ledger", () => {
   })
 
   test("warns of who went over to the majority without a new argument", async () => {
-    const { alerts } = ledgerOf((await decided(voter(moving), input)).state)
+    const { alerts } = buildLedger((await decided(voter(moving), input)).state)
     // Everyone says the same words every round: Birch had no majority to follow yet, Cedar had.
     expect(alerts).toEqual([
       { kind: "caving", role: "cedar", roundNumber: 3, from: "Coal", to: "Wind", why: ["no_new_argument"] },

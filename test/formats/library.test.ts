@@ -1,16 +1,17 @@
 import {
-  apply,
-  begin,
+  allowedTransitions,
   ConclaveError,
   type Config,
   conclave,
   type DiscussionEvent,
   type DiscussionInput,
   fold,
+  foldEvent,
+  initialState,
   type LiveEvent,
   languages,
-  legalMoves,
   nextStep,
+  type PresetName,
   presets,
   readPass,
   readVote,
@@ -131,7 +132,7 @@ describe("the library", () => {
   })
 
   test("what embedders need is exported [library.exports]", () => {
-    for (const named of [apply, begin, fold, nextStep, legalMoves, readVote, readPass, toWire])
+    for (const named of [foldEvent, initialState, fold, nextStep, allowedTransitions, readVote, readPass, toWire])
       expect(named).toBeTypeOf("function")
     expect(Object.keys(languages).toSorted()).toEqual(["en", "es", "zh"])
     expect(Object.keys(presets)).toEqual(["panel", "hive", "assembly", "duet"])
@@ -151,7 +152,7 @@ describe("the library", () => {
       statement_min_length: 5,
     }
     const table = conclave({ config })
-    const settings = (format: string) => table.discuss({ format, topic: "t" }).state.table.format.settings
+    const settings = (format: PresetName) => table.discuss({ format, topic: "t" }).state.table.format.settings
     expect(settings("hive").rounds).toBe(2)
     expect(settings("panel").rounds).toBe(3)
     expect(() => settings("duet")).toThrow(/options.rounds: 10 is above the maximum of 4/)

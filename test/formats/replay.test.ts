@@ -88,7 +88,7 @@ describe("a replayed discussion", () => {
     },
   )
 
-  test.each(["panel", "hive", "assembly", "duet"])(
+  test.each(["panel", "hive", "assembly", "duet"] as const)(
     "of rehearsal models in a %s, from a file [models.replay]",
     async (format) => {
       const folder = mkdtempSync(join(tmpdir(), "conclave-replay-"))

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { Settings } from "./settings-type.ts"
 import { protocolNames } from "./vote.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
@@ -60,10 +61,10 @@ export const settingsSchema = z.strictObject({
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in a different order"),
   voteRetries: count.describe("retries of a vote that cannot be read"),
 
-  temperature: z.number().min(0).max(2),
-  maxTokens: z.number().int().min(1),
-  voteTemperature: z.number().min(0).max(2),
-  voteMaxTokens: z.number().int().min(1),
+  temperature: z.number().min(0).max(2).describe("sampling temperature of turns"),
+  maxTokens: z.number().int().min(1).describe("maximum tokens of a turn"),
+  voteTemperature: z.number().min(0).max(2).describe("sampling temperature of votes"),
+  voteMaxTokens: z.number().int().min(1).describe("maximum tokens of a vote"),
   stop: z.array(z.string().min(1)).readonly().describe("stop sequences of a turn"),
 
   turnTimeoutMs: milliseconds.describe("timeout of a model call"),
@@ -94,7 +95,7 @@ export const settingsSchema = z.strictObject({
   subDiscussionsBySeats: z.boolean().describe("model seats may start sub-discussions in their turn; people always may"),
 })
 
-export type Settings = Readonly<z.infer<typeof settingsSchema>>
+export type { Settings } from "./settings-type.ts"
 
 /** What the presets have in common; each preset states what it changes. */
 export const baseSettings: Settings = {

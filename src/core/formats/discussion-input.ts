@@ -29,21 +29,24 @@ const modelNameSchema = nonEmptyText(200)
 const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
-  stop: z.array(z.string().min(1)).optional(),
+  stop: z.array(z.string().min(1)).optional().describe("stop sequences of its turns"),
 })
 
 export const seatInputSchema = z.strictObject({
-  name: nameSchema.optional(),
-  kind: z.enum(seatKinds, `must be one of ${seatKinds.join(", ")}`).optional(),
-  role: nameSchema.optional(),
+  name: nameSchema.optional().describe("its name, which the others see"),
+  kind: z
+    .enum(seatKinds, `must be one of ${seatKinds.join(", ")}`)
+    .optional()
+    .describe("who speaks: a model (default), a person or an outside agent"),
+  role: nameSchema.optional().describe("its role; the format says which it knows"),
   model: z
     .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be provider/model, or a list of such names")
     .optional()
     .describe("provider/model, or a list: the next is used where one fails for good"),
-  persona: nonEmptyText(maxPersonaLength).optional(),
-  briefing: nonEmptyText(maxPersonaLength).optional(),
-  language: z.string().optional(),
-  options: seatOptions.optional(),
+  persona: nonEmptyText(maxPersonaLength).optional().describe("its private instructions: who it is and how it thinks"),
+  briefing: nonEmptyText(maxPersonaLength).optional().describe("private information for this seat alone"),
+  language: z.string().optional().describe("the language it speaks (default: the discussion's)"),
+  options: seatOptions.optional().describe("model settings that differ from the discussion's"),
   weight: z.number().min(0).optional().describe("weight of its vote with the protocol `weighted` (default: 1)"),
 })
 
@@ -52,12 +55,13 @@ export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string(), formatSchema], "must be the name of a format, or a format")
     .describe("the name of a preset, or a whole format"),
-  topic: nonEmptyText(maxTopicLength),
+  topic: nonEmptyText(maxTopicLength).describe("the question or topic to discuss"),
   seats: z
     .array(seatInputSchema)
     .min(1, "must have at least one seat; leave it out for the format's default seats")
-    .optional(),
-  options: settingsSchema.partial().optional(),
+    .optional()
+    .describe("who takes part (default: the format's seats)"),
+  options: settingsSchema.partial().optional().describe("options that differ from the format's"),
   decision: z
     .strictObject({
       decide: settingsSchema.shape.decide.optional(),
@@ -73,19 +77,25 @@ export const discussionInputSchema = z.strictObject({
         .optional()
         .describe("the options to vote on; `proposals`: what the seats propose, voted on when they do not agree"),
     })
-    .optional(),
-  language: z.string().optional(),
-  seed: z.number().int().optional(),
+    .optional()
+    .describe("how a decision is made, and the options to vote on"),
+  language: z.string().optional().describe("en, es or zh (default: the configuration's)"),
+  seed: z
+    .number()
+    .int()
+    .optional()
+    .describe("the random seed; the same seed gives the same speaking orders and rehearsal answers"),
   budget: z
     .strictObject({
-      tokens: z.number().int().min(1).optional(),
-      seconds: z.number().positive().optional(),
+      tokens: z.number().int().min(1).optional().describe("tokens of all model calls together"),
+      seconds: z.number().positive().optional().describe("seconds, without the time spent waiting for people"),
       dollars: z.number().positive().optional().describe("US dollars, as far as the prices of the models are known"),
     })
-    .optional(),
+    .optional()
+    .describe("limits; reaching one ends the discussion"),
 })
+
+export type { SeatInput } from "./input-types.ts"
 
 /** Input is only read, so constants are welcome. */
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
-
-export type SeatInput = DeepReadonly<z.input<typeof seatInputSchema>>

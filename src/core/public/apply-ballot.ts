@@ -30,8 +30,14 @@ export function voteCast(draft: Draft, { ballotId, vote, tokenUsage }: PublicEve
 }
 
 export function ballotRetried(draft: Draft, data: PublicEventData["ballot_retried"]): void {
-  const { ballotId, role, attempt, reason, modelId, lasting, tokenUsage } = data
-  const retry = { seat: role, attempt, reason, ...(modelId !== undefined && { modelId }) }
+  const { ballotId, role, attempt, reason, modelId, lasting, error, tokenUsage } = data
+  const retry = {
+    seat: role,
+    attempt,
+    reason,
+    ...(modelId !== undefined && { modelId }),
+    ...(error && { message: error.message }),
+  }
   draft.change("ballot", ballotId, (item) => ({ ...item, retries: [...item.retries, retry] }))
   draft.changeCall(`${ballotId}/${role}`, (call) => ({ ...call, isAwaited: false }))
   if (lasting && modelId !== undefined) standIn(draft, role, modelId)

@@ -131,8 +131,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   discussion_error(draft, { error, outcome }, at) {
     ended(draft, at, { status: "failed", error, outcome })
   },
-  discussion_aborted(draft, { outcome }, at) {
-    ended(draft, at, { status: "aborted", outcome })
+  discussion_aborted(draft, { reason, outcome }, at) {
+    ended(draft, at, { status: "aborted", outcome }, reason)
   },
 }
 
@@ -162,11 +162,11 @@ function note(draft: Draft, at: string, said: Note): void {
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error">>
 
-function ended(draft: Draft, at: string, ending: Ending): void {
+function ended(draft: Draft, at: string, ending: Ending, reason?: string): void {
   for (const { id } of draft.view.open) {
     draft.change("turn", id, (item) => ({ ...item, state: "dropped" }))
     draft.hear(id, undefined)
   }
   Object.assign(draft.view, ending, { open: [], endedAt: at, isPaused: false })
-  draft.add({ kind: "end", key: "end" })
+  draft.add({ kind: "end", key: "end", ...(reason !== undefined && { reason }) })
 }

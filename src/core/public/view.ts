@@ -119,6 +119,8 @@ export interface NoteItem {
 export interface EndItem {
   readonly kind: "end"
   readonly key: "end"
+  /** Why it was aborted. */
+  readonly reason?: string
 }
 
 /** One row of the transcript. Rows are only ever added at the end or changed where they are. */

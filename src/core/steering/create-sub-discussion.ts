@@ -10,6 +10,7 @@ import { subDiscussionId } from "../discussion/sub-discussion-id.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
+import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { hash } from "../random.ts"
 import { budgetUsed, remainingMs } from "../steps/stop-rules.ts"
@@ -31,7 +32,7 @@ export const subDiscussionInputSchema = z.strictObject({
   by: seatName
     .optional()
     .describe("the seat that asks for it, which takes part too; leave it out for a person outside the discussion"),
-  format: format.optional().describe("format (default: hive, whose queen writes the result)"),
+  format: format.optional().describe(`format (default: ${defaultFormat.name})`),
   options,
   decision,
   budget,
@@ -116,7 +117,7 @@ interface SubDiscussionSetup {
 function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }: SubDiscussionSetup): Table {
   const { table, seq, id: discussionId } = state
   const { settings, name: parentFormat } = table.format
-  const requestedFormat = asked.format ?? "hive"
+  const requestedFormat = asked.format ?? defaultFormat.name
   const inherited =
     typeof requestedFormat === "string" ? Object.fromEntries(inheritedSettings.map((key) => [key, settings[key]])) : {}
   const rounds = typeof requestedFormat === "string" ? { rounds: Math.min(defaultRounds, settings.rounds) } : {}

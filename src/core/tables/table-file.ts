@@ -54,6 +54,9 @@ export const tableFileSchema = z
 export type TableFile = z.output<typeof tableFileSchema>
 export type TableFileInput = z.input<typeof tableFileSchema>
 
+/** The tables that come with Conclave besides the formats' own. */
+export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review"] as const
+
 /** The tables that can be named. */
 export interface TableRegistry {
   readonly names: readonly string[]

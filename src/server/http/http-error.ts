@@ -100,9 +100,9 @@ function toHttpError(error: unknown): HttpError {
   if (!(error instanceof ConclaveError) || error.code === "UNKNOWN") {
     return new HttpError("UNKNOWN", "internal error; the server's log has it under this answer's x-request-id")
   }
-  const { code, message, problems, retryAfterMs } = error
+  const { code, message, problems, details, retryAfterMs } = error
   return new HttpError(code, message, {
-    ...(problems.length > 0 && { details: { problems } }),
+    ...((problems.length > 0 || details) && { details: { ...details, ...(problems.length > 0 && { problems }) } }),
     ...(retryAfterMs !== undefined && { headers: { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) } }),
   })
 }

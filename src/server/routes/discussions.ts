@@ -12,10 +12,9 @@ import {
   creationFields,
   discussionParams,
   exportQuery,
-  listQuery,
   turnParams,
 } from "../schemas/requests.ts"
-import { discussionPage, discussionResponseSchema, reasoningResponse } from "../schemas/responses.ts"
+import { discussionResponseSchema, reasoningResponse } from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
 
@@ -38,19 +37,6 @@ export function discussionRoutes(api: Api): void {
       const input = { discussionId, request, defaults, sessionId, hold: !start }
       const state = await createDiscussion({ context: engine, input })
       return discussionResponse(state, 201, { location: `${path}/${discussionId}` })
-    },
-  })
-
-  routes.get("", {
-    operationId: "listDiscussions",
-    summary: "List discussions",
-    description: "Newest first, in pages.",
-    scope: "read",
-    query: listQuery,
-    responses: { 200: jsonContent(discussionPage, "A page of discussions") },
-    handle: async ({ services, query }) => {
-      const { discussions, next } = await services.discussions.list(query)
-      return Response.json({ discussions, next })
     },
   })
 

@@ -82,19 +82,14 @@ export function squadRoutes(api: Api): void {
     handle: async ({ services, params, body }) => {
       const { squad } = requireResources(services)
       const input = { ...body, promptId: params.id }
-      return Response.json({ prompt: await closePrompt({ context: { squad }, input }).catch(rethrowAsHttpError) })
+      return Response.json({ prompt: await closePrompt({ context: { squad }, input }) })
     },
   })
 }
 
-/** The squad's errors in terms of HTTP: the status of a closed prompt, and a key that was used before. */
+/** A key that was used before has a code of its own in HTTP. */
 function rethrowAsHttpError(error: unknown): never {
-  if (error instanceof ConclaveError) {
-    const [problem] = error.problems
-    if (error.code === "CONFLICT" && problem?.field === "status") {
-      throw new HttpError("CONFLICT", error.message, { details: { status: problem.message } })
-    }
-    if (problem?.field === "idempotencyKey") throw new HttpError("IDEMPOTENCY_MISMATCH", problem.message)
-  }
+  const [problem] = error instanceof ConclaveError ? error.problems : []
+  if (problem?.field === "idempotencyKey") throw new HttpError("IDEMPOTENCY_MISMATCH", problem.message)
   throw error
 }

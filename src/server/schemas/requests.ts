@@ -1,11 +1,10 @@
 import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
-import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { forkChangesSchema } from "../../core/steering/create-fork.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import { discussionRequestSchema } from "../../core/tables/discussion-request.ts"
-import { idParams, pageQuery } from "./common.ts"
+import { idParams } from "./common.ts"
 
 export const discussionParams = idParams("the discussion's id")
 
@@ -22,13 +21,6 @@ export const createDiscussionSchema = discussionRequestSchema.extend(creationFie
     topic: "Should a small team begin with one service or with several?",
     seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
   },
-})
-
-export const listQuery = pageQuery.extend({
-  status: z.enum(statuses).optional().describe("filter by status"),
-  format: z.string().max(100).optional().describe("filter by format"),
-  q: z.string().max(200).optional().describe("search words in the topic"),
-  projectId: z.string().max(200).optional().describe("filter by project"),
 })
 
 export const eventsQuery = z.strictObject({

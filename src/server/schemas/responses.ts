@@ -1,29 +1,11 @@
 import { z } from "zod"
-import { statuses } from "../../core/discussion/state.ts"
 import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, parentSchema, seatId, time } from "../../core/public/part-schemas.ts"
-import { nextCursor } from "./common.ts"
+import { count, seatId, time } from "../../core/public/part-schemas.ts"
+
+export { discussionPage, summarySchema } from "./discussion-list.ts"
 
 export const discussionResponseSchema = z.object({ discussion: discussionSchema }).meta({ id: "DiscussionAnswer" })
-
-export const summarySchema = z
-  .object({
-    id: z.string(),
-    format: z.string(),
-    topic: z.string(),
-    status: z.enum(statuses),
-    round: count,
-    projectId: z.string().nullable(),
-    parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
-    createdAt: time,
-    updatedAt: time,
-  })
-  .meta({ id: "DiscussionSummary" })
-
-export const discussionPage = z
-  .object({ discussions: z.array(summarySchema), next: nextCursor })
-  .meta({ id: "DiscussionPage" })
 
 type EventType = keyof typeof eventSchemas
 const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]
