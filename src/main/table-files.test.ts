@@ -146,7 +146,11 @@ describe("an invalid file gets line, column, what was found and what was expecte
       "t.yaml:3:23 options.minRounds: 2 is more",
     ],
     ["too many seats", "name: mine\nextends: duet\nseats: [{}, {}, {}]\n", "t.yaml:3:1 seats: mine needs exactly 2"],
-    ["a key with a dot in it", `${good}instructions:\n  v1.2: Go\n`, "t.yaml:4:3 instructions.v1.2: no seat has the role"],
+    [
+      "a key with a dot in it",
+      `${good}instructions:\n  v1.2: Go\n`,
+      "t.yaml:4:3 instructions.v1.2: no seat has the role",
+    ],
   ])("%s", (_, text, expected) => {
     expect(refusal(text)).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
   })
