@@ -57,7 +57,7 @@ describe("a discussion as flags ask for it", () => {
       ],
     })
     expect(() => resolved(buildDiscussionInput(undefined, { format: "duet" }, file))).toThrow(
-      "format: name either a format or a table",
+      "format: give either a format or a table",
     )
   })
 

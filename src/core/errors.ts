@@ -1,4 +1,4 @@
-/** Every way Conclave can say no. Each door maps these to its own status in one exhaustive table. */
+/** Every error code. The server and the command line each map them to a status in one exhaustive table. */
 export const errorCodes = [
   "INITIALIZATION_FAILED",
   "TURN_FAILED",
@@ -35,7 +35,7 @@ export interface ErrorDetail {
   readonly seat?: string
   readonly roundNumber?: number
   readonly problems?: readonly FieldProblem[]
-  /** What else programs can read of it, such as the status that something is in. */
+  /** Other fields for programs, such as the status of a closed prompt. */
   readonly details?: Readonly<Record<string, string>>
 }
 
@@ -45,7 +45,7 @@ interface ErrorOptions {
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
   readonly details?: Readonly<Record<string, string>> | undefined
-  /** How long the other side asked us to wait before trying again. */
+  /** How long a provider asked to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }

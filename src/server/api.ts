@@ -30,7 +30,7 @@ export interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, 
   readonly documentedBody?: z.ZodType
   /** Makes something new: `Idempotency-Key` is honoured. */
   readonly creates?: boolean
-  /** Headers that the handler looks at itself; for the document. */
+  /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
   readonly errors?: readonly ErrorStatus[]
@@ -80,7 +80,7 @@ type AddEndpoint = <P extends Fields = undefined, Q extends Fields = undefined, 
   endpoint: Endpoint<P, Q, B>,
 ) => void
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly services: Services
   readonly authorizer: Authorizer
   readonly idempotency: Idempotency
@@ -135,8 +135,8 @@ export class Api {
     const { services, authorizer, bodyLimit } = this.#options
     const request = context.req.raw
     const access = await authorizer.authorize(context, endpoint.scope)
-    const { ticket, ...asked } = context.req.query()
-    const query = acceptsTicket(context.req.method, path) || ticket === undefined ? asked : { ...asked, ticket }
+    const { ticket, ...rest } = context.req.query()
+    const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
     const params = context.req.param()
     checkText(params, "path")
     checkText(query, "query")

@@ -11,8 +11,8 @@ import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits } from "./limits/rate-limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
-import type { PageFiles } from "./page/page-files.ts"
-import { servePage } from "./page/serve-page.ts"
+import { type PageFiles, servePage } from "./page.ts"
+
 import { agentRoutes } from "./routes/agents.ts"
 import { analysisRoutes } from "./routes/analysis.ts"
 import { catalogueRoutes } from "./routes/catalogue.ts"
@@ -140,7 +140,7 @@ function fallbackHandler(api: Api, page: PageFiles | undefined): void {
   api.app.notFound((context) => {
     const shown = page && servePage(page, context.req.raw)
     if (shown) return shown
-    // For whoever opens the server in a browser.
+    // For people who open the server in a browser.
     if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
     const allow = api.methodsOf(context.req.path)
     const headers = { allow: allow.join(", ") }

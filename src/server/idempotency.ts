@@ -16,7 +16,7 @@ export const idempotencyHeader = z.object({
     }),
 })
 
-export interface IdempotentCall {
+interface IdempotentCall {
   readonly request: Request
   readonly access: Access
   readonly params: unknown

@@ -4,7 +4,29 @@ import type { Answer, Operation } from "./api.ts"
 import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
 import { idempotencyHeader } from "./idempotency.ts"
 
-type JsonSchema = z.core.JSONSchema.BaseSchema
+/** The part of JSON Schema that is used here. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly default?: unknown
+  readonly example?: unknown
+}
+
+export interface OpenApiResponse {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+export type OpenApiOperation = ReturnType<typeof describeOperation>
 type SchemaOf = (schema: z.ZodType) => JsonSchema
 
 const description = `Several minds at one table: models, people and outside agents take turns, vote, and leave one agreed
@@ -43,7 +65,7 @@ const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
 /** The OpenAPI 3.1 document of some operations. */
 export function openApiDocument(operations: readonly Operation[]) {
   const { schemaOf, components } = convertSchemas(operations.flatMap(schemasOf))
-  const paths: Record<string, Record<string, unknown>> = {}
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation, schemaOf) }
   }
@@ -63,7 +85,7 @@ export function openApiDocument(operations: readonly Operation[]) {
   }
 }
 
-function describeOperation({ method, path, tag, endpoint }: Operation, schemaOf: SchemaOf): object {
+function describeOperation({ method, path, tag, endpoint }: Operation, schemaOf: SchemaOf) {
   const { operationId, summary, description, scope, params, query } = endpoint
   const body = bodyOf(endpoint)
   const ticket = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
@@ -84,15 +106,16 @@ function describeOperation({ method, path, tag, endpoint }: Operation, schemaOf:
     responses: Object.fromEntries(
       Object.entries(answersOf(path, endpoint)).map(([status, { description, content = {} }]) => {
         const types = Object.entries(content).map(([type, { schema }]) => [type, { schema: schemaOf(schema) }])
-        return [status, { description, ...(types.length > 0 && { content: Object.fromEntries(types) }) }]
+        const answer: OpenApiResponse = { description, ...(types.length > 0 && { content: Object.fromEntries(types) }) }
+        return [status, answer]
       }),
     ),
   }
 }
 
-function parametersIn(place: "path" | "query" | "header", { properties = {}, required = [] }: JsonSchema): object[] {
+function parametersIn(place: "path" | "query" | "header", { properties = {}, required = [] }: JsonSchema) {
   return Object.entries(properties).map(([name, property]) => {
-    const { description, ...schema } = property as JsonSchema
+    const { description, ...schema } = property
     return {
       name,
       in: place,
@@ -136,11 +159,14 @@ function convertSchemas(schemas: readonly z.ZodType[]) {
   const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])))
   const text = JSON.stringify(z.toJSONSchema(all, { io: "input", override: tidy }))
   const { properties = {}, $defs = {} } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
-  return { components: $defs, schemaOf: (schema: z.ZodType): JsonSchema => properties[names.get(schema)!] }
+  return {
+    components: $defs as Record<string, JsonSchema>,
+    schemaOf: (schema: z.ZodType): JsonSchema => properties[names.get(schema)!],
+  }
 }
 
 /** Leaves out what zod adds of its own: the largest safe integer, the pattern of a time, and `readOnly` of lists. */
-function tidy({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.format === "date-time") delete jsonSchema.pattern

@@ -9,6 +9,7 @@ import type { ProjectStore } from "../ports/project-store.ts"
 import type { SquadStore } from "../ports/squad-store.ts"
 import type { WebhookStore } from "../ports/webhook-store.ts"
 import { HttpError } from "./http/http-error.ts"
+import type { AvailableModels } from "./schemas/models.ts"
 
 /** What the routes work through for one organisation. Nothing here can reach another organisation's rows. */
 export interface OrganisationServices {
@@ -26,27 +27,6 @@ export interface Resources {
   readonly projects: ProjectStore
   readonly squad: SquadStore
   readonly webhooks: WebhookStore
-}
-
-/** Providers and models, as `GET /api/v1/models` lists them. */
-export interface AvailableModels {
-  readonly providers: readonly {
-    readonly name: string
-    readonly ready: boolean
-    readonly missing?: string
-    readonly baseUrl?: string
-    readonly problem?: string
-  }[]
-  readonly models: readonly {
-    readonly id: string
-    readonly provider: string
-    readonly structured: boolean
-    readonly reasoning?: boolean
-    readonly contextTokens?: number
-    readonly rehearsal?: true
-    readonly suggested?: true
-    readonly note?: string
-  }[]
 }
 
 /** Everything the server is given. */

@@ -61,8 +61,8 @@ describe("discussions over HTTP", () => {
     await finished(own, inline.body.discussion.id)
     const refusals: readonly (readonly [object, string, RegExp])[] = [
       [{ table: "debat", topic: "x" }, "table", /did you mean "debate"/],
-      [{ format: "debate", topic: "x" }, "format", /there is a table of that name/],
-      [{ table: "debate" }, "topic", /is missing/],
+      [{ format: "debate", topic: "x" }, "format", /there is a table with this name/],
+      [{ table: "debate" }, "topic", /is required/],
       [{ table: { ...table, stges: [] }, topic: "x" }, "table.stges", /did you mean "stages"/],
       [{ table: { ...table, stages: [{ kind: "shout" }] }, topic: "x" }, "table.stages[0].kind", /speak or ballot/],
       [
@@ -70,7 +70,7 @@ describe("discussions over HTTP", () => {
         "table.closing.by",
         /has the role/,
       ],
-      [{ table: "../package", topic: "x" }, "table", /no table is called/],
+      [{ table: "../package", topic: "x" }, "table", /there is no table/],
     ]
     for (const [body, field, message] of refusals) {
       const { status, body: answer } = await own.call("POST", discussions, body)

@@ -270,8 +270,8 @@ describe("options [across.options]", () => {
   test("nonsense is refused with the field and the fix", () => {
     const ask = (decision: object) => () => conclave().discuss({ format: "hive", topic: "Heat", decision })
     expect(ask({ protocol: "dice", options })).toThrow(/decision\.protocol/)
-    expect(ask({ options })).toThrow(/hive holds no ballot; name decision\.protocol/)
-    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/names an option twice/)
+    expect(ask({ options })).toThrow(/hive has no ballot; set decision\.protocol/)
+    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/has an option twice/)
   })
 })
 
@@ -353,7 +353,7 @@ describe("counting again [across.recount]", () => {
 
   test("there must be something to count", async () => {
     const run = await decided(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
-    expect(() => recount(run.state, "plurality")).toThrow(/nothing to recount/)
+    expect(() => recount(run.state, "plurality")).toThrow(/no deciding vote to recount/)
     expect(run.state.outcome).not.toHaveProperty("recounts")
   })
 })

@@ -167,7 +167,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     })
     const long = validateTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
     expect(() => resolveTable({ table: long, topic: "t" }, defaults)).toThrow(
-      "options.rounds: 11 is above the ceiling of 10",
+      "options.rounds: 11 is above the maximum of 10",
     )
   })
 })

@@ -2,53 +2,53 @@
 
 /** The numbers and switches by which a discussion is held. */
 export interface Settings {
-  /** the most rounds there can be */
+  /** maximum number of rounds */
   readonly rounds: number
-  /** rounds before an agreement or smart termination may end it */
+  /** minimum number of rounds before an agreement or smart termination can end it */
   readonly minRounds: number
-  /** turns without a person's word before it waits; 0 is no limit */
+  /** turns without a person before it pauses; 0 for no limit */
   readonly turnsPerRun: number
-  /** who speaks when within a round */
+  /** speaking order within a round */
   readonly order: "fixed" | "shuffled" | "parallel" | "chosen"
-  /** shuffled: nobody speaks last twice running */
+  /** with the order shuffled: the last speaker of a round is not the last of the next */
   readonly finisherRestriction: boolean
-  /** round 1 is spoken at once, nobody sees another's words */
+  /** in round 1 all seats speak in parallel without seeing each other's turns */
   readonly independentFirstRound: boolean
-  /** a seat may pass */
+  /** seats may pass their turn */
   readonly passing: boolean
-  /** end when a round brought nothing new */
+  /** end after a round that brought nothing new */
   readonly smartTermination: boolean
-  /** below this share of new text, a round brought nothing new */
+  /** share of new text below which a round counts as nothing new */
   readonly noveltyThreshold: number
-  /** provider/model whose embeddings say how new a round is; null: its words do */
+  /** provider/model whose embeddings measure how new a round is; null compares words instead */
   readonly noveltyModel: string | null
-  /** characters; 0 is no check, or the language's own */
+  /** minimum characters of a turn; 0 for no check, `language` for the language's default */
   readonly statementMinLength: number | "language"
-  /** how often a statement that is too short is asked for again */
+  /** retries of a turn that is too short */
   readonly statementRetries: number
-  /** characters of transcript that a prompt may hold */
+  /** maximum characters of transcript in a prompt */
   readonly historyMaxLength: number
-  /** characters of one statement in the transcript; 0 is the whole of it */
+  /** maximum characters of one turn in that transcript; 0 for no limit */
   readonly historyStatementMaxLength: number
-  /** how a seat's private memory is kept */
+  /** style of each seat's private memory */
   readonly memoryStyle: "none" | "narrative" | "structured"
-  /** characters of one line of memory */
+  /** maximum characters of one line of memory */
   readonly memoryStatementMaxLength: number
-  /** characters of a whole memory */
+  /** maximum characters of a memory */
   readonly memoryMaxLength: number
-  /** whether a memory over its budget loses its oldest half */
+  /** drop the older half of a memory that is too long */
   readonly memoryTruncation: boolean
-  /** vote-first: answer alone, vote, and discuss only where the votes differ */
+  /** vote-first: each seat answers alone and votes; they discuss only where that can help */
   readonly decide: "discuss-first" | "vote-first"
-  /** vote-first: talk only where no option leads, where votes differ at all, or in every round */
+  /** vote-first: discuss only ties, whenever votes differ, or always */
   readonly talk: "ties" | "differences" | "always"
-  /** vote-first: what decides after talk: all votes together, the last ones, or the first ones */
+  /** vote-first: which votes decide after a discussion: all of them together, the last, or the first */
   readonly counts: "pooled" | "last" | "first"
-  /** how many must say yes */
+  /** how many must say yes: all, any, or a share */
   readonly agreement: "all" | "any" | number
-  /** a yes below this confidence does not count as one */
+  /** minimum confidence of a yes vote to count */
   readonly minConfidence: number
-  /** which option wins: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
+  /** voting method: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
   readonly protocol:
     | "consensus"
     | "plurality"
@@ -59,48 +59,48 @@ export interface Settings {
     | "confidence"
     | "weighted"
     | "chair"
-  /** shuffled: each voter sees the options in an order of its own */
+  /** shuffled: each voter sees the options in a different order */
   readonly optionOrder: "given" | "shuffled"
-  /** how often a vote that cannot be read is asked for again */
+  /** retries of a vote that cannot be read */
   readonly voteRetries: number
-  /** of a spoken turn */
+  /** sampling temperature of turns */
   readonly temperature: number
-  /** the most tokens of a spoken turn */
+  /** maximum tokens of a turn */
   readonly maxTokens: number
-  /** of a vote */
+  /** sampling temperature of votes */
   readonly voteTemperature: number
-  /** the most tokens of a vote */
+  /** maximum tokens of a vote */
   readonly voteMaxTokens: number
-  /** text at which a spoken turn is cut */
+  /** stop sequences of a turn */
   readonly stop: readonly string[]
-  /** for one call of a model */
+  /** timeout of a model call */
   readonly turnTimeoutMs: number
-  /** for the first words of a call; turnTimeoutMs where that is smaller */
+  /** timeout for the first token of a call; at most turnTimeoutMs */
   readonly firstTokenTimeoutMs: number
-  /** for silence in the middle of an answer; turnTimeoutMs where that is smaller */
+  /** timeout between tokens of a call; at most turnTimeoutMs */
   readonly idleTimeoutMs: number
-  /** what these limits are multiplied by after each time-out */
+  /** factor by which these timeouts grow after each timeout */
   readonly timeoutGrowth: number
-  /** for the whole discussion; null is no limit */
+  /** timeout of the whole discussion; null for none */
   readonly totalTimeoutMs: number | null
-  /** how often a failed call is tried again */
+  /** retries of a failed model call */
   readonly retries: number
-  /** before the first of these; doubled each time, and up to a quarter longer */
+  /** delay before the first retry; doubled each time, plus up to a quarter at random */
   readonly retryDelayMs: number
-  /** the longest wait that a provider may ask for and get */
+  /** longest Retry-After of a provider that is honoured */
   readonly retryAfterMaxMs: number
-  /** when the retries are used up */
+  /** what to do when the retries are used up */
   readonly onFailure: "skip" | "abort-round" | "fail"
-  /** for a person's or outside agent's answer; null is as long as it takes */
+  /** how long to wait for a person or outside agent; null for no limit */
   readonly waitMs: number | null
-  /** when that is over: go on without them, count it as a pass, or pause */
+  /** what to do when that time is over */
   readonly afterWait: "skip" | "pass" | "pause"
-  /** how many sub-discussions there may be */
+  /** maximum number of sub-discussions */
   readonly subDiscussions: number
-  /** 1: one opens none of its own; 0: there are none */
+  /** nesting of sub-discussions: 1 allows none inside another, 0 none at all */
   readonly subDiscussionDepth: number
-  /** of what is left of the budget, for one that names no budget */
+  /** share of the remaining budget for a sub-discussion that names none */
   readonly subDiscussionShare: number
-  /** model seats may open one in their turn; people may anyway */
+  /** model seats may start sub-discussions in their turn; people always may */
   readonly subDiscussionsBySeats: boolean
 }

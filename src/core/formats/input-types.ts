@@ -4,21 +4,21 @@ import type { Settings } from "../discussion/settings-type.ts"
 
 /** A seat, as it is asked for. */
 export interface SeatInput {
-  /** how the others address it */
+  /** its name, which the others see */
   readonly name?: string | undefined
-  /** who speaks for it: a model unless set, a person, or an outside agent */
+  /** who speaks: a model (default), a person or an outside agent */
   readonly kind?: "model" | "human" | "external" | undefined
-  /** what it is at the table for; the format says which roles it knows */
+  /** its role; the format says which it knows */
   readonly role?: string | undefined
-  /** provider/model; of a list the first is asked, and the next where one fails for good */
+  /** provider/model, or a list: the next is used where one fails for good */
   readonly model?: string | readonly string[] | undefined
-  /** who it is and how it thinks; shown to nobody else */
+  /** its private instructions: who it is and how it thinks */
   readonly persona?: string | undefined
-  /** what it alone is told */
+  /** private information for this seat alone */
   readonly briefing?: string | undefined
-  /** the language it speaks; the discussion's unless set */
+  /** the language it speaks (default: the discussion's) */
   readonly language?: string | undefined
-  /** how its model is asked, where that differs from the discussion */
+  /** model settings that differ from the discussion's */
   readonly options?:
     | {
         readonly temperature?: number | undefined
@@ -26,23 +26,23 @@ export interface SeatInput {
         readonly stop?: readonly string[] | undefined
       }
     | undefined
-  /** what its vote weighs where votes are weighed; 1 unless set */
+  /** weight of its vote with the protocol `weighted` (default: 1) */
   readonly weight?: number | undefined
 }
 
 /** How a discussion is decided. */
 export interface DecisionInput {
-  /** vote-first: answer alone, vote, and discuss only where the votes differ */
+  /** vote-first: each seat answers alone and votes; they discuss only where that can help */
   readonly decide?: "discuss-first" | "vote-first" | undefined
-  /** vote-first: talk only where no option leads, where votes differ at all, or in every round */
+  /** vote-first: discuss only ties, whenever votes differ, or always */
   readonly talk?: "ties" | "differences" | "always" | undefined
-  /** vote-first: what decides after talk: all votes together, the last ones, or the first ones */
+  /** vote-first: which votes decide after a discussion: all of them together, the last, or the first */
   readonly counts?: "pooled" | "last" | "first" | undefined
-  /** how many must say yes */
+  /** how many must say yes: all, any, or a share */
   readonly agreement?: "all" | "any" | number | undefined
-  /** a yes below this confidence does not count as one */
+  /** minimum confidence of a yes vote to count */
   readonly minConfidence?: number | undefined
-  /** which option wins: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
+  /** voting method: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
   readonly protocol?:
     | "consensus"
     | "plurality"
@@ -54,17 +54,17 @@ export interface DecisionInput {
     | "weighted"
     | "chair"
     | undefined
-  /** shuffled: each voter sees the options in an order of its own */
+  /** shuffled: each voter sees the options in a different order */
   readonly optionOrder?: "given" | "shuffled" | undefined
-  /** what is chosen from; `proposals`: what the seats propose, asked for when they do not agree */
+  /** the options to vote on; `proposals`: what the seats propose, voted on when they do not agree */
   readonly options?: readonly string[] | "proposals" | undefined
 }
 
 /** What a discussion may use. */
 export interface BudgetInput {
-  /** tokens of all calls together */
+  /** tokens of all model calls together */
   readonly tokens?: number | undefined
-  /** of time that is not spent waiting for people */
+  /** seconds, without the time spent waiting for people */
   readonly seconds?: number | undefined
   /** US dollars, as far as the prices of the models are known */
   readonly dollars?: number | undefined
@@ -72,18 +72,18 @@ export interface BudgetInput {
 
 /** What can be said of a discussion besides its format. */
 export interface DiscussionOptions {
-  /** what is discussed */
+  /** the question or topic to discuss */
   readonly topic: string
-  /** who sits at the table; the format's own unless given */
+  /** who takes part (default: the format's seats) */
   readonly seats?: readonly SeatInput[] | undefined
-  /** settings that differ from the format's */
+  /** options that differ from the format's */
   readonly options?: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | undefined
-  /** how it is decided, and between what */
+  /** how a decision is made, and the options to vote on */
   readonly decision?: DecisionInput | undefined
-  /** en, es or zh; the configuration's unless given */
+  /** en, es or zh (default: the configuration's) */
   readonly language?: string | undefined
-  /** the same seed gives the same orders and the same rehearsal words */
+  /** the random seed; the same seed gives the same speaking orders and rehearsal answers */
   readonly seed?: number | undefined
-  /** what it may use; reaching one of these ends it cleanly */
+  /** limits; reaching one ends the discussion */
   readonly budget?: BudgetInput | undefined
 }

@@ -28,15 +28,15 @@ export const discussionSchema = z
     topic: text,
     status: z.enum(statuses),
     phase: text.meta({ example: "model-a-turn" }),
-    round: count.describe("0 before the first"),
+    round: count.describe("0 before the first round"),
     language: text,
     seed: z.number().int(),
     projectId: text.nullable(),
     parent: parentSchema
       .nullable()
-      .describe("what it is a fork of, and from which turn; or a sub-discussion of, and as which turn it comes back"),
+      .describe("the discussion that it was forked from, or that it is a sub-discussion of"),
     seats: list(seatSchema),
-    waitingFor: list(seatId).describe("seats of people and outside agents whose words are awaited"),
+    waitingFor: list(seatId).describe("seats of people and outside agents that the discussion is waiting for"),
     options: optionsSchema,
     decision: decisionSchema,
     budget: budgetSchema,

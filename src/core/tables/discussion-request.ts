@@ -13,8 +13,8 @@ export const discussionRequestSchema = discussionInputSchema.extend({
   table: z
     .union([z.string().min(1).max(100), tableFileSchema], "must be the name of a table, or a table")
     .optional()
-    .describe("in place of a format: a table's name, or a whole table; what is asked besides wins over what it says"),
-  topic: topic.optional().describe("may be left out where the table has one"),
+    .describe("instead of a format: the name of a table, or a whole table; other fields of the request override it"),
+  topic: topic.optional().describe("optional where the table has one"),
 })
 
 export type DiscussionRequest = z.output<typeof discussionRequestSchema>

@@ -1,22 +1,5 @@
 import { z } from "zod"
-import { ConclaveError, type ErrorCode, errorCodes } from "../../core/errors.ts"
-
-/** What can be wrong with a request before anything of a discussion is looked at. */
-const httpErrorCodes = [
-  "BODY_INVALID",
-  "BODY_TOO_LARGE",
-  "MEDIA_TYPE_UNSUPPORTED",
-  "ROUTE_UNKNOWN",
-  "METHOD_NOT_ALLOWED",
-  "KEY_MISSING",
-  "KEY_INVALID",
-  "FORBIDDEN",
-  "RATE_LIMITED",
-  "IDEMPOTENCY_MISMATCH",
-  "UNAVAILABLE",
-] as const
-
-type HttpErrorCode = (typeof httpErrorCodes)[number]
+import { ConclaveError, type ErrorCode } from "../../core/errors.ts"
 
 /** What each status means; for the document. */
 export const statusDescriptions = {
@@ -38,8 +21,8 @@ export const statusDescriptions = {
 
 export type ErrorStatus = keyof typeof statusDescriptions
 
-/** The one place that says which status an error has. */
-const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus>> = {
+/** The one place that says which status an error has: those of the core, and of requests that cannot be processed. */
+const errorStatus = {
   INPUT_INVALID: 400,
   BODY_INVALID: 400,
   KEY_MISSING: 401,
@@ -69,13 +52,15 @@ const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus>> = {
   TURN_TIMEOUT: 504,
   DISCUSSION_TIMEOUT: 504,
   CALL_LOOP: 500,
-}
+} as const satisfies Readonly<Record<ErrorCode, ErrorStatus> & Record<string, ErrorStatus>>
+
+type HttpErrorCode = keyof typeof errorStatus
 
 /** The one shape of every error answer. */
 export const errorSchema = z
   .object({
     error: z.object({
-      code: z.enum([...errorCodes, ...httpErrorCodes]),
+      code: z.enum(Object.keys(errorStatus) as [HttpErrorCode, ...HttpErrorCode[]]),
       message: z.string(),
       details: z
         .looseObject({ problems: z.array(z.object({ field: z.string(), message: z.string() })).optional() })
@@ -92,11 +77,11 @@ interface HttpErrorOptions {
 /** A request that is refused for what it is, not for what it asks. */
 export class HttpError extends Error {
   override readonly name = "HttpError"
-  readonly code: ErrorCode | HttpErrorCode
+  readonly code: HttpErrorCode
   readonly details: Readonly<Record<string, unknown>> | undefined
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode | HttpErrorCode, message: string, { details, headers = {} }: HttpErrorOptions = {}) {
+  constructor(code: HttpErrorCode, message: string, { details, headers = {} }: HttpErrorOptions = {}) {
     super(message)
     this.code = code
     this.details = details

@@ -23,7 +23,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0)
   if (declared > limit) throw tooLarge(limit)
-  const pieces: Uint8Array[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
@@ -39,18 +39,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     await reader.cancel().catch(() => {})
     throw error instanceof HttpError ? error : new HttpError("BODY_INVALID", "the body ended before it was complete")
   }
-  return concatBytes(pieces, length)
-}
-
-function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.byteLength
-  }
-  return whole
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -101,7 +90,7 @@ function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   })
 }
 
-/** What stands in an address must be storable text, like everything else that is let in. */
+/** Path and query must be text that can be stored, like the body. */
 export function checkText(values: Readonly<Record<string, string>>, root: string): void {
   const problems = Object.entries(values).flatMap(([name, value]) => {
     const message = textProblem(name) ?? textProblem(value)

@@ -6,11 +6,13 @@ import { HttpError } from "../http/http-error.ts"
 import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
-export interface StreamSlot {
-  /** Aborts when whoever reads is gone or may no longer read. */
+interface StreamSlot {
+  /** Aborts when the client is gone or its key was revoked. */
   readonly signal: AbortSignal
-  /** To be called when the stream is over, however it ended. Harmless to repeat. */
+  /** To be called when the stream is over, however it ended. Safe to repeat. */
   readonly onEnd: () => void
+  /** Closes the connection under a reader that has stopped reading, where the host can. */
+  readonly cut: (() => void) | undefined
 }
 
 interface StreamRequest {
@@ -25,7 +27,7 @@ interface OpenSlot {
 }
 
 /** How often the keys of open streams are checked; a revoked one may also stay in the key cache for a moment. */
-export const streamCheckMs = 5_000
+const streamCheckMs = 5_000
 const retryAfter = { headers: { "retry-after": "5" } }
 
 /** Counts the streams that are open, and ends those whose keys are revoked. */
@@ -69,7 +71,7 @@ export class StreamLimits {
     request.signal.addEventListener("abort", gone)
     if (request.signal.aborted) gone()
     try {
-      const response = await answer({ signal: ending.signal, onEnd })
+      const response = await answer({ signal: ending.signal, onEnd, cut })
       if (!response.body) onEnd()
       return response
     } catch (error) {

@@ -1,4 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
+import type { Exact } from "../../core/public/types.ts"
 import type { Models } from "../../ports/model.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
@@ -57,7 +58,9 @@ export function agentRoutes(api: Api): void {
     responses: { 200: jsonContent(agentResponse, "The changed agent") },
     handle: async ({ services, params, body }) => {
       if (body.modelConfig) checkModel(body.modelConfig.model, services.engine.models)
-      return Response.json({ agent: await requireResources(services).agents.update(params.id, omitUndefined(body)) })
+      // JSON has no undefined: what is not given is not there.
+      const agent = await requireResources(services).agents.update(params.id, body as Exact<typeof body>)
+      return Response.json({ agent })
     },
   })
 
@@ -85,10 +88,4 @@ function checkModel(name: string, models: Models): void {
     const problems = [{ field: "modelConfig.model", message: error.message }]
     throw new ConclaveError(error.code, `modelConfig.model: ${error.message}`, { problems })
   }
-}
-
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-
-function omitUndefined<T extends object>(changes: T): Defined<T> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Defined<T>
 }

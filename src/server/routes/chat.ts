@@ -2,7 +2,6 @@ import { invalidInput } from "../../core/errors.ts"
 import type { SquadStore } from "../../ports/squad-store.ts"
 import { listChat, postMessage } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { connectionOf } from "../http/connection.ts"
 import {
   chatEventStream,
   chatEventsQuery,
@@ -62,13 +61,12 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     headers: lastEventIdHeader("12"),
     responses: { 200: { description: "A stream of events, without an end", content: chatEventStream } },
     handle: async (call) => {
-      const { context, request, services, query } = call
+      const { request, services, query } = call
       const { squad } = requireResources(services)
       const after = await resolveLastEventId(squad, request.headers.get("last-event-id") || query.after)
       const { streams, onError } = discussionStreams
-      const { cut } = connectionOf(context)
       const { clock } = api.services
-      return api.streams.open(call, async (slot) => chatStream({ ...slot, squad, clock, after, streams, cut, onError }))
+      return api.streams.open(call, async (slot) => chatStream({ ...slot, squad, clock, after, streams, onError }))
     },
   })
 }

@@ -3,7 +3,6 @@ import { publish } from "../../core/public/publish.ts"
 import { isFinal } from "../../engine/live/follower.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { Api } from "../api.ts"
-import { connectionOf } from "../http/connection.ts"
 import { lastEventIdHeader } from "../schemas/common.ts"
 import { discussionParams, eventsQuery } from "../schemas/requests.ts"
 import { discussionStream, eventPage } from "../schemas/responses.ts"
@@ -27,13 +26,12 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       204: { description: "The last event was received: there are no more" },
     },
     handle: async (call) => {
-      const { context, request, services, params, query } = call
+      const { request, services, params, query } = call
       const cursor = cursorOfRequest(request, query.after)
       const { engine } = services
       if (wantsJson(request)) return eventPageResponse(engine.store, params.id, cursor.seq, query.limit)
-      const { cut } = connectionOf(context)
       return api.streams.open(call, (slot) =>
-        discussionStreams.open({ ...slot, engine, discussionId: params.id, cursor, cut }),
+        discussionStreams.open({ ...slot, engine, discussionId: params.id, cursor }),
       )
     },
   })

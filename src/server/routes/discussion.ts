@@ -5,7 +5,6 @@ import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
-import { connectionOf } from "../http/connection.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import { duetQuery, duetSchema } from "../schemas/requests.ts"
 import { discussionStream } from "../schemas/responses.ts"
@@ -67,7 +66,7 @@ function startDuet(
   call: Call,
   duet: z.output<typeof duetSchema>,
 ): Promise<Response> {
-  const { context, services, query } = call
+  const { services, query } = call
   const { engine, tableDefaults: defaults } = services
   return api.streams.open(call, async (slot) => {
     const { body: discussionId } = await api.idempotency.run(call, route, async () => {
@@ -81,9 +80,8 @@ function startDuet(
       const input = { discussionId, reason: "the client disconnected" }
       abortDiscussion({ context: engine, input }).catch(discussionStreams.onError)
     }
-    const { cut } = connectionOf(context)
     const cursor = { seq: 0, turnOffsets: [] }
-    const response = await discussionStreams.open({ ...slot, engine, discussionId, cursor, cut, onDisconnect })
+    const response = await discussionStreams.open({ ...slot, engine, discussionId, cursor, onDisconnect })
     response.headers.set("location", `/api/v1/discussions/${discussionId}`)
     return response
   })

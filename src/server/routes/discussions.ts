@@ -4,7 +4,7 @@ import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/load-state.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { discussionResponse } from "../present/discussion-response.ts"
+import { discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
 import { writeHtml } from "../present/write-html.ts"
 import {

@@ -1,5 +1,4 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import type { EngineContext } from "../../engine/context.ts"
 import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
 import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
@@ -12,9 +11,8 @@ import { pauseDiscussion } from "../../engine/verbs/pause-discussion.ts"
 import { resumeDiscussion } from "../../engine/verbs/resume-discussion.ts"
 import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
 import type { Verb } from "../../engine/verbs/verb.ts"
-import { type Api, jsonContent, parsedByVerb } from "../api.ts"
-import { engineWithIfMatch, ifMatchHeader } from "../http/if-match.ts"
-import { discussionResponse } from "../present/discussion-response.ts"
+import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
+import { discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
   discussionParams,
   forkFields,
@@ -79,8 +77,7 @@ export function steeringRoutes(api: Api): void {
       summary,
       description,
       params: discussionParams,
-      handle: ({ request, services, params }) =>
-        steer(request, services.engine, (context) => verb({ context, input: { discussionId: params.id } })),
+      handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
   }
 
@@ -92,9 +89,9 @@ export function steeringRoutes(api: Api): void {
       "What was said so far is kept, marked as cut, and the next speaker sees it. Safe to repeat, and where nobody is speaking.",
     params: discussionParams,
     query: interruptQuery,
-    handle: ({ request, services, params, query: { turn } }) => {
-      const input = { discussionId: params.id, ...(turn !== undefined && { turn }) }
-      return steer(request, services.engine, (context) => interruptTurn({ context, input }))
+    handle: (call) => {
+      const { turn } = call.query
+      return steer(call, interruptTurn, { discussionId: call.params.id, ...(turn !== undefined && { turn }) })
     },
   })
 
@@ -106,9 +103,9 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: turnInputSchema,
     creates: true,
-    handle: ({ request, services, params, body: { seat, content } }) => {
-      const input = { discussionId: params.id, content, ...(seat !== undefined && { seat }) }
-      return steer(request, services.engine, (context) => answerForSeat({ context, input }))
+    handle: (call) => {
+      const { seat, content } = call.body
+      return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
     },
   })
 
@@ -120,8 +117,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: interjectionInputSchema,
     creates: true,
-    handle: ({ request, services, params, body }) =>
-      steer(request, services.engine, (context) => interject({ context, input: { discussionId: params.id, ...body } })),
+    handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
   })
 
   routes.post("/seats", {
@@ -134,10 +130,7 @@ export function steeringRoutes(api: Api): void {
     documentedBody: newSeatSchema,
     creates: true,
     errors: [409, 422],
-    handle: ({ request, services, params, body: seat }) =>
-      steer(request, services.engine, (context) =>
-        joinDiscussion({ context, input: { discussionId: params.id, seat } }),
-      ),
+    handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
   })
 
   routes.delete("/seats/{seat}", {
@@ -146,8 +139,7 @@ export function steeringRoutes(api: Api): void {
     summary: "Remove a seat",
     description: "The seat takes no further part; what it said is kept. Safe to repeat.",
     params: seatParams,
-    handle: ({ request, services, params: { id, seat } }) =>
-      steer(request, services.engine, (context) => leaveDiscussion({ context, input: { discussionId: id, seat } })),
+    handle: (call) => steer(call, leaveDiscussion, { discussionId: call.params.id, seat: call.params.seat }),
   })
 
   routes.post("/fork", {
@@ -162,17 +154,17 @@ export function steeringRoutes(api: Api): void {
     creates: true,
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
-    handle: ({ request, services, params, body }) => {
+    handle: (call) => {
       const forkId = api.services.ids.discussion()
-      const input = { ...body, discussionId: params.id, forkId, defaults: services.tableDefaults }
-      return create(request, services.engine, (context) => forkDiscussion({ context, input }))
+      const { tableDefaults: defaults } = call.services
+      return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
     },
   })
 
   routes.post("/sub-discussions", {
     ...common,
     operationId: "openSubDiscussion",
-    summary: "Start a side discussion",
+    summary: "Start a sub-discussion",
     description:
       "Some of the seats discuss a question in a discussion of their own. This one waits until they are done; their result becomes one turn here. One at a time.",
     params: discussionParams,
@@ -180,21 +172,18 @@ export function steeringRoutes(api: Api): void {
     documentedBody: newSubDiscussionSchema,
     creates: true,
     errors: [409, 422],
-    responses: { 201: jsonContent(discussionResponseSchema, "The side discussion") },
-    handle: ({ request, services, params, body }) =>
-      create(request, services.engine, (context) =>
-        startSubDiscussion({ context, input: { discussionId: params.id, request: body } }),
-      ),
+    responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
+    handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),
   })
 }
 
-type Act = (context: EngineContext) => Promise<DiscussionState>
+type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
 
-async function steer(request: Request, engine: EngineContext, act: Act): Promise<Response> {
-  return discussionResponse(await act(engineWithIfMatch(request, engine)))
+async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
+  return discussionResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
 }
 
-async function create(request: Request, engine: EngineContext, act: Act): Promise<Response> {
-  const created = await act(engineWithIfMatch(request, engine))
+async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
+  const created = await verb({ context: engineWithIfMatch(call.request, call.services.engine), input })
   return discussionResponse(created, 201, { location: `/api/v1/discussions/${created.id}` })
 }

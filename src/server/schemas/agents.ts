@@ -38,23 +38,7 @@ export const agentChangesSchema = z
   .partial()
   .meta({ id: "AgentChanges", example: { modelConfig: { model: "rehearsal/curious" } } })
 
-export const agentSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    systemPrompt: z.string(),
-    modelConfig: z.object({
-      model: z.string(),
-      temperature: z.number().optional(),
-      maxTokens: z.number().optional(),
-      stop: z.array(z.string()).optional(),
-    }),
-    squadMember: z.boolean(),
-    createdAt: time,
-    updatedAt: time,
-  })
-  .meta({ id: "Agent" })
+const agentSchema = z.object({ id: z.string(), ...agentFields, createdAt: time, updatedAt: time }).meta({ id: "Agent" })
 
 export const agentResponse = z.object({ agent: agentSchema }).meta({ id: "AgentAnswer" })
 export const agentPage = z.object({ agents: z.array(agentSchema), next: nextCursor }).meta({ id: "AgentPage" })

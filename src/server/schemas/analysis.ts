@@ -9,7 +9,7 @@ export const recountQuery = z.strictObject({
   protocol: protocol.optional().meta({ description: "voting method (default: all of them)", example: "borda" }),
 })
 
-export const recountSchema = z
+const recountSchema = z
   .object({
     ballotId: z.string(),
     protocol,

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { postMessageSchema } from "../../squad/chat.ts"
+import { postMessageSchema } from "../../squad/index.ts"
 import { nextCursor } from "./common.ts"
 import { chatMessageSchema, promptSchema } from "./squad.ts"
 

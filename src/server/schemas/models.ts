@@ -1,8 +1,10 @@
 import { z } from "zod"
+import { list } from "../../core/public/part-schemas.ts"
+import type { Exact } from "../../core/public/types.ts"
 
 export const modelsResponse = z
   .object({
-    providers: z.array(
+    providers: list(
       z
         .object({
           name: z.string(),
@@ -17,7 +19,7 @@ export const modelsResponse = z
         })
         .meta({ id: "Provider" }),
     ),
-    models: z.array(
+    models: list(
       z
         .object({
           id: z.string().meta({ description: "the `model` of a seat", example: "rehearsal/bold" }),
@@ -37,3 +39,6 @@ export const modelsResponse = z
     ),
   })
   .meta({ id: "Models" })
+
+/** Providers and models, as `GET /api/v1/models` lists them. */
+export type AvailableModels = Exact<z.output<typeof modelsResponse>>

@@ -16,7 +16,7 @@ function componentName(type: string): string {
 }
 
 /** An event in a page: one schema for each kind, told apart by `type`. */
-export const eventSchema = z
+const eventSchema = z
   .discriminatedUnion("type", nonEmpty(eventTypes.map(pageEvent)))
   .meta({ id: "Event", description: "One fact about a discussion." })
 

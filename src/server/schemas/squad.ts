@@ -1,8 +1,13 @@
 import { z } from "zod"
 import { count, time } from "../../core/public/part-schemas.ts"
 import { messageTypes, promptStatuses } from "../../ports/squad-store.ts"
-import { answerPromptSchema, closePromptSchema, longestWaitSeconds, postPromptSchema } from "../../squad/index.ts"
-import { listPromptsSchema } from "../../squad/prompts.ts"
+import {
+  answerPromptSchema,
+  closePromptSchema,
+  listPromptsSchema,
+  longestWaitSeconds,
+  postPromptSchema,
+} from "../../squad/index.ts"
 import { idParams } from "./common.ts"
 
 export const newPromptSchema = postPromptSchema.meta({

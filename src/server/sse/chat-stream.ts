@@ -4,7 +4,7 @@ import { followChat } from "../../squad/index.ts"
 import { type FeedReader, type FeedSource, feedResponse } from "./feed.ts"
 import type { OpenStreams } from "./open-streams.ts"
 
-export interface ChatStreamOptions extends FeedReader {
+interface ChatStreamOptions extends FeedReader {
   readonly squad: SquadStore
   readonly clock: Clock
   /** The number of the last event seen. */

@@ -10,7 +10,7 @@ import { EventEncoder } from "./event-encoder.ts"
 import { type FeedReader, feedResponse } from "./feed.ts"
 import { OpenStreams } from "./open-streams.ts"
 
-export interface DiscussionStreamOptions extends FeedReader {
+interface DiscussionStreamOptions extends FeedReader {
   readonly engine: EngineContext
   readonly discussionId: string
   readonly cursor: StreamCursor

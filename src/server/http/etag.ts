@@ -1,7 +1,19 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { publishDiscussion } from "../../core/public/publish-discussion.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
+
+/** A discussion as the answer to a call; its ETag is the number of its last event. */
+export function discussionResponse(
+  state: DiscussionState,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  const body = { discussion: publishDiscussion(state) }
+  return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
+}
 
 export const ifMatchHeader = z.object({
   "If-Match": z.string().optional().meta({

@@ -1,9 +1,49 @@
 import { createHash } from "node:crypto"
-import type { PageFile, PageFiles } from "./page-files.ts"
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 
-/** Addresses inside the page; what each shows is the page's own matter. */
+/** A file of the built web page, plain and compressed. */
+export interface PageFile {
+  readonly type: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly br?: Uint8Array<ArrayBuffer>
+  readonly gzip?: Uint8Array<ArrayBuffer>
+}
+
+/** The files of the built web page by path, like `/index.html`. */
+export type PageFiles = ReadonlyMap<string, PageFile>
+
+const contentTypes: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  woff2: "font/woff2",
+  txt: "text/plain; charset=utf-8",
+}
+
+/** In the package the page lies beside the code; in a clone it is where it was built. */
+const defaultFolder = new URL(import.meta.url.endsWith(".ts") ? "../../web/dist/" : "../page/", import.meta.url)
+
+/** Reads the web page that comes with Conclave into memory, or one built elsewhere; undefined where there is none. */
+export function readPage(folder: string = fileURLToPath(defaultFolder)): PageFiles | undefined {
+  const at = folder.replace(/\/?$/, "/")
+  if (!existsSync(`${at}index.html`)) return undefined
+  const names = globSync("**/*.*", { cwd: at }).map((name) => name.replaceAll("\\", "/"))
+  const read = (name: string) => new Uint8Array(readFileSync(`${at}${name}`))
+  const readIfPresent = (name: string) => (names.includes(name) ? read(name) : undefined)
+  const served = names.flatMap((name): [string, PageFile][] => {
+    const type = contentTypes[name.split(".").at(-1)!]
+    if (!type) return []
+    const [br, gzip] = [readIfPresent(`${name}.br`), readIfPresent(`${name}.gz`)]
+    return [[`/${name}`, { type, bytes: read(name), ...(br && { br }), ...(gzip && { gzip }) }]]
+  })
+  return new Map(served)
+}
+
+/** Paths that the web page itself routes. */
 const pageRoutes = /^\/(?:$|(?:discussions|projects)\/[^/]+$|(?:chat|projects|agents|models|settings)$)/
-/** What belongs to calls is never answered with the page. */
+/** Paths of the API are never answered with the page. */
 const apiPaths = /^\/(?:api|v1|mcp)(?:\/|$)/
 /** Vite names these by their content. */
 const hashedAssets = /^\/assets\//
@@ -27,7 +67,7 @@ const webPageHeaders: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-/** Answers for the page: a file of it, or for an address inside it the page itself. undefined: this is not for it. */
+/** A file of the page, or for one of its routes the page itself; undefined where the path is neither. */
 export function servePage(files: PageFiles, request: Request): Response | undefined {
   if (request.method !== "GET" && request.method !== "HEAD") return undefined
   const { pathname } = new URL(request.url)
