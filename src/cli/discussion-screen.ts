@@ -129,11 +129,11 @@ export class DiscussionScreen {
       write(note)
       return true
     },
-    end: ({ reason }) => {
+    end: () => {
       const { status, outcome, error } = this.#view
       if (status === "completed" && outcome) this.#out.outcome(outcome)
       else if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
-      else this.#out.note(`${this.#out.messages.stopped}: ${reason ?? ""}`)
+      else this.#out.note(`${this.#out.messages.stopped}: ${this.view.abortReason ?? ""}`)
       return true
     },
   }

@@ -92,6 +92,8 @@ export const discussionInputSchema = z.strictObject({
   seed: z
     .number()
     .int()
+    .min(Number.MIN_SAFE_INTEGER)
+    .max(Number.MAX_SAFE_INTEGER)
     .optional()
     .describe("the random seed; the same seed gives the same speaking orders and rehearsal answers"),
   budget: z

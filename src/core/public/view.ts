@@ -120,8 +120,6 @@ export interface NoteItem {
 export interface EndItem {
   readonly kind: "end"
   readonly key: "end"
-  /** Why it was aborted. */
-  readonly reason?: string
 }
 
 /**
