@@ -1,17 +1,9 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
-
-/** A job as one process has claimed it; the claim is over when another process has claimed it since. */
-export interface Claim<Data> {
-  readonly id: string
-  readonly retryCount: number
-  readonly data: Data
-}
+import type { Claim } from "../../jobs/job-worker.ts"
 
 interface JobsOptions {
   readonly pool: Pool
-  /** One process alone has the database: nobody else can take over what it has claimed. */
-  readonly embedded: boolean
   readonly onError: (error: unknown) => void
 }
 
@@ -27,13 +19,12 @@ export class Jobs {
     this.#boss = boss
   }
 
-  static async open({ pool, embedded, onError }: JobsOptions): Promise<Jobs> {
+  static async open({ pool, onError }: JobsOptions): Promise<Jobs> {
     const boss = new PgBoss({
       db: ofItsOwn(pool),
-      backend: embedded ? "pglite" : "postgres",
       schedule: false,
-      superviseIntervalSeconds: embedded ? 60 : 1,
-      monitorIntervalSeconds: embedded ? 60 : 1,
+      superviseIntervalSeconds: 1,
+      monitorIntervalSeconds: 1,
     })
     boss.on("error", onError)
     await boss.start()
@@ -51,9 +42,6 @@ export class Jobs {
       retryBackoff: false,
       deleteAfterSeconds: 60,
     })
-    // pg-boss looks a queue up when it is first used. In a transaction on the embedded database's only connection that
-    // look would wait for the transaction, and the transaction for the look.
-    await this.#boss.findJobs(name, { key: "" })
     return new JobQueue(this.#boss, name)
   }
 

@@ -1,50 +1,33 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
+import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork } from "../../../ports/jobs.ts"
+import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
+import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Database } from "../database.ts"
+import { databaseError } from "../database-error.ts"
 import { gathered } from "../jobs/gathered.ts"
-import type { Claim, JobQueue, Jobs } from "../jobs/job-queue.ts"
-import { type Claims, JobWorker, type LeaveSignals } from "../jobs/job-worker.ts"
+import type { JobQueue, Jobs } from "../jobs/job-queue.ts"
 import { inTransaction } from "../transaction.ts"
-import { type DiscussionJob, missingProcesses, noteRuns, noteWorkers, takeOver } from "./take-over.ts"
-
-interface Work {
-  /** How many discussions run at once in this process. */
-  readonly concurrency: number
-  /** Runs a discussion to its next wait. */
-  readonly run: (job: DiscussionJob, leave: LeaveSignals) => Promise<Left>
-  /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
-  readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
-  readonly onError: (error: unknown) => void
-}
-
-/** Where a run left its discussion. */
-interface Left {
-  /** The number of the last event it knew of. */
-  readonly seq: number
-  /** When it is to be run again although nobody says anything. */
-  readonly wakeAt?: number
-}
+import { missingProcesses, noteRuns, noteWorkers, takeOver } from "./take-over.ts"
 
 interface Ended {
   readonly claim: Claim<DiscussionJob>
-  readonly left: Left
+  readonly left: RunEnd
 }
 
 const lookForTheDeadEveryMs = 2_000
 const tellAfterMs = 10
 const wakeEveryMs = 1_000
 const mostWakesAtOnce = 100
-/** A run that was ended from outside has nothing to take in any more. */
-const nothingMissed: Left = { seq: Number.MAX_SAFE_INTEGER }
 
 /** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
-export class DurableRuns implements Claims<DiscussionJob, Left> {
+export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
   readonly #database: Database
   readonly #queue: JobQueue<DiscussionJob>
   /** Discussions that wait for somebody, but not for ever. A queue of its own: what is said meanwhile must not wait. */
   readonly #wakes: JobQueue<DiscussionJob>
   readonly #clock: Clock
-  #worker: JobWorker<DiscussionJob, Left> | undefined
+  #worker: JobWorker<DiscussionJob, RunEnd> | undefined
   /** Processes that had no connection when last looked for; one that is still missing is dead. */
   #missing = new Set<string>()
   #cancelLook = () => {}
@@ -87,7 +70,7 @@ export class DurableRuns implements Claims<DiscussionJob, Left> {
    */
   tellWorkers(): void {
     this.#worker?.nudge()
-    if (this.#database.embedded || this.#isTelling) return
+    if (this.#isTelling) return
     this.#isTelling = true
     this.#clock.after(tellAfterMs, () => {
       this.#isTelling = false
@@ -96,21 +79,13 @@ export class DurableRuns implements Claims<DiscussionJob, Left> {
   }
 
   /** Has this process run discussions, beginning with those that a dead one left. */
-  async work({ concurrency, run, onFailure, onError }: Work): Promise<void> {
+  async work(work: RunWork): Promise<void> {
     await takeOver(this.#database, this.#queue, await missingProcesses(this.#database))
-    await noteWorkers(this.#database, concurrency)
-    const work = async (job: DiscussionJob, leave: LeaveSignals) => {
-      try {
-        return await run(job, leave)
-      } catch (error) {
-        await onFailure(job, error)
-        return nothingMissed
-      }
-    }
-    const worker = new JobWorker({ claims: this, concurrency, work, onError, clock: this.#clock })
+    await noteWorkers(this.#database, work.concurrency)
+    const worker = new JobWorker({ claims: this, ...runOrFail(work), clock: this.#clock })
     this.#worker = worker
     this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
-    if (!this.#database.embedded) this.#lookForTheDeadLater()
+    this.#lookForTheDeadLater()
     this.#wakeLater()
   }
 
@@ -139,8 +114,10 @@ export class DurableRuns implements Claims<DiscussionJob, Left> {
     return this.#queue.release([claim])
   }
 
-  settle(claim: Claim<DiscussionJob>, left: Left): Promise<void> {
-    return this.#settle({ claim, left })
+  async settle(claim: Claim<DiscussionJob>, left: RunEnd): Promise<void> {
+    await this.#settle({ claim, left }).catch((error) => {
+      throw databaseError(error)
+    })
   }
 
   /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */

@@ -1,0 +1,94 @@
+import type { PoolClient } from "pg"
+import { localOrganisation } from "../../../ports/organisation.ts"
+import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
+import { notABackup, notEmpty } from "../../backup/backup-file.ts"
+import { backedUpTables } from "../../backup/tables.ts"
+import type { Database } from "../database.ts"
+import { databaseError } from "../database-error.ts"
+import { inTransaction } from "../transaction.ts"
+
+const charactersAtOnce = 1_000_000
+
+/** Puts rows into a database that holds nothing yet: all of them or none. */
+export async function restoreRows(database: Database, rows: AsyncIterable<BackupRow>): Promise<Restored> {
+  try {
+    return await inTransaction(database.pool, "BEGIN", (client) => restoreInto(client, rows))
+  } catch (error) {
+    throw databaseError(error)
+  }
+}
+
+async function restoreInto(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<Restored> {
+  for (const table of backedUpTables) await client.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`)
+  await expectEmpty(client)
+  // Rows come as they were; triggers would count and number them again.
+  for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} DISABLE TRIGGER USER`)
+  await insertAll(client, rows)
+  for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} ENABLE TRIGGER USER`)
+  await client.query(continueNumbering)
+  const unfinished = await client.query<Unfinished>(stillRunning)
+  return { unfinished: unfinished.rows }
+}
+
+const continueNumbering = `
+DO $$
+DECLARE
+  numbered record;
+BEGIN
+  FOR numbered IN
+    SELECT c.relname, a.attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE a.attidentity <> '' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
+  LOOP
+    EXECUTE format('SELECT setval(pg_get_serial_sequence(%L, %L), greatest(1, (SELECT max(%I) FROM %I)))',
+                   numbered.relname, numbered.attname, numbered.attname, numbered.relname);
+  END LOOP;
+END $$`
+
+/** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
+const stillRunning = `
+SELECT organisation_id AS "organisationId", id AS "discussionId" FROM discussions WHERE status IN ('running', 'waiting')`
+
+async function expectEmpty(client: PoolClient): Promise<void> {
+  // The organisation for local use comes with the schema, and again with the backup.
+  await client.query("DELETE FROM organisations WHERE id = $1 AND NOT EXISTS (SELECT FROM discussions)", [
+    localOrganisation,
+  ])
+  for (const table of backedUpTables) {
+    const { rowCount } = await client.query(`SELECT FROM public.${table} LIMIT 1`)
+    if (rowCount) throw notEmpty(table)
+  }
+}
+
+async function insertAll(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<void> {
+  let table = ""
+  let some: string[] = []
+  let length = 0
+  const flush = async () => {
+    if (some.length > 0) await insert(client, table, some)
+    some = []
+    length = 0
+  }
+  for await (const next of rows) {
+    if (next.table !== table || length > charactersAtOnce) await flush()
+    table = next.table
+    some.push(next.row)
+    length += next.row.length
+  }
+  await flush()
+}
+
+/** Those that are stored and not worked out by the database. */
+const columnsText = `
+SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
+WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`
+
+async function insert(client: PoolClient, table: string, rows: readonly string[]): Promise<void> {
+  if (!(backedUpTables as readonly string[]).includes(table)) throw notABackup()
+  const { rows: columns } = await client.query<{ list: string }>(columnsText, [`public.${table}`])
+  const { list } = columns[0]!
+  await client.query(
+    `INSERT INTO public.${table} (${list}) OVERRIDING SYSTEM VALUE
+     SELECT ${list} FROM json_populate_recordset(NULL::public.${table}, $1)`,
+    [`[${rows.join(",")}]`],
+  )
+}
