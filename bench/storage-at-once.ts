@@ -6,10 +6,9 @@ import { DurableEngine } from "../src/main/durable-engine.ts"
 import { systemClock } from "../src/main/system-ports.ts"
 import { modelCatalogue } from "../src/models/catalogue.ts"
 import type { DiscussionStore } from "../src/ports/discussion-store.ts"
+import { localOrganisation } from "../src/ports/organisation.ts"
+import type { Storage } from "../src/ports/storage.ts"
 import { MemoryDiscussionStore } from "../src/stores/memory/memory-discussion-store.ts"
-import type { Database } from "../src/stores/postgres/database.ts"
-import { Jobs } from "../src/stores/postgres/jobs/job-queue.ts"
-import { localOrganisation } from "../src/stores/postgres/organisation.ts"
 import { round } from "./measure.ts"
 import { pacedModel, pacedTurnMs } from "./models.ts"
 
@@ -21,11 +20,10 @@ const models = modelCatalogue([{ names: [pacedModel.id], find: () => pacedModel 
  * A thousand discussions whose models speak for two seconds a turn: wall time against ideal. Begun in one moment all of
  * them also commit in one moment, again and again; begun over the time of a turn they do so one by one, as in real life.
  */
-export async function manyAtOnce(database: Database): Promise<void> {
+export async function manyAtOnce(storage: Storage): Promise<void> {
   const memory = memoryContext()
-  const jobs = await Jobs.open({ pool: database.pool, embedded: database.embedded, onError: console.error })
   const engine = await DurableEngine.open({
-    ...{ database, jobs, models: () => models, clock: systemClock, workers: many, onError: console.error },
+    ...{ storage, models: () => models, clock: systemClock, workers: many, onError: console.error },
     watched: tellingEnds,
   })
   const durable = engine.forOrganisation(localOrganisation)
@@ -35,7 +33,6 @@ export async function manyAtOnce(database: Database): Promise<void> {
     { begun: "in one moment, 3 turns", ...(await figures(memory, durable, { spreadMs: 0, rounds: 1 })) },
   ])
   await engine.close(0)
-  await jobs.close()
 }
 
 interface Way {

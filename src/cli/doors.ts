@@ -69,12 +69,10 @@ export interface Following {
   readonly signal?: AbortSignal
 }
 
-/** What commands work through: the database of this process, or the server that holds it. */
+/** What commands work through. Other processes may be at work on the same discussions. */
 export interface Doors {
-  /** The server that is asked; null where this process has the database itself. */
-  readonly address: string | null
-  /** Other processes may be at work on these discussions. */
-  readonly shared: boolean
+  /** Whether any process, this one or another, runs discussions now. */
+  hasWorkers(): Promise<boolean>
   list(filter: DiscussionFilter): Promise<DiscussionPage>
   discussion(id: string): Promise<ShownDiscussion>
   export(id: string, form: ExportForm): Promise<string>

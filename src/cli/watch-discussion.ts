@@ -11,10 +11,7 @@ import type { Terminal } from "./terminal.ts"
 export type Showing = "live" | "lines" | "progress" | "nothing"
 
 export interface Watching {
-  readonly doors: Pick<
-    Doors,
-    "follow" | "abort" | "discussion" | "say" | "address" | "interject" | "interrupt" | "pause"
-  >
+  readonly doors: Pick<Doors, "follow" | "abort" | "discussion" | "say" | "interject" | "interrupt" | "pause">
   readonly terminal: Terminal
   readonly id: string
   readonly showing: Showing
@@ -153,7 +150,7 @@ async function heard(watching: Watching, event: SeenEvent & { type: "awaiting_in
       if (!isOrder(words)) await doors.say(id, words, role)
       return true
     }
-  } else if (now.status !== "waiting" || (doors.address !== null && seat?.kind === "external")) return true
+  } else if (now.status !== "waiting") return true
   view.note(`it waits for ${name}; go on with: conclave say ${id} --seat "${name}" "…"`)
   return false
 }

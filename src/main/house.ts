@@ -5,35 +5,26 @@ import { limitedModels } from "../models/limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Ids } from "../ports/ids.ts"
+import type { KeyStore } from "../ports/key-store.ts"
 import type { Model } from "../ports/model.ts"
+import type { SpendLedger } from "../ports/spend-ledger.ts"
+import type { Storage } from "../ports/storage.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
 import { answerAsMembers } from "../squad/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
-import { PostgresAgentStore } from "../stores/postgres/agents/postgres-agent-store.ts"
-import { type Database, type DatabaseLocation, openDatabase } from "../stores/postgres/database.ts"
-import { PostgresIdempotencyStore } from "../stores/postgres/idempotency/postgres-idempotency-store.ts"
-import { Jobs } from "../stores/postgres/jobs/job-queue.ts"
-import { PostgresKeyStore } from "../stores/postgres/keys/postgres-key-store.ts"
-import { PostgresDiscussionList } from "../stores/postgres/postgres-discussion-list.ts"
-import { PostgresProjectStore } from "../stores/postgres/projects/postgres-project-store.ts"
-import { someoneWorks } from "../stores/postgres/running/take-over.ts"
-import { PostgresSpendLedger } from "../stores/postgres/spend/postgres-spend-ledger.ts"
-import { MemberAnswers } from "../stores/postgres/squad/member-answers.ts"
-import { PostgresSquadStore } from "../stores/postgres/squad/postgres-squad-store.ts"
-import { PostgresWebhookOutbox } from "../stores/postgres/webhooks/postgres-webhook-outbox.ts"
-import { PostgresWebhookStore } from "../stores/postgres/webhooks/postgres-webhook-store.ts"
 import { availableModels } from "./available-models.ts"
 import { type ReadConfig, tableDefaults } from "./config.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import type { Environment } from "./environment.ts"
 import { type Log, loggedStore } from "./logged-store.ts"
+import { startMaintenance } from "./maintenance.ts"
+import { openStorage, type StorageLocation } from "./open-storage.ts"
 import { providersInUse } from "./providers-in-use.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableShelf } from "./table-files.ts"
-import { startUpkeep } from "./upkeep.ts"
 
 export interface HouseOptions {
-  readonly location: DatabaseLocation
+  readonly location: StorageLocation
   readonly config: ReadConfig
   readonly env: Environment
   /** A folder of tables that can be named besides those that come with Conclave. */
@@ -57,9 +48,9 @@ export interface HouseOptions {
 
 /** Everything of one process over one database. */
 export interface House {
-  readonly database: Database
-  readonly keys: PostgresKeyStore
-  readonly spend: PostgresSpendLedger
+  readonly storage: Storage
+  readonly keys: KeyStore
+  readonly spend: SpendLedger
   readonly services: Services
   /** Lets what is being said be said for as long as given, and leaves the rest to others or to the next start. */
   close(graceMs: number): Promise<void>
@@ -69,32 +60,23 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { location, config, env, workers, paced, isLocal, onError, clock = systemClock, ids = systemIds } = options
   const { own = [], log, counted = (store: DiscussionStore) => store } = options
   const watched = (store: DiscussionStore) => counted(log ? loggedStore(store, log) : store)
-  const database = await openDatabase(location)
-  const { pool, embedded } = database
-  const jobs = await Jobs.open({ pool, embedded, onError })
+  const storage = await openStorage(location, { clock, onError })
+  const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const providers = providersInUse(env, config)
   const models = availableModels({ providers, config, own, paced, clock })
-  const spend = new PostgresSpendLedger(database, clock)
   const modelsOf = (organisationId: string) => limitedModels(models, spend, { organisationId, onFault: onError })
-  const engine = await DurableEngine.open({ database, jobs, models: modelsOf, clock, workers, watched, onError })
-  const members = await MemberAnswers.open(database, jobs)
+  const engine = await DurableEngine.open({ storage, models: modelsOf, clock, workers, watched, onError })
   const defaults = tableDefaults(config, tableShelf(options.tables))
 
-  const open = (organisationId: string): OrganisationServices => ({
-    engine: engine.forOrganisation(organisationId),
-    discussions: new PostgresDiscussionList({ database, organisationId }),
-    tableDefaults: defaults,
-    resources: {
-      agents: new PostgresAgentStore(database, organisationId),
-      projects: new PostgresProjectStore(database, organisationId),
-      squad: new PostgresSquadStore({
-        database,
-        organisationId,
-        onPosted: (transaction, promptId) => members.enqueue(transaction, organisationId, promptId),
-      }),
-      webhooks: new PostgresWebhookStore(database, organisationId),
-    },
-  })
+  const open = (organisationId: string): OrganisationServices => {
+    const { list, agents, projects, squad, webhooks } = storage.organisation(organisationId)
+    return {
+      engine: engine.forOrganisation(organisationId),
+      discussions: list,
+      tableDefaults: defaults,
+      resources: { agents, projects, squad, webhooks },
+    }
+  }
   const organisations = new Map<string, OrganisationServices>()
   const forOrganisation = (organisationId: string) => {
     const known = organisations.get(organisationId) ?? open(organisationId)
@@ -103,7 +85,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   }
 
   if (workers > 0) {
-    await members.work({
+    await memberAnswers.work({
       answer({ organisationId, promptId }, signal) {
         const { squad } = forOrganisation(organisationId).resources!
         const context = { squad, models: modelsOf(organisationId), clock }
@@ -114,39 +96,36 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     })
   }
   const sender = new WebhookSender({
-    outbox: new PostgresWebhookOutbox(database, onError),
+    outbox,
     fetch: guardedFetch({ allowPrivate: isLocal }),
     clock,
     onFault: onError,
   })
-  const stopUpkeep = startUpkeep(database, clock, onError)
+  const stopMaintenance = startMaintenance(maintenance, clock, onError)
 
   return {
-    database,
-    keys: new PostgresKeyStore(database),
+    storage,
+    keys,
     spend,
     services: {
       clock,
       ids,
-      idempotency: new PostgresIdempotencyStore(database),
+      idempotency,
       forOrganisation,
       models: () => discover({ settings: providers, models, own }),
       readiness: {
-        database: async () => {
-          await pool.query("SELECT 1")
-        },
+        database: () => storage.check(),
         workers: async () => {
-          if (workers > 0 || (await someoneWorks(database))) return
+          if (workers > 0 || (await storage.hasWorkers())) return
           throw new ConclaveError("INITIALIZATION_FAILED", "no process runs discussions; start `conclave worker`")
         },
       },
     },
     async close(graceMs) {
-      stopUpkeep()
+      stopMaintenance()
       await sender.stop()
-      await Promise.all([engine.close(graceMs), members.stop(graceMs)])
-      await jobs.close()
-      await database.close()
+      await Promise.all([engine.close(graceMs), memberAnswers.stop(graceMs)])
+      await storage.close()
     },
   }
 }

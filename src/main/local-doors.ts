@@ -30,7 +30,7 @@ const shown = (state: DiscussionState) => presentDiscussion(state) as ShownDiscu
 
 /** Works through the database that this process has open. */
 export function localDoors(house: House, close: () => Promise<void>): Doors {
-  const { services, keys, database } = house
+  const { services, keys, storage } = house
   const {
     engine: context,
     discussions,
@@ -40,8 +40,7 @@ export function localDoors(house: House, close: () => Promise<void>): Doors {
   const { squad } = resources!
   const { clock } = services
   return {
-    address: null,
-    shared: !database.embedded,
+    hasWorkers: () => storage.hasWorkers(),
     list: (filter) => discussions.list(filter),
     discussion: async (id) => shown(await loadState(context.store, id)),
     export: (id, form) => record(context, id, form),

@@ -85,7 +85,7 @@ export async function listenFor(
   // A watcher whose network is gone says nothing; only the connection itself can tell.
   http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
   const url = urlOf(http.address() as AddressInfo)
-  await house.database.setAddress(url)
+  await house.storage.setAddress(url)
   return {
     url,
     house,

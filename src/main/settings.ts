@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from "node:path"
 import { invalidInput } from "../core/errors.ts"
-import type { DatabaseLocation } from "../stores/postgres/database.ts"
 import type { ReadConfig } from "./config.ts"
 import { readConfigFile } from "./config-file.ts"
 import type { Environment } from "./environment.ts"
+import type { StorageLocation } from "./open-storage.ts"
 
 /** What a process was told by flags, variables and file; flags win over variables, variables over the file. */
 export interface Settings {
@@ -12,7 +12,7 @@ export interface Settings {
   readonly configPath?: string
   /** The folder of one's own tables: beside the configuration, be it there or not. */
   readonly tables: string
-  readonly location: DatabaseLocation
+  readonly location: StorageLocation
   readonly host: string
   readonly port: number
 }
@@ -40,7 +40,7 @@ export function readSettings(flags: SettingFlags, env: Environment, folder: stri
 }
 
 /** A folder that was named on one level wins over a server that was named on a lower one. */
-function locationOf(flags: SettingFlags, env: Environment, places: SettingFlags): DatabaseLocation {
+function locationOf(flags: SettingFlags, env: Environment, places: SettingFlags): StorageLocation {
   const variables = { data: given(env, "CONCLAVE_DATA"), database: given(env, "DATABASE_URL") }
   for (const { data, database } of [flags, variables, places]) {
     if (database !== undefined) return { url: database }

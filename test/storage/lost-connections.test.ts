@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { localOrganisation } from "../../src/ports/organisation.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { freshDatabase, startPostgres } from "../support/postgres.ts"
 
@@ -50,7 +50,7 @@ describe("a connection that is cut", () => {
     await once(proxy, "listening")
     const through = new URL(url)
     through.port = String((proxy.address() as AddressInfo).port)
-    database = await openDatabase({ url: through.href })
+    database = await openDatabase(through.href)
     store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
   })
   afterEach(async () => {
@@ -75,7 +75,7 @@ describe("a connection that is cut", () => {
   test("an append whose place another took meanwhile is a conflict [data.once]", async () => {
     const id = randomUUID()
     await store.append(id, [event(1)])
-    const direct = await openDatabase({ url })
+    const direct = await openDatabase(url)
     await new PostgresDiscussionStore({ database: direct, organisationId: localOrganisation }).append(id, [
       event(2, 99),
     ])
@@ -99,7 +99,7 @@ describe("a connection that is cut", () => {
 
 test("writers go on through restarts of PostgreSQL, and every event is there once [data.once]", async () => {
   const server = await startPostgres("fsync=off")
-  const database = await openDatabase({ url: server.url })
+  const database = await openDatabase(server.url)
   try {
     const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
     const ids = Array.from({ length: 4 }, () => randomUUID())

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { expect, inject, test } from "vitest"
+import { localOrganisation } from "../../src/ports/organisation.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { rebuildProjections } from "../../src/stores/postgres/upkeep/rebuild-projections.ts"
 import { databaseUrl, onServer } from "../support/postgres.ts"
 
 test("a server's user needs no more than its own database [data.both]", async () => {
@@ -15,7 +15,7 @@ test("a server's user needs no more than its own database [data.both]", async ()
   const url = new URL(databaseUrl(server, name))
   url.username = name
   url.password = "x"
-  const database = await openDatabase({ url: url.href })
+  const database = await openDatabase(url.href)
   try {
     const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
     const id = randomUUID()

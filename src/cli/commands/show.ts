@@ -11,7 +11,7 @@ export const show: CommandRun<{ readonly watch?: true }> = (invocation) =>
     const { args, options, terminal, now } = invocation
     const id = await findDiscussion(doors, args[0]!)
     const discussion = await doors.discussion(id)
-    if (options.watch && (doors.shared || isOver(discussion.status))) {
+    if (options.watch && (isOver(discussion.status) || (await doors.hasWorkers()))) {
       const showing = options.json ? "lines" : "live"
       const seen = await watchDiscussion({ doors, terminal, id, showing, onlyLooks: true, now })
       return reportEnd(doors, terminal, seen, options.json ? { json: true } : {})

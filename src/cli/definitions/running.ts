@@ -36,14 +36,14 @@ export const running: readonly CommandDefinition[] = [
     group: "Running it",
     about: "show the page in a browser",
     more: [
-      "It is the page of the server that holds the data folder; where there is none, one is started. The address is printed, also where no browser can be opened.",
+      "It is the page of a server that has the data folder open; where there is none, one is started. The address is printed, also where no browser can be opened.",
     ],
     options: [port, host, workers],
   },
   {
     name: "worker",
     group: "Running it",
-    about: "run discussions of a PostgreSQL server, without listening anywhere",
+    about: "run discussions, without listening anywhere",
     options: [workers],
   },
   { name: "models", group: "Running it", about: "show which models can be used, and what is missing for more" },

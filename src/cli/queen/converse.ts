@@ -133,16 +133,15 @@ class Talk {
     show: ({ rest }) => this.#show(rest),
     export: ({ rest }) => this.#export(rest),
     status: () => {
-      const { doors, sessionId } = this.#talk
+      const { sessionId } = this.#talk
       const [specialists, asked, usage] = [this.#specialists, this.#asked, this.#usage]
       const cost = usage.cost === undefined ? "" : `, $${usage.cost.toFixed(4)}`
       const lines = [
         `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
         `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
-        ...(doors.address === null ? [] : [`At the server ${doors.address}.`]),
       ]
-      const [rounds, model, server] = [this.#rounds ?? null, this.#model ?? null, doors.address]
-      this.#tell({ sessionId, specialists, rounds, model, asked, usage, server }, lines.join("\n"))
+      const [rounds, model] = [this.#rounds ?? null, this.#model ?? null]
+      this.#tell({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))
     },
     open: async () => {
       const { page, openPage, terminal } = this.#talk

@@ -2,19 +2,19 @@ import { createWriteStream } from "node:fs"
 import { rm, stat } from "node:fs/promises"
 import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
-import { backup } from "../../stores/postgres/upkeep/backup.ts"
+import { writeBackup } from "../../stores/backup/backup-file.ts"
 import type { ContextRun } from "./command-context.ts"
-import { withDatabase } from "./with-database.ts"
+import { withStorage } from "./with-storage.ts"
 
 export const backupCommand: ContextRun = async (context) => {
   const { args, options, terminal } = context
   const file = args[0]!
-  await withDatabase(context, async (database) => {
-    if (file === "-") return backup(database, process.stdout)
+  await withStorage(context, async ({ maintenance }) => {
+    if (file === "-") return writeBackup(maintenance, process.stdout)
     // An older backup is not written over: a failure would leave neither.
     const target = createWriteStream(file, { flags: "wx", mode: 0o600 })
     await new Promise((resolve, reject) => target.once("open", resolve).once("error", reject))
-    await backup(database, target).catch(async (error) => {
+    await writeBackup(maintenance, target).catch(async (error) => {
       await rm(file, { force: true })
       throw error
     })

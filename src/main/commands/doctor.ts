@@ -3,14 +3,12 @@ import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
 import { printableLine } from "../../cli/printable.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { openDatabase } from "../../stores/postgres/database.ts"
-import { rebuildProjections } from "../../stores/postgres/upkeep/rebuild-projections.ts"
+import { networkFileSystem } from "../../stores/sqlite/network-file-system.ts"
 import { conclave } from "../conclave.ts"
-import { holderOf } from "../open-doors.ts"
 import type { Settings } from "../settings.ts"
 import type { CommandContext, ContextRun } from "./command-context.ts"
 import { settingsOf } from "./settings-of.ts"
-import { withDatabase } from "./with-database.ts"
+import { withStorage } from "./with-storage.ts"
 
 interface Finding {
   readonly about: string
@@ -52,7 +50,7 @@ async function examine(context: CommandContext<{ readonly rebuild?: true }>): Pr
       found: configPath ?? "there is none",
       ...(!configPath && { fix: "conclave init writes one" }),
     },
-    await databaseFinding(settings),
+    ...(await databaseFindings(context, settings)),
     ...(await providerFindings(context, settings)),
     ...(context.options.rebuild ? [await rebuildFinding(context)] : []),
   ]
@@ -70,33 +68,24 @@ function versions(): Finding {
   }
 }
 
-async function databaseFinding(settings: Settings): Promise<Finding> {
-  const { location } = settings
+async function databaseFindings(context: CommandContext, { location }: Settings): Promise<readonly Finding[]> {
   const about = "database"
-  const holder = await holderOf(settings)
-  if (holder?.address)
-    return { about, state: "well", found: `open in process ${holder.pid}, which listens at ${holder.address}` }
-  if (holder)
-    return { about, state: "note", found: `open in process ${holder.pid}`, fix: "wait until that command is done" }
+  const [fix, network] =
+    "data" in location
+      ? ["see whether the folder can be written, or name another with --data", networkFileSystem(location.data)]
+      : ["see whether DATABASE_URL is right and the server runs", undefined]
+  const findings: Finding[] = []
   try {
-    const database = await openDatabase(location)
-    try {
-      const { rows } = await database.pool.query(
-        "SELECT version() AS version, (SELECT count(*) FROM discussions) AS discussions",
-      )
-      const { version, discussions } = rows[0] as { version: string; discussions: number }
-      const where = "data" in location ? `folder ${location.data}` : "server"
-      return { about, state: "well", found: `${where}, ${version.split(" on ")[0]}, ${discussions} discussions` }
-    } finally {
-      await database.close()
-    }
+    findings.push({ about, state: "well", found: await withStorage(context, (storage) => storage.describe()) })
   } catch (error) {
-    const fix =
-      "data" in location
-        ? "see whether the folder can be written, or name another with --data"
-        : "see whether DATABASE_URL is right and the server runs"
-    return { about, state: "ill", found: messageOf(error), fix }
+    findings.push({ about, state: "ill", found: messageOf(error), fix })
   }
+  if (network !== undefined) {
+    const found = `is on a network file system (${network}), where SQLite cannot keep processes apart`
+    const advice = "name a folder on a local disk with --data, or use PostgreSQL"
+    findings.push({ about: "data folder", state: "ill", found, fix: advice })
+  }
+  return findings
 }
 
 async function providerFindings({ env }: CommandContext, { config }: Settings): Promise<readonly Finding[]> {
@@ -120,8 +109,8 @@ async function providerFindings({ env }: CommandContext, { config }: Settings): 
 async function rebuildFinding(context: CommandContext): Promise<Finding> {
   const about = "tables against events"
   try {
-    const { discussions, differences } = await withDatabase(context, (database) =>
-      rebuildProjections(database, { repair: true }),
+    const { discussions, differences } = await withStorage(context, ({ maintenance }) =>
+      maintenance.rebuildProjections({ repair: true }),
     )
     if (differences.length === 0) return { about, state: "well", found: `equal, in all ${discussions} discussions` }
     const named = differences.slice(0, 5).map(({ discussionId, table }) => `${table} of ${discussionId}`)

@@ -1,14 +1,13 @@
 import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
-import { holderOf } from "../open-doors.ts"
 import { openPage } from "../open-page.ts"
 import type { CommandContext, ContextRun } from "./command-context.ts"
 import { serveUntilStopped } from "./serve.ts"
-import { settingsOf } from "./settings-of.ts"
+import { withStorage } from "./with-storage.ts"
 
-/** The page of the server that holds the data folder; where there is none, one is started and serves until it is stopped. */
+/** The page of a server that has the data folder open; where there is none, one is started and serves until it is stopped. */
 export const open: ContextRun<{ readonly workers?: number }> = async (context) => {
-  const address = (await holderOf(settingsOf(context)))?.address
+  const address = await withStorage(context, (storage) => storage.serverAddress())
   if (!address) return serveUntilStopped(context, (url) => void show(context, url))
   if (context.options.json) writeJson(context.terminal, { url: address })
   else context.terminal.write(`${address}\n`)

@@ -4,13 +4,12 @@ import { exitCodes } from "../../cli/exit-codes.ts"
 import { converse, welcome } from "../../cli/queen/converse.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { localDoors } from "../local-doors.ts"
-import { holderOf } from "../open-doors.ts"
 import { openPage } from "../open-page.ts"
 import { serve } from "../serve.ts"
-import { type CommandContext, type ContextRun, invocationOf } from "./command-context.ts"
+import type { CommandContext, ContextRun } from "./command-context.ts"
 import { settingsOf } from "./settings-of.ts"
 
-/** `conclave` alone. Where a server holds the data folder the conversation is held there. */
+/** `conclave` alone: the conversation. */
 export const queen: ContextRun = async (context) => {
   const { options, terminal, env, now } = context
   if (!options.json) welcome(terminal)
@@ -35,14 +34,10 @@ export const queen: ContextRun = async (context) => {
 const workers = 4
 const graceMs = 2_000
 
-/** A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way. */
+/** A conversation lasts, so its process serves meanwhile: the page can be opened. */
 async function openHall(context: CommandContext): Promise<{ readonly doors: Doors; readonly page: string }> {
   const { terminal, env, onError } = context
   const settings = settingsOf(context)
-  if ((await holderOf(settings))?.address) {
-    const doors = await invocationOf(context).openDoors()
-    return { doors, page: doors.address! }
-  }
   const { location, config } = settings
   const listen = (port: number) =>
     serve({ location, config, env, workers, paced: terminal.live, onError, host: "127.0.0.1", port })

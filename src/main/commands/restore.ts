@@ -2,15 +2,17 @@ import { createReadStream } from "node:fs"
 import { access } from "node:fs/promises"
 import { writeJson } from "../../cli/command.ts"
 import { exitCodes } from "../../cli/exit-codes.ts"
-import { restore } from "../../stores/postgres/upkeep/restore.ts"
+import { readBackup } from "../../stores/backup/backup-file.ts"
 import type { ContextRun } from "./command-context.ts"
-import { withDatabase } from "./with-database.ts"
+import { withStorage } from "./with-storage.ts"
 
 export const restoreCommand: ContextRun = async (context) => {
   const { args, options, terminal } = context
   const file = args[0]!
   await access(file)
-  const { rows, unfinished } = await withDatabase(context, (database) => restore(database, createReadStream(file)))
+  const { rows, unfinished } = await withStorage(context, ({ maintenance }) =>
+    readBackup(maintenance, createReadStream(file)),
+  )
   if (options.json) writeJson(terminal, { rows, unfinished })
   else {
     terminal.note(`${rows.toLocaleString("en")} rows are back\n`)

@@ -44,7 +44,6 @@ export const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus
   PROVIDER_ERROR: 502,
   UNAVAILABLE: 503,
   DATABASE_UNAVAILABLE: 503,
-  DATA_LOCKED: 503,
   TURN_TIMEOUT: 504,
   DISCUSSION_TIMEOUT: 504,
 }
