@@ -1,6 +1,6 @@
 import { Argument, Command, type Help, InvalidArgumentError, Option } from "commander"
 import { invalidInput } from "../core/errors.ts"
-import { nearest } from "../core/problems.ts"
+import { nearest } from "../core/nearest.ts"
 import { alone, type CommandDefinition, commands, commonOptions, type OptionDefinition } from "./definitions/index.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 

@@ -1,7 +1,7 @@
 import { invalidInput } from "../core/errors.ts"
 import { discussionInputSchema } from "../core/formats/discussion-input.ts"
 import { settingsSchema } from "../core/formats/settings.ts"
-import { nearest } from "../core/problems.ts"
+import { nearest } from "../core/nearest.ts"
 
 /** Flags that say how a discussion is held, whether it is new or a fork. */
 export interface SettingFlags {

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput } from "./errors.ts"
 import { either, expectedOf, foundWords, issueWords } from "./issue-words.ts"
+import { nearest } from "./nearest.ts"
 
 /** Reads unknown input by a schema, or throws INPUT_INVALID naming every wrong field and what would be right. */
 export function read<T extends z.ZodType>(schema: T, input: unknown, root = ""): z.infer<T> {
@@ -72,32 +73,6 @@ function unknownKey(key: string, known: readonly string[]): string {
   const near = nearest(key, known)
   const hint = near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
   return `unknown field; ${hint}`
-}
-
-/** The known word closest to a mistyped one, if any is close. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, "")
-  const ranked = known.map((candidate) => ({ candidate, distance: editDistance(plain(word), plain(candidate)) }))
-  const [best] = ranked.toSorted((a, b) => a.distance - b.distance)
-  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
-}
-
-/** Insertions, deletions, substitutions and swapped neighbours, each counting one. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = []
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(substitution, row[j]! + 1, next[j - 1]! + 1))
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (swapped) next[j] = Math.min(next[j]!, before[j - 2]! + 1)
-    }
-    before = row
-    row = next
-  }
-  return row[b.length]!
 }
 
 /** The fields that are known where an unknown one was found. */

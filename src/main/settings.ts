@@ -1,7 +1,8 @@
+import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import type { ReadConfig } from "./config.ts"
-import { readConfigFile } from "./config-file.ts"
+import type { ConfigFile } from "./config-file.ts"
 import type { Environment } from "./environment.ts"
 import type { StorageLocation } from "./open-storage.ts"
 
@@ -27,8 +28,11 @@ export interface SettingFlags {
 
 export const usualPort = 4600
 
-export function readSettings(flags: SettingFlags, env: Environment, folder: string): Settings {
-  const { config, places, path } = readConfigFile(flags.config, folder)
+export const usualNames = ["conclave.yaml", "config.yaml"] as const
+
+export async function readSettings(flags: SettingFlags, env: Environment, folder: string): Promise<Settings> {
+  const path = configPath(flags.config, folder)
+  const { config, places } = path === undefined ? { config: {}, places: {} } : await readConfigFile(path, folder)
   return {
     config,
     ...(path !== undefined && { configPath: path }),
@@ -37,6 +41,19 @@ export function readSettings(flags: SettingFlags, env: Environment, folder: stri
     host: flags.host ?? given(env, "HOST") ?? places.host ?? "127.0.0.1",
     port: portOf(flags.port ?? portVariable(env) ?? places.port ?? usualPort),
   }
+}
+
+/** The file that was named, else the first of the usual ones, else none. */
+function configPath(named: string | undefined, folder: string): string | undefined {
+  const path = (named === undefined ? usualNames : [named]).find((name) => existsSync(resolve(folder, name)))
+  if (path !== undefined || named === undefined) return path
+  throw invalidInput([{ field: "config", message: `there is no file ${named}` }])
+}
+
+/** What reads YAML is loaded only where there is some. Throws INPUT_INVALID with line and column. */
+async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
+  const { readYamlConfig } = await import("./config-file.ts")
+  return readYamlConfig(readFileSync(resolve(folder, path), "utf8"), path)
 }
 
 /** A folder that was named on one level wins over a server that was named on a lower one. */

@@ -1,5 +1,5 @@
 import { ConclaveError } from "../core/errors.ts"
-import { nearest } from "../core/problems.ts"
+import { nearest } from "../core/nearest.ts"
 import type { Model, Models } from "../ports/model.ts"
 
 interface Source {

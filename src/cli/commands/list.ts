@@ -1,11 +1,11 @@
 import type { Status } from "../../core/discussion/state.ts"
-import type { DiscussionSummary } from "../../ports/discussion-list.ts"
-import { type CommandRun, withDoors, writeJson } from "../command.ts"
+import type { DiscussionList, DiscussionSummary } from "../../ports/discussion-list.ts"
+import { type Invocation, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../table-text.ts"
 
-interface Options {
+export interface ListOptions {
   readonly status?: Status
   readonly format?: string
   readonly query?: string
@@ -13,25 +13,21 @@ interface Options {
   readonly cursor?: string
 }
 
-export const list: CommandRun<Options> = (invocation) =>
-  withDoors(invocation, {}, async (doors) => {
-    const { options, terminal } = invocation
-    const { status, format, query: q, limit = 20, cursor } = options
-    const page = await doors.list({
-      limit,
-      ...(status !== undefined && { status }),
-      ...(format !== undefined && { format }),
-      ...(q !== undefined && { q }),
-      ...(cursor !== undefined && { cursor }),
-    })
-    if (options.json) writeJson(terminal, page)
-    else {
-      terminal.write(listText(page.discussions, terminal.width()))
-      if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
-      if (page.discussions.length === 0) terminal.note('There are none. Begin one: conclave discuss "…"\n')
-    }
-    return exitCodes.agreed
-  })
+/** Writes one page of a list. Gives the exit code. */
+export async function showList(
+  { options, terminal }: Pick<Invocation<ListOptions>, "options" | "terminal">,
+  discussions: DiscussionList,
+): Promise<number> {
+  const { status, format, query: q, limit = 20, cursor } = options
+  const page = await discussions.list({ limit, status, format, q, cursor })
+  if (options.json) writeJson(terminal, page)
+  else {
+    terminal.write(listText(page.discussions, terminal.width()))
+    if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
+    if (page.discussions.length === 0) terminal.note('There are none. Begin one: conclave discuss "…"\n')
+  }
+  return exitCodes.agreed
+}
 
 export function listText(discussions: readonly DiscussionSummary[], width: number): string {
   return tableText(

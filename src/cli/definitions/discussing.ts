@@ -1,7 +1,5 @@
+import { languageCodes, orders, presetNames, waitEnds } from "../../core/choices.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
-import { presetNames } from "../../core/formats/index.ts"
-import { orders, settingsSchema } from "../../core/formats/settings.ts"
-import { languageCodes } from "../../core/prompting/languages/index.ts"
 import { discussionId } from "./common.ts"
 import { type CommandDefinition, type OptionDefinition, under } from "./definition.ts"
 
@@ -43,7 +41,7 @@ const speaking = under("How they speak", [
   {
     flags: "--after-wait <what>",
     about: "what then",
-    choices: settingsSchema.shape.afterWait.options,
+    choices: waitEnds,
     usual: "skip",
   },
   {

@@ -1,5 +1,5 @@
+import { presetNames } from "../../core/choices.ts"
 import { statuses } from "../../core/discussion/state.ts"
-import { presetNames } from "../../core/formats/index.ts"
 import { exportForms } from "../doors.ts"
 import { discussionId } from "./common.ts"
 import type { CommandDefinition } from "./definition.ts"

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
 import { hive } from "../../core/formats/hive.ts"
-import { nearest } from "../../core/problems.ts"
+import { nearest } from "../../core/nearest.ts"
 import { colours } from "../colours.ts"
 import { listText } from "../commands/list.ts"
 import { answerOf, formOf } from "../commands/report-end.ts"

@@ -3,15 +3,10 @@ import type { EventData } from "./event.ts"
 import { closeCall, enter, newCall, openCall, spend } from "./fold-moves.ts"
 import { currentRound } from "./fold-rounds.ts"
 import { addEntries, callAgain, retried } from "./fold-turns.ts"
-import type { SeatId } from "./seat.ts"
 import type { DiscussionState } from "./state.ts"
-import type { Ballot, BallotResult } from "./vote.ts"
+import { type Ballot, type BallotResult, voteCallId } from "./vote.ts"
 
 /** The call by which a seat is asked to vote. */
-export function voteCallId(ballotId: string, seat: SeatId): string {
-  return `${ballotId}/${seat}`
-}
-
 /** A secret ballot is asked of all at once, since nobody sees another's vote; an open one seat by seat. */
 export function ballotOpened(state: DiscussionState, data: EventData["ballot_started"], at: number): DiscussionState {
   const round = currentRound(state)

@@ -9,8 +9,10 @@ import { awaitingInput, forkStarted, seatJoined, seatLeft, waitAnew } from "./fo
 import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
 import { buildOutcome } from "./outcome-of.ts"
-import type { DiscussionState, Status } from "./state.ts"
+import { type DiscussionState, isOver, type Status } from "./state.ts"
 import { subDiscussionOf } from "./sub-discussion.ts"
+
+export { isOver }
 
 /** The state that the first event, `discussion_created`, gives. */
 export function begin(id: string, event: DiscussionEvent): DiscussionState {
@@ -77,10 +79,6 @@ export function apply(state: DiscussionState, event: DiscussionEvent): Discussio
   const next = applyData(state, event)
   const status = statusOf(next)
   return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(next, status, event.at) }
-}
-
-export function isOver(status: Status): boolean {
-  return status === "completed" || status === "failed" || status === "aborted"
 }
 
 function applyData(state: DiscussionState, event: DiscussionEvent): DiscussionState {

@@ -93,3 +93,8 @@ export interface Ballot {
   readonly votes: readonly Vote[]
   readonly result?: BallotResult
 }
+
+/** The name of the call in which a seat is asked for its vote. */
+export function voteCallId(ballotId: string, seat: SeatId): string {
+  return `${ballotId}/${seat}`
+}

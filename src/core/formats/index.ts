@@ -1,11 +1,11 @@
+import { type PresetName, presetNames } from "../choices.ts"
 import { assembly } from "./assembly.ts"
 import { duet } from "./duet.ts"
 import type { Format } from "./format.ts"
 import { hive } from "./hive.ts"
 import { panel } from "./panel.ts"
 
-export const presetNames = ["panel", "hive", "assembly", "duet"] as const
-export type PresetName = (typeof presetNames)[number]
+export { type PresetName, presetNames }
 
 export const presets: Readonly<Record<PresetName, Format>> = { panel, hive, assembly, duet }
 

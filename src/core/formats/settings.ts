@@ -1,8 +1,8 @@
 import { z } from "zod"
+import { type Order, orders, waitEnds } from "../choices.ts"
 import { protocolNames } from "../discussion/vote.ts"
 
-export const orders = ["fixed", "shuffled", "parallel", "chosen"] as const
-export type Order = (typeof orders)[number]
+export { type Order, orders }
 
 /** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
 export const decidings = ["discuss-first", "vote-first"] as const
@@ -73,9 +73,7 @@ export const settingsSchema = z.strictObject({
   onFailure: z.enum(["skip", "abort-round", "fail"]).describe("when the retries are used up"),
 
   waitMs: milliseconds.nullable().describe("for a person's or outside agent's answer; null is as long as it takes"),
-  afterWait: z
-    .enum(["skip", "pass", "pause"])
-    .describe("when that is over: go on without them, count it as a pass, or pause"),
+  afterWait: z.enum(waitEnds).describe("when that is over: go on without them, count it as a pass, or pause"),
 
   subDiscussions: z.number().int().min(0).max(20).describe("how many sub-discussions there may be"),
   subDiscussionDepth: z.number().int().min(0).max(3).describe("1: one opens none of its own; 0: there are none"),

@@ -2,7 +2,7 @@ import type { FieldProblem } from "../errors.ts"
 import { type Format, type Instruction, placeholders, type Stage } from "../formats/format.ts"
 import { layPlaces } from "../formats/lay-places.ts"
 import { decisionProblems, languageProblems, settingsProblems } from "../formats/setting-problems.ts"
-import { nearest } from "../problems.ts"
+import { nearest } from "../nearest.ts"
 import { formatOfTable } from "./format-of-table.ts"
 import type { TableFile } from "./table-file.ts"
 

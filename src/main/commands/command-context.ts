@@ -38,7 +38,7 @@ export function invocationOf<Options>(context: CommandContext<Options>): Invocat
         import("../open-doors.ts"),
         import("./settings-of.ts"),
       ])
-      return openDoors({ ...opening, settings: settingsOf(context), env, paced: terminal.live, onError })
+      return openDoors({ ...opening, settings: await settingsOf(context), env, paced: terminal.live, onError })
     },
   }
 }

@@ -31,7 +31,7 @@ export const doctor: ContextRun<{ readonly rebuild?: true }> = async (context) =
 async function examine(context: CommandContext<{ readonly rebuild?: true }>): Promise<readonly Finding[]> {
   let settings: Settings
   try {
-    settings = settingsOf(context)
+    settings = await settingsOf(context)
   } catch (error) {
     return [
       {

@@ -9,7 +9,7 @@ import { settingsOf } from "./settings-of.ts"
 export const modelsCommand: ContextRun = async (context) => {
   const { options, terminal, env } = context
   const { conclave } = await import("../conclave.ts")
-  const found = await conclave({ config: settingsOf(context).config, env }).models()
+  const found = await conclave({ config: (await settingsOf(context)).config, env }).models()
   if (options.json) writeJson(terminal, found)
   else terminal.write(modelsText(printableAll(found), terminal))
   return exitCodes.agreed

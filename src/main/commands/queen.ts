@@ -37,7 +37,7 @@ const graceMs = 2_000
 /** A conversation lasts, so its process serves meanwhile: the page can be opened. */
 async function openHall(context: CommandContext): Promise<{ readonly doors: Doors; readonly page: string }> {
   const { terminal, env, onError } = context
-  const settings = settingsOf(context)
+  const settings = await settingsOf(context)
   const { location, config } = settings
   const listen = (port: number) =>
     serve({ location, config, env, workers, paced: terminal.live, onError, host: "127.0.0.1", port })

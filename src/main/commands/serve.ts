@@ -17,7 +17,7 @@ export async function serveUntilStopped(
 ): Promise<number> {
   const { options, terminal, env, onError } = context
   const { serve } = await import("../serve.ts")
-  const { location, config, tables, host, port } = settingsOf(context)
+  const { location, config, tables, host, port } = await settingsOf(context)
   const workers = options.workers ?? config.server?.workers ?? usualWorkers
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
   const serving = await serve({ location, config, tables, env, host, port, workers, paced: true, onError, log })

@@ -7,7 +7,7 @@ import { settingsOf } from "./settings-of.ts"
 /** The database itself, for as long as the work takes. */
 export async function withStorage<T>(context: CommandContext, work: (storage: Storage) => Promise<T>): Promise<T> {
   const { onError } = context
-  const storage = await openStorage(settingsOf(context).location, { clock: systemClock, onError })
+  const storage = await openStorage((await settingsOf(context)).location, { clock: systemClock, onError })
   try {
     return await work(storage)
   } finally {

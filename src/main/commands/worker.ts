@@ -8,7 +8,7 @@ import { untilStopped } from "./until-stopped.ts"
 
 export const worker: ContextRun<{ readonly workers?: number }> = async (context) => {
   const { options, terminal, env, onError } = context
-  const { location, config } = settingsOf(context)
+  const { location, config } = await settingsOf(context)
   const workers = options.workers ?? config.server?.workers ?? usualWorkers
   if (workers < 1) throw invalidInput([{ field: "--workers", message: "must be at least 1" }])
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { ConclaveError } from "../../core/errors.ts"
 import { isPresetName, presetNames } from "../../core/formats/index.ts"
-import { nearest } from "../../core/problems.ts"
+import { nearest } from "../../core/nearest.ts"
 import { tableJsonSchema } from "../../core/tables/json-schema.ts"
 import type { Api } from "../api.ts"
 import { answersJson } from "../http/responses.ts"

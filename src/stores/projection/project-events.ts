@@ -1,10 +1,10 @@
 import type { DiscussionEvent, EventData } from "../../core/discussion/event.ts"
-import { voteCallId } from "../../core/discussion/fold-ballots.ts"
 import { phaseName } from "../../core/discussion/phase.ts"
 import type { Seat, SeatId } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Turn } from "../../core/discussion/turn.ts"
 import { addUsage, noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
+import { voteCallId } from "../../core/discussion/vote.ts"
 import { excerpt } from "../../core/text.ts"
 
 type SeatFacts = Pick<Seat, "name" | "role"> & { readonly agentId?: string }

@@ -1,4 +1,4 @@
-import { isOver } from "../../core/discussion/fold.ts"
+import { isOver } from "../../core/discussion/state.ts"
 import type { Projection } from "./project-events.ts"
 
 const most = 5_000

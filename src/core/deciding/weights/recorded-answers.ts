@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { type FieldProblem, invalidInput } from "../../errors.ts"
-import { nearest, read } from "../../problems.ts"
+import { nearest } from "../../nearest.ts"
+import { read } from "../../problems.ts"
 
 const fileSchema = z.object({
   source: z.string(),

@@ -1,10 +1,10 @@
+import { type LanguageCode, languageCodes } from "../../choices.ts"
 import { english } from "./en.ts"
 import { spanish } from "./es.ts"
 import type { Language } from "./language.ts"
 import { mandarin } from "./zh.ts"
 
-export const languageCodes = ["en", "es", "zh"] as const
-export type LanguageCode = (typeof languageCodes)[number]
+export { type LanguageCode, languageCodes }
 
 export const languages: Readonly<Record<LanguageCode, Language>> = { en: english, es: spanish, zh: mandarin }
 

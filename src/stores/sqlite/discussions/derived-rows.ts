@@ -1,4 +1,4 @@
-import { isOver } from "../../../core/discussion/fold.ts"
+import { isOver } from "../../../core/discussion/state.ts"
 import type { LogRow } from "../../projection/log-row.ts"
 import type { Projection } from "../../projection/project-events.ts"
 import type { Connection, Value } from "../connection.ts"
