@@ -15,12 +15,18 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       path: "/health",
       operationId: "health",
       tag,
-      summary: "Is the server alive",
-      description: "Answers as long as the process can answer at all.",
+      summary: "Is the server of any use",
+      description: "It is as long as it can reach its database. A process that cannot for long is worth a restart.",
       scope: "open",
-      responses: { 200: answersJson(healthSchema, "It is") },
+      responses: {
+        200: answersJson(healthSchema, "It is"),
+        503: answersJson(healthSchema, "Its database does not answer"),
+      },
     },
-    () => Response.json({ status: "ok" }),
+    async () => {
+      const { database = async () => {} } = api.services.readiness
+      return healthOf({ database: await works(database) })
+    },
   )
 
   api.endpoint(
@@ -39,17 +45,9 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     },
     async () => {
       const checks = await Promise.all(
-        Object.entries(api.services.readiness).map(async ([name, check]) => {
-          const works = await check().then(
-            () => true,
-            () => false,
-          )
-          return [name, works ? "ok" : "failed"] as const
-        }),
+        Object.entries(api.services.readiness).map(async ([name, check]) => [name, await works(check)] as const),
       )
-      const isReady = checks.every(([, result]) => result === "ok")
-      const body = { status: isReady ? "ok" : "unavailable", checks: Object.fromEntries(checks) }
-      return Response.json(body, { status: isReady ? 200 : 503 })
+      return healthOf(Object.fromEntries(checks))
     },
   )
 
@@ -72,4 +70,26 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       return new Response(metrics.write(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
     },
   )
+}
+
+const patienceMs = 5_000
+
+/** Whether a check passes, and soon. */
+async function works(check: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs)
+  })
+  const passed = check().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([passed, tooLate]).finally(() => clearTimeout(timer))
+}
+
+function healthOf(checks: Readonly<Record<string, boolean>>): Response {
+  const isWell = Object.values(checks).every(Boolean)
+  const named = Object.entries(checks).map(([name, passes]) => [name, passes ? "ok" : "failed"])
+  const body = { status: isWell ? "ok" : "unavailable", checks: Object.fromEntries(named) }
+  return Response.json(body, { status: isWell ? 200 : 503 })
 }
