@@ -83,7 +83,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     prompts: [],
     serve: ["--port", "99999"],
     open: [],
-    worker: [],
+    worker: ["--workers", "0"],
     models: [],
     init: [],
     doctor: [],

@@ -43,7 +43,7 @@ const lookEveryMs = 1_000
 const gatherMs = 20
 const keepEveryMs = 3_000
 const afterFailureMs = 1_000
-const mostAtOnce = 100
+const mostAtOnce = 500
 
 /** Claims jobs and does them, many at once, each in one process at a time. */
 export class JobWorker<Data, Result> {
