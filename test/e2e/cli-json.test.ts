@@ -132,5 +132,5 @@ test("the conversation answers in JSON too", async () => {
   const said = values(out)
   expect(said[0]).toEqual({ specialists: false })
   expect(said).toContainEqual({ page: url })
-  expect(said.find(({ sessionId }) => sessionId)).toMatchObject({ asked: 1, server: url, model: "x/y" })
+  expect(said.find(({ sessionId }) => sessionId)).toMatchObject({ asked: 1, model: "x/y" })
 })

@@ -6,8 +6,9 @@ import { ConclaveError } from "../../core/errors.ts"
 import { localDoors } from "../local-doors.ts"
 import { openPage } from "../open-page.ts"
 import { serve } from "../serve.ts"
-import type { CommandContext, ContextRun } from "./command-context.ts"
+import { type CommandContext, type ContextRun, invocationOf } from "./command-context.ts"
 import { settingsOf } from "./settings-of.ts"
+import { withStorage } from "./with-storage.ts"
 
 /** `conclave` alone: the conversation. */
 export const queen: ContextRun = async (context) => {
@@ -34,9 +35,11 @@ export const queen: ContextRun = async (context) => {
 const workers = 4
 const graceMs = 2_000
 
-/** A conversation lasts, so its process serves meanwhile: the page can be opened. */
+/** A conversation lasts, so its process serves meanwhile, unless another does: the page can be opened. */
 async function openHall(context: CommandContext): Promise<{ readonly doors: Doors; readonly page: string }> {
   const { terminal, env, onError } = context
+  const address = await withStorage(context, (storage) => storage.serverAddress())
+  if (address !== undefined) return { doors: await invocationOf(context).openDoors({ runs: true }), page: address }
   const settings = await settingsOf(context)
   const { location, config } = settings
   const listen = (port: number) =>
