@@ -63,34 +63,6 @@ describe("the database in a data folder", () => {
     await discussions.append(randomUUID(), [event(1)])
   })
 
-  test("has every acknowledged event after kill -9, with three processes writing [data.survives-kill]", async () => {
-    const ids = [randomUUID(), randomUUID(), randomUUID()]
-    const acknowledged = new Map(ids.map((id) => [id, 0]))
-    const kills = Number(process.env.CHAOS_KILLS ?? 4)
-    for (let kill = 0; kill < kills; kill++) {
-      const three = ids.map((id) => {
-        const writer = write(id)
-        writer.on("message", (seq: number) => acknowledged.set(id, Math.max(seq, acknowledged.get(id)!)))
-        return writer
-      })
-      await Promise.all(three.map((writer) => once(writer, "message")))
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 150))
-      for (const writer of three) writer.kill("SIGKILL")
-      await Promise.all(three.map((writer) => once(writer, "exit")))
-      // A start right after the kill is never refused, and needs no repair.
-      const discussions = store()
-      for (const id of ids) {
-        const events = await discussions.read(id)
-        expect(events.length).toBeGreaterThanOrEqual(acknowledged.get(id)!)
-        expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
-      }
-      await opened.pop()!.close()
-    }
-    const check = new DatabaseSync(file())
-    expect(check.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" })
-    check.close()
-  })
-
   test("refuses files of others, of newer versions and of the old kind, each in one line that says what to do", async () => {
     const refused = (message: RegExp) => expect(() => open()).toThrow(message)
     await mkdir(folder)
