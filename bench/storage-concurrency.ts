@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout } from "node:timers/promises"
 import { resolveTable } from "../src/core/tables/resolve-table.ts"
-import { type EngineContext, LiveTurns, LocalRunner, runDiscussion, start } from "../src/engine/index.ts"
+import { createWithTable, type EngineContext, LiveTurns, LocalRunner, runDiscussion } from "../src/engine/index.ts"
 import { DurableEngine } from "../src/main/durable-engine.ts"
 import { systemClock } from "../src/main/system-ports.ts"
 import { modelCatalogue } from "../src/models/catalogue.ts"
@@ -86,7 +86,7 @@ async function wallOverIdeal(context: EngineContext, { spreadMs, rounds }: Load)
     const ended = new Promise<void>((resolve) => {
       endListeners.set(discussionId, resolve)
     })
-    await start({ context, input: { discussionId, table } })
+    await createWithTable({ context, input: { discussionId, table } })
     await ended
   }
   const begin = performance.now()

@@ -55,7 +55,7 @@ export function command<Options>(definition: CommandDefinition & { readonly run:
 }
 
 /** What every command is told by flags. */
-export interface CommonOptions {
+interface CommonOptions {
   readonly json?: true
   readonly plain?: true
 }

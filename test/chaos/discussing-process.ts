@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { follow, start } from "../../src/engine/index.ts"
+import { createWithTable, follow } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { openStorage, type StorageLocation } from "../../src/main/open-storage.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
@@ -58,7 +58,7 @@ for (let number = known.length; number < discussions; number++) {
   const discussionId = randomUUID()
   const options = { subDiscussionsBySeats: apart }
   const table = resolveTable({ format: formats[number % formats.length]!, topic, options }, defaults)
-  await start({ context, input: { discussionId, table } })
+  await createWithTable({ context, input: { discussionId, table } })
   known.push(discussionId)
 }
 await Promise.all(known.map(watch))

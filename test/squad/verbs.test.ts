@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import * as squad from "../../src/squad/index.ts"
-import { settled } from "../../src/testing/index.ts"
+import { flushEventLoop } from "../../src/testing/index.ts"
 import { TestSquad } from "./test-squad.ts"
 
 const at = new TestSquad()
@@ -163,7 +163,7 @@ describe("waiting for a prompt", () => {
       over = true
     })
     while (!over) {
-      if (at.clock.untilNext === undefined) await settled()
+      if (at.clock.untilNext === undefined) await flushEventLoop()
       else await at.clock.advance(at.clock.untilNext)
     }
     return waiting

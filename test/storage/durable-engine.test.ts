@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { abort, follow, loadState, pause, resume, say, start } from "../../src/engine/index.ts"
+import {
+  abortDiscussion,
+  answerForSeat,
+  createWithTable,
+  follow,
+  loadState,
+  pauseDiscussion,
+  resumeDiscussion,
+} from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { modelCatalogue } from "../../src/models/catalogue.ts"
@@ -74,7 +82,7 @@ for (const name of kinds) {
       const context = engine.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
       const table = resolveTable({ format: "hive", topic: "Tabs or spaces?" }, defaults)
-      await start({ context, input: { discussionId, table } })
+      await createWithTable({ context, input: { discussionId, table } })
       const types: string[] = []
       for await (const event of follow(context, { discussionId })) types.push(event.type)
       expect(types.at(-1)).toBe("discussion_completed")
@@ -88,12 +96,12 @@ for (const name of kinds) {
       const discussionId = randomUUID()
       const seats = [{ name: "Kim", kind: "human" as const }, { name: "Ann" }]
       const table = resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
-      await start({ context, input: { discussionId, table } })
+      await createWithTable({ context, input: { discussionId, table } })
       const said: string[] = []
       for await (const event of follow(context, { discussionId })) {
         if (event.type === "awaiting_input") {
           while (engine.size > 0) await new Promise((resolve) => setImmediate(resolve))
-          await say({ context, input: { discussionId, content: "Let us begin with the tests." } })
+          await answerForSeat({ context, input: { discussionId, content: "Let us begin with the tests." } })
         }
         if (event.type === "turn_completed") said.push(event.data.turn.seat)
       }
@@ -105,7 +113,7 @@ for (const name of kinds) {
       const engine = await engineOn((await processes(name, 1))[0]!, 0)
       const context = engine.forOrganisation(localOrganisationId)
       const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
-      const state = await start({ context, input: { discussionId: randomUUID(), table } })
+      const state = await createWithTable({ context, input: { discussionId: randomUUID(), table } })
       expect(state.status).toBe("running")
       await engine.close(0)
     })
@@ -116,7 +124,7 @@ for (const name of kinds) {
       const context = first.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
       const table = resolveTable({ format: "assembly", topic: "How shall we share?" }, defaults)
-      await start({ context, input: { discussionId, table } })
+      await createWithTable({ context, input: { discussionId, table } })
       for await (const event of follow(context, { discussionId })) if (event.type === "turn_completed") break
       await first.close(0)
       const left = await loadState(context.store, discussionId)
@@ -142,10 +150,10 @@ describe.each(kinds)("several processes on one %s", (kind) => {
     const context = door.forOrganisation(localOrganisationId)
     const discussionId = randomUUID()
     const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
-    await start({ context, input: { discussionId, table } })
-    await pause({ context, input: { discussionId } })
+    await createWithTable({ context, input: { discussionId, table } })
+    await pauseDiscussion({ context, input: { discussionId } })
     expect((await loadState(context.store, discussionId)).turns).toEqual([])
-    await resume({ context, input: { discussionId } })
+    await resumeDiscussion({ context, input: { discussionId } })
     const worker = await engineOn(there, 10, wordByWord)
     const heard = new Map<string, string>()
     const turns = new Map<string, string>()
@@ -169,12 +177,12 @@ describe.each(kinds)("several processes on one %s", (kind) => {
     const door = await engineOn(here, 0)
     const context = door.forOrganisation(localOrganisationId)
     const discussionId = randomUUID()
-    await start({
+    await createWithTable({
       context,
       input: { discussionId, table: resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults) },
     })
     for await (const event of follow(context, { discussionId })) {
-      if (event.type === "turn_chunk") await abort({ context, input: { discussionId } })
+      if (event.type === "turn_chunk") await abortDiscussion({ context, input: { discussionId } })
     }
     while (worker.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await worker.close(0)

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { abort, follow, loadState, openSubDiscussion, start } from "../../src/engine/index.ts"
+import { abortDiscussion, createWithTable, follow, loadState, startSubDiscussion } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
@@ -57,7 +57,7 @@ async function begun({ context }: Engine): Promise<string> {
   const discussionId = randomUUID()
   const seats = [{ name: "Ann" }, { name: "Bo" }]
   const table = resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
-  await start({ context, input: { discussionId, table } })
+  await createWithTable({ context, input: { discussionId, table } })
   return discussionId
 }
 
@@ -72,7 +72,7 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     // Asked before anything runs: the parent would be over in a moment.
     const idle = await engineOn(await open(), { workers: 0 })
     const discussionId = await begun(idle)
-    const child = await openSubDiscussion({ context: idle.context, input: { discussionId, request: asked } })
+    const child = await startSubDiscussion({ context: idle.context, input: { discussionId, request: asked } })
     await idle.close()
     const first = await engineOn(await open(), { model: pensive })
     for await (const event of follow(first.context, { discussionId: child.id })) if (event.type === "turn_chunk") break
@@ -116,10 +116,10 @@ describe.each(kinds)("a sub-discussion on %s", (kind) => {
     const idle = await engineOn(await open(), { workers: 0 })
     const [told, stopped] = [await begun(idle), await begun(idle)]
     const { context } = idle
-    const first = await openSubDiscussion({ context, input: { discussionId: told, request: asked } })
-    const second = await openSubDiscussion({ context, input: { discussionId: stopped, request: asked } })
-    await abort({ context, input: { discussionId: first.id } })
-    await abort({ context, input: { discussionId: stopped } })
+    const first = await startSubDiscussion({ context, input: { discussionId: told, request: asked } })
+    const second = await startSubDiscussion({ context, input: { discussionId: stopped, request: asked } })
+    await abortDiscussion({ context, input: { discussionId: first.id } })
+    await abortDiscussion({ context, input: { discussionId: stopped } })
     expect((await loadState(context.store, told)).subDiscussions).toMatchObject([{ status: "running" }])
     await idle.close()
     const next = await engineOn(await open(), { model: pensive })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { follow, fork, interrupt, loadState, start } from "../../src/engine/index.ts"
+import { createWithTable, follow, forkDiscussion, interruptTurn, loadState } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
@@ -53,7 +53,7 @@ describe.each(kinds)("on %s", (kind) => {
   test("a wait that is not for ever ends by itself, holding no worker, again and again", async () => {
     const own = await engineOn((await processes(kind, 1))[0]!)
     const discussionId = randomUUID()
-    await start({ context: own.context, input: { discussionId, table: panel(50) } })
+    await createWithTable({ context: own.context, input: { discussionId, table: panel(50) } })
     const events = []
     for await (const event of follow(own.context, { discussionId })) events.push(event)
     const skipped = events.flatMap((event) => (event.type === "turn_skipped" ? [event.data] : []))
@@ -69,7 +69,7 @@ describe.each(kinds)("on %s", (kind) => {
     const [before, after] = await processes(kind, 2)
     const first = await engineOn(before!)
     const discussionId = randomUUID()
-    await start({ context: first.context, input: { discussionId, table: panel(2_000) } })
+    await createWithTable({ context: first.context, input: { discussionId, table: panel(2_000) } })
     for await (const event of follow(first.context, { discussionId })) if (event.type === "awaiting_input") break
     while (first.engine.size > 0) await new Promise((resolve) => setImmediate(resolve))
     await first.close()
@@ -86,11 +86,11 @@ describe.each(kinds)("on %s", (kind) => {
     const own = await engineOn((await processes(kind, 1))[0]!)
     const discussionId = randomUUID()
     const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
-    await start({ context: own.context, input: { discussionId, table } })
+    await createWithTable({ context: own.context, input: { discussionId, table } })
     for await (const _ of follow(own.context, { discussionId }));
     const forkId = randomUUID()
     const input = { discussionId, forkId, atTurn: 1, changes: { options: { rounds: 2 } }, defaults }
-    await fork({ context: own.context, input })
+    await forkDiscussion({ context: own.context, input })
     for await (const _ of follow(own.context, { discussionId: forkId }));
     const [state, forked] = await Promise.all([discussionId, forkId].map((id) => loadState(own.context.store, id)))
     expect(forked).toMatchObject({ status: "completed", rounds: { length: 2 }, table: { parent: { discussionId } } })
@@ -104,9 +104,9 @@ describe.each(kinds)("on %s", (kind) => {
     const other = await engineOn(there!, { model: pensive, workers: 0 })
     const discussionId = randomUUID()
     const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
-    await start({ context: other.context, input: { discussionId, table } })
+    await createWithTable({ context: other.context, input: { discussionId, table } })
     for await (const event of follow(other.context, { discussionId })) {
-      if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })
+      if (event.type === "turn_chunk") await interruptTurn({ context: other.context, input: { discussionId } })
     }
     const state = await loadState(other.context.store, discussionId)
     expect(state.turns[0]).toMatchObject({ content: "I think", finishReason: "cut" })

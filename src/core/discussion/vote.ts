@@ -8,7 +8,6 @@ export {
   type BallotForm,
   ballotFormNames,
   type Score,
-  type Tally,
   type Tie,
 } from "../protocols/protocol.ts"
 
