@@ -39,7 +39,7 @@ describe("asking and answering", () => {
     ] as const) {
       const { id } = await at.ask()
       await squad.closePrompt({ context: at.context, input: { promptId: id, action } })
-      const refusal = { code: "CONFLICT", problems: [{ field: "status", message: status }] }
+      const refusal = { code: "CONFLICT", details: { status } }
       await expect(at.answer(id, "ann")).rejects.toMatchObject(refusal)
     }
   })
@@ -52,7 +52,7 @@ describe("asking and answering", () => {
     expect(await close("cancel")).toEqual(closed)
     await expect(close("resolve")).rejects.toMatchObject({
       code: "CONFLICT",
-      problems: [{ field: "status", message: "cancelled" }],
+      details: { status: "cancelled" },
     })
   })
 
