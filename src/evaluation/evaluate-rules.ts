@@ -1,11 +1,5 @@
 import { seededRandom } from "../core/random.ts"
-
-/** A recorded discussion whose right answer is known: what each seat answered in each round; null where nothing was read. */
-export interface RecordedDiscussion {
-  readonly corpus: string
-  readonly gold: string
-  readonly rounds: readonly (readonly (string | null)[])[]
-}
+import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
 
 export const talkRules = ["never", "ties", "differences", "always"] as const
 export const countRules = ["first", "last", "pooled"] as const
@@ -64,14 +58,6 @@ function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): num
     talk === "ties" ? leading(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
   const settled = rounds.findIndex((_, index) => isSettled(index + 1))
   return settled < 0 ? rounds.length : settled + 1
-}
-
-/** The answers given most often. */
-function leading(answers: Answers): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const answer of answers) if (answer !== null) counts.set(answer, (counts.get(answer) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  return [...counts].filter(([, count]) => count === most).map(([answer]) => answer)
 }
 
 function interval(values: readonly number[], resamples: number): RuleResult["gain"] {

@@ -42,7 +42,7 @@ export function analysisRoutes(api: Api): void {
       tag,
       summary: "Show who stood where",
       description:
-        "For each seat its position after each round, when it changed and after whose turn; and alerts where somebody gave in or all agreed too soon.",
+        "For each seat its position after each round, when it changed and after whose turn; and alerts where a vote went where wrong ones often do.",
       scope: "read",
       params: discussionParams,
       errors: [404],
