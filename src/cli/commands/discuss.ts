@@ -1,8 +1,7 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 import type { TableFile } from "../../core/tables/table-file.ts"
-import { parseSavedWeights } from "../../evaluation/saved-weights.ts"
-import { applySavedWeights } from "../apply-saved-weights.ts"
+import { applyWeights, parseSavedWeights } from "../../evaluation/saved-weights.ts"
 import { type CommandHandler, withClient, writeJson } from "../command.ts"
 import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
@@ -39,7 +38,7 @@ async function withSavedWeights(
   file: string,
   category: string | undefined,
 ): Promise<DiscussionInput> {
-  return applySavedWeights(asked, parseSavedWeights(await readJsonFile(file), file), category)
+  return applyWeights(asked, parseSavedWeights(await readJsonFile(file), file), category)
 }
 
 function showSettings({ format, json }: Options, terminal: Terminal): number {

@@ -28,7 +28,7 @@ export const evaluateCommand: CommandHandler<Options> = async ({ args, options, 
   if (options.json) writeJson(terminal, { evaluations })
   else for (const evaluation of evaluations) terminal.write(`${printable(writeEvaluation(evaluation))}\n`)
   if (save !== undefined) {
-    await writeFile(save, `${JSON.stringify(weightsToSave(recorded, seeds[0]!), null, 2)}\n`)
+    await writeFile(save, `${JSON.stringify(weightsToSave(recorded), null, 2)}\n`)
     terminal.note(`the weights are in ${save}; use them with: conclave discuss --weights ${save}\n`)
   }
   return exitCodes.success

@@ -10,6 +10,7 @@ import type { ErrorDetail } from "../errors.ts"
 import { excerpt } from "../text.ts"
 import { findSolution } from "./find-solution.ts"
 import { firstVoteToKeep } from "./position-changes.ts"
+import { winnerLikelihood } from "./winner-likelihood.ts"
 
 const maxExcerptLength = 200
 
@@ -23,12 +24,14 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const agreed = stoppingReason === "consensus_reached" || unanimous
   const solution = findSolution(state, { stoppingReason, agreed, ballot, decided, isFirst: first !== undefined })
   const proposal = agreed || decided ? undefined : bestProposal(state)
+  const likelihood = decided ? winnerLikelihood(state, ballot) : undefined
   const votes = firstAndFinalPositions(state)
   const recounts = last ? recountSummaries(state, last) : []
   return {
     stoppingReason,
     agreed,
     ...(solution && { solution: solution.text, solutionFrom: solution.from }),
+    ...(likelihood && solution && { likelihood }),
     ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
     ...(proposal && { bestProposal: proposal }),
     rounds: state.rounds.length,

@@ -10,7 +10,7 @@ import { clusterProposals } from "./cluster-proposals.ts"
 import { ballotForms, protocols } from "./protocols/index.ts"
 import { type Assumption, assumptionsFor, normalizeVotes } from "./protocols/normalized-votes.ts"
 import type { CountResult, ProtocolRule } from "./protocols/protocol.ts"
-import { seatWeights } from "./seat-weights.ts"
+import { placeWeights, seatWeights } from "./seat-weights.ts"
 
 /** The last ballot on the matter, counted in another way. */
 export interface Recount extends CountResult {
@@ -110,6 +110,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
     agreement,
     minConfidence: settings.minConfidence,
     weights: seatWeights(state),
+    places: placeWeights(state, ballot),
     chair: named === undefined ? undefined : options[named.option],
   }
 }
