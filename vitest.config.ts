@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.ts", "test/{formats,models,wire}/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "test/{formats,logs,models,wire}/**/*.test.ts"],
           testTimeout: 30_000,
         },
       },

@@ -11,6 +11,8 @@ import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
+import { splitThoughts } from "./reading/split-thoughts.ts"
+import { firstMentionedSeat } from "./speaking/first-mentioned-seat.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
@@ -43,7 +45,8 @@ export type Reply =
     }
 
 /** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
-export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now: number): readonly NewEvent[] {
+export function settle(state: DiscussionState, call: OpenCall, received: Reply, now: number): readonly NewEvent[] {
+  const reply = withoutThoughts(state, call, received)
   // Whoever leaves while speaking is heard no more.
   if (state.leftSeats.includes(call.seat))
     return [skipCall(state, call, { because: "left", now, tokenUsage: reply.usage })]
@@ -57,6 +60,13 @@ export function settle(state: DiscussionState, call: OpenCall, reply: Reply, now
   if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
+}
+
+/** What a model wrote before a lone closing tag is what it thought, not what it says. */
+function withoutThoughts(state: DiscussionState, call: OpenCall, reply: Reply): Reply {
+  if (reply.kind !== "said" || getSeat(state, call.seat).kind !== "model") return reply
+  const { thoughts, text } = splitThoughts(reply.text)
+  return thoughts === "" ? reply : { ...reply, text, reasoning: [reply.reasoning, thoughts].filter(Boolean).join("\n") }
 }
 
 /** What had been said when somebody cut in stands as it is, however short: nobody is asked again. */
@@ -294,22 +304,4 @@ function settleChairChoice(state: DiscussionState, call: OpenCall, reply: Reply)
     reply.kind === "said" && !isRefused(reply) ? firstMentionedSeat(state, candidates, reply.text) : undefined
   const data = { seat: named ?? candidates[0]!, by: named ? call.seat : null, roundNumber: roundNumber(state) }
   return { type: "speaker_chosen", data: { ...data, tokenUsage: reply.usage } }
-}
-
-/** The candidate named first, as a whole name: "Also" does not name Al. */
-function firstMentionedSeat(state: DiscussionState, candidates: readonly string[], text: string): string | undefined {
-  const said = text.toLowerCase()
-  const mentions = candidates
-    .map((id) => ({ id, at: indexOfName(getSeat(state, id).name.toLowerCase(), said) }))
-    .filter(({ at }) => at >= 0)
-  return mentions.toSorted((a, b) => a.at - b.at)[0]?.id
-}
-
-const letter = /[\p{Script=Latin}\p{N}]/u
-
-function indexOfName(name: string, text: string): number {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!letter.test(text[at - 1] ?? "") && !letter.test(text[at + name.length] ?? "")) return at
-  }
-  return -1
 }

@@ -1,6 +1,6 @@
-import { protocols } from "../core/counting/protocols/index.ts"
-import type { NormalizedVote } from "../core/counting/protocols/protocol.ts"
 import { type ProtocolName, protocolNames } from "../core/discussion/vote.ts"
+import { protocols } from "../core/protocols/index.ts"
+import type { NormalizedVote } from "../core/protocols/protocol.ts"
 import { seededRandom, shuffled } from "../core/random.ts"
 import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"
 import { type RecordedAnswer, type RecordedAnswers, selectModels } from "./recorded-answers.ts"
@@ -21,7 +21,9 @@ export interface PanelResult {
 /** Recorded answers have no chair. */
 export type EvaluatedProtocol = Exclude<ProtocolName, "chair">
 
-export const evaluatedProtocols = protocolNames.filter((name) => name !== "chair")
+export const evaluatedProtocols = protocolNames.filter(
+  (name) => protocols[name].decides !== "chair",
+) as readonly EvaluatedProtocol[]
 
 export interface Evaluation {
   readonly source: string
@@ -118,12 +120,12 @@ export function winnerOf(
   const votes = panel.map((model, seat): NormalizedVote => {
     const given = answer.given[model]!
     const ranking = given < 0 ? [] : [String(given)]
-    return { role: String(seat), ranking, approved: ranking, confidence: skill[model]! * 100, unreadable: given < 0 }
+    return { seat: String(seat), ranking, approved: ranking, confidence: skill[model]! * 100, unreadable: given < 0 }
   })
   const options = Array.from({ length: answer.options }, (_, option) => String(option))
   const bySeat = Object.fromEntries(weightsFor(weights, answer.category).map((weight, seat) => [seat, weight]))
   const rule = { agreement: "all", minConfidence: 0, weights: bySeat, places: weights.places } as const
-  return Number(protocols[protocol](votes, options, rule).winner)
+  return Number(protocols[protocol].count(votes, options, rule).winner)
 }
 
 export function accuracyOf(answers: readonly RecordedAnswer[], model: number): number {

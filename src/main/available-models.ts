@@ -1,5 +1,5 @@
 import { modelCatalogue } from "../models/catalogue.ts"
-import { baseUrlOf, type ProviderName, providerModels, providerNames } from "../models/providers/index.ts"
+import { isLocal, providerModels, providerNames } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
 import { Semaphore, withConcurrency } from "../models/semaphore.ts"
 import type { Clock } from "../ports/clock.ts"
@@ -39,21 +39,10 @@ export function availableModels({ providers, config, own, paced, clock }: Availa
 function createSemaphores(providers: ResolvedProviders, config: ParsedConfig): ReadonlyMap<string, Semaphore> {
   return new Map(
     providerNames.flatMap((name) => {
-      const places = config.providers?.[name]?.concurrency ?? (isLocal(name, providers) ? 1 : undefined)
+      const places = config.providers?.[name]?.concurrency ?? (isLocal(name, providers[name]) ? 1 : undefined)
       return places === undefined ? [] : [[name, new Semaphore(places)] as const]
     }),
   )
-}
-
-function isLocal(name: ProviderName, providers: ResolvedProviders): boolean {
-  if (name === "ollama") return true
-  if (name !== "compatible" || providers.compatible.baseUrl === undefined) return false
-  try {
-    const { hostname } = new URL(baseUrlOf("compatible", providers.compatible))
-    return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname)
-  } catch {
-    return false // an address that is none is said so when a model there is asked for
-  }
 }
 
 function sleepWith(clock: Clock) {

@@ -5,7 +5,7 @@ import { type PresetName, presetNames } from "../core/formats/index.ts"
 import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { TableRegistry } from "../core/tables/table-file.ts"
 import { parse } from "../core/validation.ts"
-import { type ProviderName, providerNames, providerVariables } from "../models/providers/index.ts"
+import { isProviderName, type ProviderName, providerNames, providers } from "../models/providers/index.ts"
 
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
@@ -89,8 +89,7 @@ function findSecrets(input: unknown): readonly FieldProblem[] {
     Object.entries(fieldsOf(settings)).flatMap(([key, value]): FieldProblem[] => {
       const field = `config.providers.${name}.${key}`
       if (/key|token|secret|password/i.test(key)) {
-        const variable = providerNames.find((known) => known === name)
-        const set = (variable && providerVariables[variable].apiKey) ?? "the provider's variable"
+        const set = (isProviderName(name) && providers[name].variables.apiKey) || "the provider's variable"
         return [{ field, message: `keys are not kept in files; set ${set} in the environment` }]
       }
       if (typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value)) {

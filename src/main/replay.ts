@@ -23,7 +23,7 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Run {
   const { clock = systemClock, ids = systemIds } = options
   const { id, table } = chooseDiscussion(recording, options.discussion)
   const { subDiscussions, subDiscussionDepth } = table.format.settings
-  const discussionIds = new Set(withSubDiscussions(id, subDiscussions ?? 0, subDiscussionDepth ?? 0))
+  const discussionIds = new Set(withSubDiscussions(id, subDiscussions, subDiscussionDepth))
   const calls = recording.calls.filter((call) => discussionIds.has(call.discussion))
   const embeddings = recording.embeddings?.filter((one) => discussionIds.has(one.discussion))
   return createMemoryEngine(sequentialReplayModels(calls, embeddings), clock).start(ids.discussion(), table)

@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net"
 import { findProvider } from "@pydantic/genai-prices"
 import { afterEach, describe, expect, test } from "vitest"
 import { type DiscoverOptions, discover } from "./discovery.ts"
-import { suggestions } from "./discovery-suggestions.ts"
-import { providerModels } from "./providers/index.ts"
+import { providerModels, providers } from "./providers/index.ts"
 
 const servers: Server[] = []
 afterEach(() => {
@@ -51,7 +50,14 @@ async function found(given: Settings, timeoutMs = 2_000) {
 describe("discovery", () => {
   test("names the variable to set for what is missing, and has rehearsal models in any case [models.discovery]", async () => {
     const { provider, ofProvider, models } = await found({})
-    expect(provider("openai")).toEqual({ name: "openai", ready: false, missing: "set OPENAI_API_KEY" })
+    expect(provider("openai")).toEqual({
+      name: "openai",
+      title: "OpenAI",
+      local: false,
+      ready: false,
+      missing: "set OPENAI_API_KEY",
+      variable: "OPENAI_API_KEY",
+    })
     expect(provider("anthropic").missing).toBe("set ANTHROPIC_API_KEY")
     expect(provider("google").missing).toBe("set GOOGLE_GENERATIVE_AI_API_KEY")
     expect(provider("openrouter").missing).toBe("set OPENROUTER_API_KEY")
@@ -66,7 +72,7 @@ describe("discovery", () => {
 
   test("suggests models where there is a key, and does not show it [models.discovery] [models.keys]", async () => {
     const { provider, ofProvider, ...rest } = await found({ openai: { apiKey: "sk-canary" } })
-    expect(provider("openai")).toEqual({ name: "openai", ready: true })
+    expect(provider("openai")).toEqual({ name: "openai", title: "OpenAI", local: false, ready: true })
     expect(ofProvider("openai")).toContainEqual(
       expect.objectContaining({ id: "openai/gpt-5.5", suggested: true, structured: true, contextTokens: 1_000_000 }),
     )
@@ -75,7 +81,7 @@ describe("discovery", () => {
   })
 
   test("suggests only what the price table knows", () => {
-    for (const [provider, names] of Object.entries(suggestions)) {
+    for (const [provider, { suggestions: names }] of Object.entries(providers).filter(([, one]) => !one.local)) {
       const known = findProvider({ providerId: provider })!.models
       for (const name of names) expect(known.find(({ id }) => id === name)).toMatchObject({ id: name })
     }
@@ -102,7 +108,7 @@ describe("discovery", () => {
     })
     const { provider, ofProvider } = await found({ ollama: { baseUrl } })
     const local = { provider: "ollama", structured: true, price: { input: 0, output: 0 } }
-    expect(provider("ollama")).toEqual({ name: "ollama", ready: true, baseUrl })
+    expect(provider("ollama")).toEqual({ name: "ollama", title: "Ollama", local: true, ready: true, baseUrl })
     expect(ofProvider("ollama")).toEqual([
       { id: "ollama/qwen3:8b", ...local, reasoning: true, contextTokens: 40_960 },
       { id: "ollama/odd", ...local },
@@ -118,7 +124,7 @@ describe("discovery", () => {
     })
     const { provider, ofProvider } = await found({ compatible: { baseUrl, apiKey: "canary" } })
     expect(sent).toBe("Bearer canary")
-    expect(provider("compatible")).toEqual({ name: "compatible", ready: true, baseUrl: `${baseUrl}/v1` })
+    expect(provider("compatible")).toMatchObject({ name: "compatible", ready: true, baseUrl: `${baseUrl}/v1` })
     expect(ofProvider("compatible")).toEqual([
       { id: "compatible/tiny", provider: "compatible", structured: false, contextTokens: 4_096 },
       { id: "compatible/bare", provider: "compatible", structured: false },

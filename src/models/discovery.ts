@@ -1,21 +1,28 @@
 import type { Model, Models } from "../ports/model.ts"
-import { type LocalModel, listCompatibleModels, listOllamaModels } from "./discovery-servers.ts"
-import { suggestedModels } from "./discovery-suggestions.ts"
 import { pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
-  baseUrlOf,
   missingVariable,
   type ProviderName,
   type ProviderSettings,
   providerNames,
+  providers,
+  resolveBaseUrl,
 } from "./providers/index.ts"
+import type { ListedModel } from "./providers/list-models.ts"
 import { rehearsalModelsInfo } from "./rehearsal/index.ts"
 
 export interface FoundProvider {
   readonly name: ProviderName
+  /** As people call it. */
+  readonly title: string
+  /** A server that one runs oneself. */
+  readonly local: boolean
   readonly ready: boolean
   /** What to do so that it can be used. */
   readonly missing?: string
+  /** The environment variable that it waits for, and what may stand in it where that is no secret. */
+  readonly variable?: string
+  readonly example?: string
   /** Where it is asked; never with a user or key in it. */
   readonly baseUrl?: string
   /** Why it could not be asked what it has. */
@@ -85,7 +92,7 @@ const rehearsal = rehearsalModelsInfo.map(
 
 interface ProviderDiscovery {
   readonly provider: FoundProvider
-  readonly local: readonly (LocalModel & Pick<FoundModel, "suggested">)[]
+  readonly local: readonly (ListedModel & Pick<FoundModel, "suggested">)[]
 }
 
 async function discoverProvider(
@@ -93,23 +100,41 @@ async function discoverProvider(
   settings: ProviderSettings,
   signal: AbortSignal,
 ): Promise<ProviderDiscovery> {
+  const { title, local, variables, exampleUrl: example, defaultUrl, listModels, unreachableHint } = providers[name]
+  const about = { name, title, local: local !== undefined }
+  const address = { variable: variables.baseUrl[0], ...(example !== undefined && { example }) }
   const missing = missingVariable(name, settings)
-  if (missing !== undefined) return { provider: { name, ready: false, missing: `set ${missing}` }, local: [] }
-  const url = tryResolveBaseUrl(name, settings)
-  if (url === undefined) return { provider: { name, ready: false, problem: "its address is none" }, local: [] }
-  const shown = settings.baseUrl === undefined && name !== "ollama" ? {} : { baseUrl: stripCredentials(url) }
-  if (name !== "ollama" && name !== "compatible") {
-    return { provider: { name, ready: true, ...shown }, local: await suggestedModels(name) }
+  if (missing !== undefined) {
+    const wanted = missing === address.variable ? address : { variable: missing }
+    return { provider: { ...about, ready: false, missing: `set ${missing}`, ...wanted }, local: [] }
   }
-  const ask = { url, signal, ...settings }
-  const answer = await (name === "ollama" ? listOllamaModels(ask) : listCompatibleModels(ask))
-  if ("problem" in answer) return { provider: { name, ready: false, ...shown, ...answer }, local: [] }
-  return { provider: { name, ready: true, ...shown }, local: answer.models }
+  const url = tryResolveBaseUrl(name, settings)
+  if (url === undefined) {
+    return { provider: { ...about, ready: false, problem: "its address is none", ...address }, local: [] }
+  }
+  const isShown = settings.baseUrl !== undefined || (local !== undefined && defaultUrl !== "")
+  const shown = isShown ? { baseUrl: stripCredentials(url) } : {}
+  if (!listModels) return { provider: { ...about, ready: true, ...shown }, local: await suggestedModels(name) }
+  const answer = await listModels({ url, signal, ...settings })
+  if (!("problem" in answer)) return { provider: { ...about, ready: true, ...shown }, local: answer.models }
+  const advice = answer.silent && unreachableHint !== undefined ? `; ${unreachableHint}` : ""
+  const problem = `${answer.problem}${advice}`
+  return { provider: { ...about, ready: false, ...shown, problem, ...(answer.silent && address) }, local: [] }
+}
+
+async function suggestedModels(name: ProviderName): Promise<ProviderDiscovery["local"]> {
+  // The table is large, and most runs never ask what there is.
+  const { findProvider } = await import("@pydantic/genai-prices")
+  const known = findProvider({ providerId: name })?.models ?? []
+  return providers[name].suggestions.map((model) => {
+    const context = known.find(({ id }) => id === model)?.context_window
+    return { name: model, suggested: true, ...(context !== undefined && { contextTokens: context }) }
+  })
 }
 
 function tryResolveBaseUrl(name: ProviderName, settings: ProviderSettings): string | undefined {
   try {
-    return baseUrlOf(name, settings)
+    return resolveBaseUrl(name, settings)
   } catch {
     return undefined
   }

@@ -1,21 +1,19 @@
 import type { TokenUsage } from "../core/discussion/usage.ts"
+import { isProviderName, providers } from "./providers/list.ts"
 
-export interface PricedCall {
+interface PricedCall {
   readonly provider: string
   readonly model: string
   readonly usage: TokenUsage
 }
-
-/** Those that the price table knows, under our names. */
-const pricedProviders = ["openai", "anthropic", "google", "openrouter"]
 
 /**
  * What a call cost in US dollars by the price table; nothing for local models, undefined where the price is not known.
  * The table is a file of its package and is loaded when first needed; nothing is fetched.
  */
 export async function costOf({ provider, model, usage }: PricedCall): Promise<number | undefined> {
-  if (provider === "ollama") return 0
-  if (!pricedProviders.includes(provider)) return undefined
+  const pricing = isProviderName(provider) ? providers[provider].pricing : undefined
+  if (pricing !== "table") return pricing === "free" ? 0 : undefined
   const { calcPrice } = await import("@pydantic/genai-prices")
   try {
     const price = calcPrice(

@@ -51,21 +51,17 @@ export class Semaphore {
 /** A model whose calls take turns with all others that go through the same gate. */
 export function withConcurrency(model: Model, semaphore: Semaphore): Model {
   return {
-    id: model.id,
-    structured: model.structured,
+    ...model,
     admit: (_, signal) => semaphore.acquire(signal),
-    stream: (call, signal) => model.stream(call, signal),
     ...(model.embed && {
-      embed: (call: EmbedCall, signal: AbortSignal) => embedWithConcurrency(model, semaphore, call, signal),
+      async embed(call: EmbedCall, signal: AbortSignal) {
+        const release = await semaphore.acquire(signal)
+        try {
+          return await model.embed!(call, signal)
+        } finally {
+          release()
+        }
+      },
     }),
-  }
-}
-
-async function embedWithConcurrency(model: Model, semaphore: Semaphore, call: EmbedCall, signal: AbortSignal) {
-  const release = await semaphore.acquire(signal)
-  try {
-    return await model.embed!(call, signal)
-  } finally {
-    release()
   }
 }

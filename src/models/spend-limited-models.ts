@@ -1,8 +1,6 @@
 import { Buffer } from "node:buffer"
-import type { TokenUsage } from "../core/discussion/usage.ts"
-import { noUsage, totalTokens } from "../core/discussion/usage.ts"
+import { noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
 import { charactersPerToken, estimateUsage } from "../core/prompting/estimate-usage.ts"
-import type { Prompt } from "../core/prompting/seat-view.ts"
 import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
 import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"
 import { costOf } from "./prices.ts"
@@ -34,21 +32,14 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
   }
 }
 
-interface MeteredCall extends SpendLimitOptions {
+interface MeteredCall<Call = ModelCall> extends SpendLimitOptions {
   readonly model: Model
-  readonly call: ModelCall
+  readonly call: Call
   readonly signal: AbortSignal
   readonly ledger: SpendLedger
 }
 
-interface MeteredEmbedCall extends SpendLimitOptions {
-  readonly model: Model
-  readonly call: EmbedCall
-  readonly signal: AbortSignal
-  readonly ledger: SpendLedger
-}
-
-async function meteredEmbed({ model, call, signal, ledger, organisationId, onFault }: MeteredEmbedCall) {
+async function meteredEmbed({ model, call, signal, ledger, organisationId, onFault }: MeteredCall<EmbedCall>) {
   const bytes = call.texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   const most = { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: 0 }
   const payer = { organisationId, keyId: call.startedBy }
@@ -120,9 +111,9 @@ class MeteredStream implements AsyncIterator<ModelPart> {
     this.#reservation = undefined
     const { model, call, onFault } = this.#call
     try {
-      const known =
-        usage ?? (this.#receivedLength > 0 ? estimateFromLength(call.prompt, this.#receivedLength) : noUsage)
-      await reservation.settle(await spendOf(model.id, known))
+      const completionTokens = Math.ceil(this.#receivedLength / charactersPerToken)
+      const guessed = completionTokens > 0 ? { ...estimateUsage(call.prompt, ""), completionTokens } : noUsage
+      await reservation.settle(await spendOf(model.id, usage ?? guessed))
     } catch (error) {
       // The answer was paid for; it is not lost for want of a line in the ledger.
       onFault(error)
@@ -130,25 +121,16 @@ class MeteredStream implements AsyncIterator<ModelPart> {
   }
 }
 
-function estimateFromLength(prompt: Prompt, characters: number): TokenUsage {
-  return { ...estimateUsage(prompt, ""), completionTokens: Math.ceil(characters / charactersPerToken) }
-}
-
-async function maxSpendOf(id: string, { prompt, maxTokens }: ModelCall): Promise<Spend> {
-  const promptTokens = maxPromptTokens(prompt)
-  return spendOf(id, { promptTokens, cachedTokens: 0, completionTokens: maxTokens })
+/** Three bytes a token is on the safe side in every language we know: a Chinese character has as many. */
+function maxSpendOf(id: string, { prompt: { rules, transcript, ask }, maxTokens }: ModelCall): Promise<Spend> {
+  const bytes = transcript.reduce((sum, entry) => sum + Buffer.byteLength(entry), Buffer.byteLength(rules + ask))
+  return spendOf(id, { promptTokens: tokensIn(bytes), cachedTokens: 0, completionTokens: maxTokens })
 }
 
 async function spendOf(id: string, usage: TokenUsage): Promise<Spend> {
   const slash = id.indexOf("/")
   const usd = usage.cost ?? (await costOf({ provider: id.slice(0, slash), model: id.slice(slash + 1), usage })) ?? 0
   return { usd, tokens: totalTokens(usage) }
-}
-
-/** Three bytes a token is on the safe side in every language we know: a Chinese character has as many. */
-function maxPromptTokens({ rules, transcript, ask }: Prompt): number {
-  const bytes = transcript.reduce((sum, entry) => sum + Buffer.byteLength(entry), Buffer.byteLength(rules + ask))
-  return tokensIn(bytes)
 }
 
 function tokensIn(bytes: number): number {

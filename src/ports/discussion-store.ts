@@ -15,7 +15,10 @@ export interface DiscussionStore {
    * Throws CONFLICT where the log ends elsewhere, NOT_FOUND where it should exist and does not.
    */
   append(discussionId: string, events: readonly DiscussionEvent[], options?: AppendOptions): Promise<void>
-  /** Events with a number above `after`, in order, at most `limit`. Throws NOT_FOUND for an unknown discussion. */
+  /**
+   * Events with a number above `after`, in order, at most `limit`. Throws NOT_FOUND for an unknown discussion. What lasts
+   * longer than a process keeps `eventVersion` with each event, and reads by `readUpcast`: old events come as today's.
+   */
   read(discussionId: string, after?: number, limit?: number): Promise<readonly DiscussionEvent[]>
   /** Tells of every append to a discussion by the number it now ends with; the returned function ends it. */
   watch(discussionId: string, onAppend: (seq: number) => void): () => void

@@ -50,7 +50,7 @@ export const reservationMs = 15 * 60 * 1_000
 /** For how long a process may not know of a limit that another has set. */
 export const unlimitedCacheMs = 5_000
 
-export interface SpendLimitDetails {
+interface SpendLimitDetails {
   readonly owner: "key" | "organisation"
   readonly unit: "usd" | "tokens"
   readonly limit: number

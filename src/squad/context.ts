@@ -14,3 +14,43 @@ export type SquadVerb<Input, Output, Needs extends keyof SquadContext = "squad">
   readonly context: Pick<SquadContext, Needs>
   readonly input: Input
 }) => Promise<Output>
+
+/** Waits for changes that something is watched for; one that came since `markSeen` is not waited for again. */
+export class Changes {
+  readonly #unwatch: () => void
+  readonly #clock: Clock
+  readonly #signal: AbortSignal | undefined
+  #changed = false
+  #wake = () => {}
+
+  constructor(watch: (onChange: () => void) => () => void, clock: Clock, signal: AbortSignal | undefined) {
+    this.#unwatch = watch(this.#onChange)
+    this.#clock = clock
+    this.#signal = signal
+    signal?.addEventListener("abort", this.#onChange)
+  }
+
+  markSeen(): void {
+    this.#changed = false
+  }
+
+  /** Until something changes, the signal comes, or the time is over. */
+  async wait(ms: number): Promise<void> {
+    if (this.#changed) return
+    const cancel = this.#clock.after(ms, () => this.#wake())
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    cancel()
+  }
+
+  close(): void {
+    this.#unwatch()
+    this.#signal?.removeEventListener("abort", this.#onChange)
+  }
+
+  readonly #onChange = () => {
+    this.#changed = true
+    this.#wake()
+  }
+}

@@ -1,16 +1,23 @@
-export { type AnswerAsMemberInput, answerAsMember, type MemberAnswer } from "./answer-as-member.ts"
-export { type AnswerAsMembersInput, answerAsMembers } from "./answer-as-members.ts"
-export { type AnsweredPrompt, type AnswerPromptInput, answerPrompt, answerPromptSchema } from "./answer-prompt.ts"
-export { type ClosePromptInput, closePrompt, closePromptSchema } from "./close-prompt.ts"
-export type { SquadContext, SquadVerb } from "./context.ts"
-export { type FollowChatInput, followChat } from "./follow-chat.ts"
-export { type GetPromptInput, getPrompt } from "./get-prompt.ts"
-export { type ListChatInput, listChat, listChatSchema } from "./list-chat.ts"
-export { type ListPromptsInput, listPrompts, listPromptsSchema } from "./list-prompts.ts"
-export { type MembersForInput, membersFor } from "./members-for.ts"
-export { type PostMessageInput, postMessage, postMessageSchema } from "./post-message.ts"
-export { type PostPromptInput, postPrompt, postPromptSchema } from "./post-prompt.ts"
-export type { PromptDetail } from "./prompt-detail.ts"
-export { maxWaitSeconds as longestWaitSeconds, type WaitForPromptInput, waitForPrompt } from "./wait-for-prompt.ts"
+export { followChat, listChat, listChatSchema, postMessage, postMessageSchema } from "./chat.ts"
+export type { SquadContext } from "./context.ts"
+export { answerAsMember, answerAsMembers, membersFor } from "./members.ts"
+export {
+  type AnsweredPrompt,
+  type AnswerPromptInput,
+  answerPrompt,
+  answerPromptSchema,
+  closePrompt,
+  closePromptSchema,
+  getPrompt,
+  type ListPromptsInput,
+  listPrompts,
+  listPromptsSchema,
+  maxWaitSeconds as longestWaitSeconds,
+  type PostPromptInput,
+  type PromptDetail,
+  postPrompt,
+  postPromptSchema,
+  waitForPrompt,
+} from "./prompts.ts"
 export { type AddedWebhook, type AddWebhookInput, addWebhook, addWebhookSchema } from "./webhooks/add-webhook.ts"
 export { WebhookSender } from "./webhooks/webhook-sender.ts"

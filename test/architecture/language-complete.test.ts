@@ -18,15 +18,15 @@ function compile(source: string): string {
 }
 
 const imports = `import { english } from "../../src/core/languages/en.ts"
-import type { Language } from "../../src/core/languages/language.ts"
+import type { LanguageWords } from "../../src/core/languages/language.ts"
 `
 
 test("the compiler refuses a language that lacks anything [assembly.language-complete]", () => {
-  expect(compile(`${imports}export const whole: Language = { ...english, code: "xx" }`)).toBe("")
+  expect(compile(`${imports}export const whole: LanguageWords = { ...english, code: "xx" }`)).toBe("")
   for (const part of ["clarify", "votes", "nothingToAdd", "report"]) {
-    const source = `${imports}const { ${part}: _, ...rest } = english\nexport const incomplete: Language = rest`
+    const source = `${imports}const { ${part}: _, ...rest } = english\nexport const incomplete: LanguageWords = rest`
     expect(compile(source)).toContain(`Property '${part}' is missing`)
   }
-  const oneAsk = `${imports}export const incomplete: Language = { ...english, turn: { hive: english.turn.hive } }`
+  const oneAsk = `${imports}export const incomplete: LanguageWords = { ...english, turn: { hive: english.turn.hive } }`
   expect(compile(oneAsk)).toMatch(/missing the following properties.*panel/)
 })

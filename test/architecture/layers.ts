@@ -38,6 +38,7 @@ const arrows = {
  */
 const coreOrder = [
   ["src/core/words/", "src/core/errors.ts", "src/core/random.ts", "src/core/text.ts", "src/core/validation"],
+  ["src/core/protocols/"],
   ["src/core/discussion/"],
   ["src/core/languages/"],
   ["src/core/formats/"],
@@ -49,7 +50,7 @@ const coreOrder = [
   ["src/core/steps/"],
   ["src/core/steering/"],
   ["src/core/next-step.ts", "src/core/settle.ts"],
-  ["src/core/public/", "src/core/reporting/"],
+  ["src/core/public/", "src/core/reporting/", "src/core/logs/"],
 ] as const
 
 function coreRank(file: string): number {

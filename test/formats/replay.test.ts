@@ -89,6 +89,25 @@ describe("a replayed discussion", () => {
     },
   )
 
+  test("is understood as the first version wrote it down, and refused where it is newer", async () => {
+    const decision = { protocol: "plurality", options: ["tea", "coffee"] } as const
+    const asked = { ...discussions.assembly!, decision, options: { ...options, rounds: 1 } }
+    const { events, lines } = await recorded(
+      [talker(a, "One thing that nobody had said before now, and why."), talker(b, "")],
+      asked,
+    )
+    const rewritten = (rewrite: (line: { version: number; table: Record<string, unknown> }) => object) =>
+      lines.map((line) => (line.startsWith('{"kind":"discussion"') ? JSON.stringify(rewrite(JSON.parse(line))) : line))
+    const first = rewritten(({ table: { choices, ...table }, ...line }) => ({
+      ...line,
+      version: 1,
+      table: { ...table, options: choices },
+    }))
+    expect(await logged(replay(readRecording(first)))).toEqual(events)
+    const newer = rewritten((line) => ({ ...line, version: line.version + 1 }))
+    expect(() => readRecording(newer)).toThrow("recording.line 1.version: is of a newer version; upgrade to replay it")
+  })
+
   test.each(["panel", "hive", "assembly", "duet"])(
     "of rehearsal models in a %s, from a file [models.replay]",
     async (format) => {

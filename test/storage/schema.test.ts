@@ -21,7 +21,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
     ...["id", "agent_name", "message", "is_human", "task_ref", "discussion_prompt_id", "message_type", "created_at"],
   ],
   discussions: ["id"],
-  discussion_events: ["discussion_id", "seq", "type", "payload", "at"],
+  discussion_events: ["discussion_id", "seq", "type", "payload", "at", "version"],
 }
 
 describe.each(databases)("the schema on $name", ({ open }) => {

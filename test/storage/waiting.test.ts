@@ -52,8 +52,8 @@ describe.each(databases)("on $name", ({ open }) => {
     for await (const event of follow(own.context, { discussionId })) events.push(event)
     const skipped = events.flatMap((event) => (event.type === "turn_skipped" ? [event.data] : []))
     expect(skipped).toMatchObject([
-      { role: "kim", because: "no_answer" },
-      { role: "kim", because: "no_answer" },
+      { seat: "kim", because: "no_answer" },
+      { seat: "kim", because: "no_answer" },
     ])
     expect((await loadState(own.context.store, discussionId)).status).toBe("completed")
     await own.close()

@@ -1,12 +1,12 @@
 import { isDecidingBallot } from "../counting/ballot-positions.ts"
 import { mostConfident } from "../counting/most-confident.ts"
-import { normalizeVotes } from "../counting/protocols/normalized-votes.ts"
-import { plurality } from "../counting/protocols/plurality.ts"
+import { normalizeVotes } from "../counting/normalized-votes.ts"
 import { countableBallot } from "../counting/recount.ts"
 import { isHardLimit, type SolutionSource, type StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { isSeatTurn } from "../discussion/turn.ts"
 import type { Ballot } from "../discussion/vote.ts"
+import { plurality } from "../protocols/plurality.ts"
 
 export interface Solution {
   readonly text: string
@@ -58,7 +58,7 @@ function bestSoFar(state: DiscussionState): Solution | undefined {
 function mostSupported(state: DiscussionState, ballot: Ballot): string | undefined {
   const { votes, options, texts } = countableBallot(state, ballot)
   const rule = { agreement: "any", minConfidence: 0 } as const
-  const { winner } = plurality(normalizeVotes(votes, options), options, rule)
+  const { winner } = plurality.count(normalizeVotes(votes, options), options, rule)
   return winner === undefined ? undefined : (texts.get(winner) ?? winner)
 }
 

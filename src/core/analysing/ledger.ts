@@ -4,9 +4,9 @@ import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { Vote } from "../discussion/vote.ts"
-import { languageFor } from "../languages/index.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
+import { wordsOf } from "../reading/words/index.ts"
 import { maxAnalysedLength } from "../text.ts"
 import { type LedgerAlert, ledgerAlerts } from "./ledger-alerts.ts"
 
@@ -57,13 +57,13 @@ function lastWinner({ ballots }: DiscussionState): string | undefined {
 /** By seat one position a round: the last vote on the matter, else what its words came to. */
 function collectPositions(state: DiscussionState): ReadonlyMap<SeatId, readonly TakenPosition[]> {
   const bySeat = new Map<SeatId, Map<number, TakenPosition>>()
-  const names = optionNames(state.table.choices)
+  const { choices } = state.table
   for (const [index, entry] of state.entries.entries()) {
     const found =
       entry.kind === "ballot" && isDecidingBallot(entry.ballot)
         ? entry.ballot.votes.map((vote) => positionFromVote(vote, entry.ballot.roundNumber, index))
-        : entry.kind === "turn" && names.options.length > 0
-          ? positionFromTurn(state, entry.turn, index, names)
+        : entry.kind === "turn" && choices.length > 0
+          ? positionFromTurn(state, entry.turn, index)
           : []
     for (const position of found) {
       const rounds = bySeat.get(position.role) ?? new Map<number, TakenPosition>()
@@ -89,15 +89,11 @@ function positionFromVote(vote: Vote, roundNumber: number, heard: number): Taken
   }
 }
 
-function positionFromTurn(
-  state: DiscussionState,
-  turn: Turn,
-  index: number,
-  names: ReturnType<typeof optionNames>,
-): TakenPosition[] {
+function positionFromTurn(state: DiscussionState, turn: Turn, index: number): TakenPosition[] {
   if (turn.passed || turn.purpose !== "turn") return []
-  const language = languageFor(getSeat(state, turn.seat)?.language ?? state.table.language)
-  const read = readChoiceProse(turn.content.slice(-maxAnalysedLength), names, language)
+  const code = getSeat(state, turn.seat)?.language ?? state.table.language
+  const names = optionNames(state.table.choices, wordsOf({ code }))
+  const read = readChoiceProse(turn.content.slice(-maxAnalysedLength), names)
   if (!read) return []
   const stance = names.options[read.option]!
   const heard = isParallel(state, turn.roundNumber) ? firstOfRound(state, turn.roundNumber) : index

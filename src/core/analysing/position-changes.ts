@@ -1,9 +1,9 @@
 import { decidingBallots } from "../counting/ballot-positions.ts"
-import { meetsAgreement } from "../counting/protocols/consensus.ts"
 import { countableBallot } from "../counting/recount.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
+import { meetsAgreement } from "../protocols/consensus.ts"
 import { novelty } from "../speaking/novelty.ts"
 import { buildLedger, type Position } from "./ledger.ts"
 

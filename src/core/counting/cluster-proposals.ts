@@ -1,8 +1,10 @@
 import type { SeatId } from "../discussion/seat.ts"
 import type { Vote } from "../discussion/vote.ts"
 import type { Language } from "../languages/language.ts"
+import { wordsOf } from "../reading/words/index.ts"
+import type { ReaderWords } from "../reading/words/reader-words.ts"
 import { excerpt } from "../text.ts"
-import { isPunctuation, PhraseBook, words } from "../words/words.ts"
+import { contain, isPunctuation, words } from "../words/words.ts"
 
 /** Proposals that come to the same, under the words of whoever was surest. */
 export interface Cluster {
@@ -24,11 +26,11 @@ const stemLength = 5
  * but for punctuation, case and accents; or if they share enough of them (stems of five letters, pairs of Chinese
  * characters), name no different numbers, and both negate or neither does. Each is compared with the first of a group.
  */
-export function clusterProposals(votes: readonly Vote[], language: Language): readonly Cluster[] {
+export function clusterProposals(votes: readonly Vote[], language: { readonly code: string }): readonly Cluster[] {
   const groups: { readonly first: Terms; readonly members: Vote[] }[] = []
   for (const vote of votes) {
     if (vote.proposedSolution === undefined) continue
-    const terms = termsOf(vote.proposedSolution, language)
+    const terms = termsOf(vote.proposedSolution, wordsOf(language))
     const group = groups.find(({ first }) => isSameProposal(first, terms))
     if (group) group.members.push(vote)
     else groups.push({ first: terms, members: [vote] })
@@ -49,15 +51,14 @@ interface Terms {
 
 const han = /^\p{Script=Han}$/u
 
-function termsOf(text: string, language: Language): Terms {
+function termsOf(text: string, { votes, numbers: style }: ReaderWords): Terms {
   const all = words(text.slice(0, 20_000)).filter((word) => !isPunctuation(word))
-  const book = new PhraseBook<true>().add(true, language.votes.negations)
   const terms = new Set<string>()
   const numbers = new Set<string>()
   for (const [index, { text: word }] of all.entries()) {
     const next = all[index + 1]?.text ?? ""
     if (/^\d/.test(word)) numbers.add(word)
-    else if (Object.hasOwn(language.numbers.digits, word)) numbers.add(String(language.numbers.digits[word]))
+    else if (Object.hasOwn(style.digits, word)) numbers.add(String(style.digits[word]))
     if (!han.test(word)) terms.add(word.slice(0, stemLength))
     else if (han.test(next)) terms.add(word + next)
   }
@@ -65,7 +66,7 @@ function termsOf(text: string, language: Language): Terms {
     key: all.map((word) => word.text).join(" "),
     terms,
     numbers,
-    negates: all.some((_, index) => book.longestAt(all, index) !== undefined),
+    negates: contain(all, votes.negations),
   }
 }
 

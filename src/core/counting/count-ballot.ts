@@ -1,20 +1,11 @@
-import {
-  type Agreement,
-  type Ballot,
-  type BallotResult,
-  isDecisive,
-  type ProtocolName,
-  type Vote,
-} from "../discussion/vote.ts"
+import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
+import { consensus, meetsAgreement } from "../protocols/consensus.ts"
+import { isDecisive, type ProtocolName, protocols } from "../protocols/index.ts"
+import type { CountResult, NormalizedVote, ProtocolRule } from "../protocols/protocol.ts"
 import { mostConfident } from "./most-confident.ts"
-import { consensus, meetsAgreement } from "./protocols/consensus.ts"
-import { protocols } from "./protocols/index.ts"
-import { normalizeVotes } from "./protocols/normalized-votes.ts"
-import type { CountResult, NormalizedVote, ProtocolRule } from "./protocols/protocol.ts"
+import { normalizeVotes } from "./normalized-votes.ts"
 
 interface CountingRule extends ProtocolRule {
-  readonly agreement: Agreement
-  readonly minConfidence: number
   /** How a choice is counted; a question of yes or no always asks for agreement. */
   readonly protocol?: ProtocolName
 }
@@ -25,8 +16,8 @@ export function countBallot(ballot: Ballot, rule: CountingRule): BallotResult {
   const options = ballot.options.length > 0 ? ballot.options : namedOptions(ballot.votes)
   const normalized = normalizeVotes(ballot.votes, options)
   const { protocol = "consensus" } = rule
-  if (!isDecisive(protocol)) return choiceResult(normalized, consensus(normalized, options, rule))
-  const { tally, tie, ...count } = protocols[protocol](normalized, options, rule)
+  if (!isDecisive(protocol)) return choiceResult(normalized, consensus.count(normalized, options, rule))
+  const { tally, tie, ...count } = protocols[protocol].count(normalized, options, rule)
   return { ...choiceResult(normalized, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
 }
 

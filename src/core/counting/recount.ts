@@ -1,15 +1,16 @@
 import type { RecountSummary } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { type Ballot, type ProtocolName, protocolNames, type Vote } from "../discussion/vote.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
 import { ConclaveError } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
+import { type ProtocolName, protocolNames, protocols } from "../protocols/index.ts"
+import type { CountResult, ProtocolRule } from "../protocols/protocol.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
+import { wordsOf } from "../reading/words/index.ts"
 import { isDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
-import { ballotForms, protocols } from "./protocols/index.ts"
-import { type Assumption, assumptionsFor, normalizeVotes } from "./protocols/normalized-votes.ts"
-import type { CountResult, ProtocolRule } from "./protocols/protocol.ts"
+import { type Assumption, assumptionsFor, normalizeVotes } from "./normalized-votes.ts"
 import { placeWeights, seatWeights } from "./seat-weights.ts"
 
 /** The last ballot on the matter, counted in another way. */
@@ -37,13 +38,16 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
   const { options } = countableBallot(state, ballot)
   if (options.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
-  const needed: { readonly [P in ProtocolName]?: boolean } = {
+  const given = {
     chair: spoken,
-    weighted: state.everyone.some((seat) => seat.weight !== undefined),
-    score: ballot.votes.some((vote) => vote.scores),
+    weights: state.everyone.some((seat) => seat.weight !== undefined),
+    scores: ballot.votes.some((vote) => vote.scores),
   }
   return protocolNames
-    .filter((protocol) => needed[protocol] ?? true)
+    .filter((protocol) => {
+      const { needs } = protocols[protocol]
+      return needs === undefined || given[needs]
+    })
     .map((protocol) => {
       const { winner, differs } = recountBallot(state, ballot, protocol)
       return { protocol, winner: winner ?? null, differs }
@@ -52,7 +56,8 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
 
 function recountBallot(state: DiscussionState, ballot: Ballot, protocol: ProtocolName): Recount {
   const { options, votes, decided, fromProposals: drawn } = countableBallot(state, ballot)
-  const count = protocols[protocol](normalizeVotes(votes, options), options, protocolRule(state, ballot, options))
+  const { form, count: countVotes } = protocols[protocol]
+  const count = countVotes(normalizeVotes(votes, options), options, protocolRule(state, ballot, options))
   return {
     ballotId: ballot.id,
     protocol,
@@ -60,7 +65,7 @@ function recountBallot(state: DiscussionState, ballot: Ballot, protocol: Protoco
     ...(decided !== undefined && { decided }),
     ...count,
     differs: count.winner !== decided,
-    assumed: [...assumptionsFor(votes, ballotForms[protocol]), ...(drawn ? (["proposals_as_options"] as const) : [])],
+    assumed: [...assumptionsFor(votes, form), ...(drawn ? (["proposals_as_options"] as const) : [])],
   }
 }
 
@@ -105,7 +110,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
   const named =
     synthesis === undefined
       ? undefined
-      : readChoiceProse(synthesis, optionNames(options), languageFor(state.table.language))
+      : readChoiceProse(synthesis, optionNames(options, wordsOf({ code: state.table.language })))
   return {
     agreement,
     minConfidence: settings.minConfidence,

@@ -1,7 +1,7 @@
 import { ConclaveError } from "../errors.ts"
 import type { SeatId } from "./seat.ts"
 
-export type PhaseKind =
+type PhaseKind =
   | "idle"
   | "initializing"
   | "turn"

@@ -1,11 +1,11 @@
 import { z } from "zod"
-import { protocolNames } from "./vote.ts"
+import { protocolNames, protocols } from "../protocols/index.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type OrderName = (typeof orderNames)[number]
 
 /** Whether a table talks before it votes, or votes before it talks and then only where it differs. */
-export const decisionModes = ["discuss-first", "vote-first"] as const
+const decisionModes = ["discuss-first", "vote-first"] as const
 
 const share = z.number().min(0).max(1)
 const day = 24 * 3_600_000
@@ -69,7 +69,11 @@ export const settingsSchema = z.strictObject({
     .describe("vote-first: what decides after talk: all votes together, the last ones, or the first ones"),
   agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
   minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
-  protocol: z.enum(protocolNames).describe("how a choice among options is counted"),
+  protocol: z
+    .enum(protocolNames)
+    .describe(
+      `which option wins: ${protocolNames.map((name) => `${name} (${protocols[name].description})`).join(", ")}`,
+    ),
   optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
   voteRetries: count(10).describe("how often a vote that cannot be read is asked for again"),
 

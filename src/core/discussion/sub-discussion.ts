@@ -35,7 +35,7 @@ export function isSubDiscussion({ parent }: Table): boolean {
   return parent?.kind === "sub-discussion"
 }
 
-/** Whether model seats may ask for one in their turns. Tables laid before there were any say nothing of it. */
+/** Whether model seats may ask for one in their turns. */
 export function seatsMayOpenSubDiscussions({
   subDiscussionsBySeats,
   subDiscussionDepth,

@@ -14,8 +14,7 @@ export type BudgetKind = (typeof budgetKinds)[number]
 
 /** What a discussion comes from: a fork goes its own way, a sub-discussion comes back. */
 export interface Parent {
-  /** Of logs from before there were sub-discussions, absent: then it is a fork. */
-  readonly kind?: "fork" | "sub-discussion"
+  readonly kind: "fork" | "sub-discussion"
   readonly discussionId: string
   /** A fork's: the last turn that both have, null where only the setting is shared. Else the turn that it comes back as. */
   readonly atTurn: string | null

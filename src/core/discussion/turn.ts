@@ -10,7 +10,7 @@ export type AbnormalFinishReason = Extract<FinishReason, "length" | "content_fil
 
 /** `sub-discussion`: what some of the seats came to among themselves. */
 export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const
-export type TurnPurpose = (typeof turnPurposes)[number]
+type TurnPurpose = (typeof turnPurposes)[number]
 
 /** One contribution by one seat, or a pass. Times are epoch milliseconds. */
 export interface Turn {

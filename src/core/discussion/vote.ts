@@ -1,4 +1,16 @@
+import type { ProtocolName } from "../protocols/index.ts"
+import type { BallotForm, Score, Tally, Tie } from "../protocols/protocol.ts"
 import type { SeatId } from "./seat.ts"
+
+export { type ProtocolName, protocolNames } from "../protocols/index.ts"
+export {
+  type Agreement,
+  type BallotForm,
+  ballotFormNames,
+  type Score,
+  type Tally,
+  type Tie,
+} from "../protocols/protocol.ts"
 
 /** How a vote was understood; the record always shows it. */
 export const voteReadings = ["structured", "markers", "inferred", "unreadable"] as const
@@ -7,47 +19,6 @@ export type VoteReading = (typeof voteReadings)[number]
 /** What a ballot asks. The first three are answered yes or no, `choice` with one of the options. */
 export const ballotQuestions = ["consensus", "call", "confirm", "choice"] as const
 export type BallotQuestion = (typeof ballotQuestions)[number]
-
-/** How a ballot is counted. `consensus` asks for agreement; the others, but for the chair, always decide. */
-export const protocolNames = [
-  "consensus",
-  "plurality",
-  "approval",
-  "borda",
-  "run-off",
-  "score",
-  "confidence",
-  "weighted",
-  "chair",
-] as const
-export type ProtocolName = (typeof protocolNames)[number]
-
-/** Whether a ballot so counted always has a winner: the others ask for an agreement, or leave it to the chair. */
-export function isDecisive(protocol: ProtocolName): boolean {
-  return protocol !== "consensus" && protocol !== "chair"
-}
-
-/** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
-export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const
-export type BallotForm = (typeof ballotFormNames)[number]
-
-/** From 0 to 10. */
-export interface Score {
-  readonly option: string
-  readonly score: number
-}
-
-/** What each option got, in the order in which the options were given. */
-export type Tally = readonly { readonly option: string; readonly score: number }[]
-
-/** Options that came out alike, and what settled it: the surer backers, else the place among the options as given. */
-export interface Tie {
-  readonly between: readonly string[]
-  readonly by: "confidence" | "order"
-}
-
-/** How many voters must say yes: all of them, any one, or at least this share. */
-export type Agreement = "all" | "any" | number
 
 /** One seat's answer to one ballot. `hasConsensus` is null where no yes or no could be read, or none was asked. */
 export interface Vote {

@@ -1,5 +1,5 @@
 import type { BallotStage, Format, Stage } from "../discussion/format.ts"
-import { isDecisive } from "../discussion/vote.ts"
+import { isDecisive, protocols } from "../protocols/index.ts"
 
 interface DecisionRequest {
   /** What is chosen from; empty where nothing was given. */
@@ -27,9 +27,10 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
   const protocol = defaultProtocol(format, request)
   const decisive = isDecisive(protocol)
   const hasCallBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.asks === "call")
-  const withSynthesis = protocol === "chair" && !format.closing ? withChair(format) : format
+  const byChair = protocols[protocol].decides === "chair"
+  const withSynthesis = byChair && !format.closing ? withChair(format) : format
   const hasDecidingBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.decides)
-  const addsBallot = (request.requiresBallot || votesFirst) && !hasDecidingBallot && protocol !== "chair"
+  const addsBallot = (request.requiresBallot || votesFirst) && !hasDecidingBallot && !byChair
   const stages = addsBallot ? [...format.stages, defaultBallot] : format.stages
   const deciding = decidingStages(
     stages,

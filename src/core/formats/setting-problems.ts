@@ -4,6 +4,7 @@ import type { Seat } from "../discussion/seat.ts"
 import type { Settings } from "../discussion/settings.ts"
 import type { FieldProblem } from "../errors.ts"
 import { findLanguage, languageCodes } from "../languages/index.ts"
+import { protocols } from "../protocols/index.ts"
 import type { discussionInputSchema } from "./discussion-input.ts"
 
 type Input = z.output<typeof discussionInputSchema>
@@ -28,7 +29,8 @@ export function settingsProblems(
 /** Whether there is a ballot for what is to be decided, and something to choose from. */
 export function decisionProblems(format: Format, { options, protocol }: Decision = {}): FieldProblem[] {
   const problems: FieldProblem[] = []
-  const voting = options !== undefined && protocol === undefined && format.settings.protocol !== "chair"
+  const voting =
+    options !== undefined && protocol === undefined && protocols[format.settings.protocol].decides !== "chair"
   if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
     const message = `${format.name} holds no ballot; name decision.protocol, or use a format that does`
     problems.push({ field: "decision.options", message })
@@ -43,7 +45,7 @@ export function decisionProblems(format: Format, { options, protocol }: Decision
 export function voteFirstProblems({ settings, stages, silentRoles }: Format, seats: readonly Seat[]): FieldProblem[] {
   if (settings.decide !== "vote-first") return []
   const field = "decision.decide"
-  if (settings.protocol === "chair") {
+  if (protocols[settings.protocol].decides === "chair") {
     return [
       { field, message: "a chair decides after the discussion, without a vote; choose another decision.protocol" },
     ]

@@ -2,7 +2,7 @@ import type { PromptStyle } from "../discussion/format.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 import type { ComeBack, LanguageWords, YesNoQuestion } from "./language.ts"
 
-export interface TableWords {
+interface TableWords {
   readonly topic: string
   readonly rounds: number
   /** `Name (role)` or `Name`, in seat order. */
@@ -18,7 +18,7 @@ export interface TableWords {
   readonly votesFirst: boolean
 }
 
-export interface SubDiscussionWords {
+interface SubDiscussionWords {
   readonly topic: string
   readonly names: readonly string[]
   /** The solution, proposal or last words. */
@@ -27,14 +27,14 @@ export interface SubDiscussionWords {
   readonly early?: "failed" | "aborted" | undefined
 }
 
-export interface SelfWords {
+interface SelfWords {
   readonly name: string
   readonly persona?: string | undefined
   readonly briefing?: string | undefined
   readonly memory: readonly string[]
 }
 
-export interface TurnWords {
+interface TurnWords {
   readonly role: string
   /** The seat has not spoken before. */
   readonly first: boolean
@@ -43,7 +43,7 @@ export interface TurnWords {
   readonly mayPass: boolean
 }
 
-export interface VoteWords {
+interface VoteWords {
   readonly options: readonly string[]
   readonly form: BallotForm
   /** A table file's own question in place of the language's. */
@@ -52,7 +52,7 @@ export interface VoteWords {
   readonly structured: boolean
 }
 
-export interface BallotNoteWords {
+interface BallotNoteWords {
   readonly asks: BallotQuestion
   readonly passed: boolean
   /** What a ballot that always decides has decided for. */
@@ -61,7 +61,7 @@ export interface BallotNoteWords {
   readonly votes: readonly string[]
 }
 
-export interface VoteLineWords {
+interface VoteLineWords {
   readonly name: string
   readonly answer: boolean | null
   readonly choice?: string | undefined

@@ -16,52 +16,6 @@ interface FirstAndLater {
   readonly later: string
 }
 
-/**
- * What prose is searched for when a vote has no block. Entries are words or phrases, matched as whole words (Chinese: as
- * characters), longest first, without regard to case or accents.
- */
-export interface VoteLexicon {
-  /** Words by which a clause agrees. */
-  readonly agree: readonly string[]
-  /** Words by which a clause disagrees by itself. */
-  readonly disagree: readonly string[]
-  /** Words that turn the agreeing or disagreeing word after them round: not, no, ni. */
-  readonly negations: readonly string[]
-  /** Negations that say no when nothing follows them: not yet, todavía no, 还没有. */
-  readonly denials: readonly string[]
-  /** Whether a second negation takes the first one back (English) or stresses it (Spanish). */
-  readonly doubleNegation: "cancels" | "stresses"
-  /** Words after which the weight of a sentence lies: but, pero, 但是. */
-  readonly contrasts: readonly string[]
-  /** Words that open a clause of little weight: although, aunque, 虽然. */
-  readonly concessions: readonly string[]
-  /** Words that make a clause a condition or a question, so that it decides nothing: if, whether, si. */
-  readonly conditions: readonly string[]
-  /** Words that end a condition and open what follows from it: so, therefore, 所以. */
-  readonly conclusions: readonly string[]
-  /** Words that open a new clause without a comma: and, because, porque. */
-  readonly joints: readonly string[]
-  /** Phrases that hold one of the words above and mean nothing by it: even if, no doubt, 不仅. */
-  readonly neutral: readonly string[]
-  /** The same, but only where they open a clause: de acuerdo con (los datos). */
-  readonly neutralOpenings: readonly string[]
-  /** What YES and NO may be called, in the block or as a whole clause. */
-  readonly yes: readonly string[]
-  readonly no: readonly string[]
-  /** What stands before the number of an option: option 2, 选项2. */
-  readonly optionWords: readonly string[]
-}
-
-/** How numbers are written: 15,000 / 15.000 / 1万5千. */
-export interface NumberStyle {
-  readonly thousands: "," | "."
-  readonly decimal: "." | ","
-  /** Words that multiply what stands before them, e.g. thousand, mil, 万. */
-  readonly multipliers: Readonly<Record<string, number>>
-  /** Numerals besides 0-9, e.g. 五. */
-  readonly digits: Readonly<Record<string, number>>
-}
-
 /** A language as the rest of the code uses it. */
 export type Language = ReturnType<typeof buildLanguage>
 
@@ -170,8 +124,6 @@ export interface LanguageWords {
   readonly nothingToAdd: readonly string[]
   /** What may stand around such a phrase without adding anything: thank you, for now, 谢谢. */
   readonly politeness: readonly string[]
-  readonly votes: VoteLexicon
-  readonly numbers: NumberStyle
 
   /** The record as a person reads it. */
   readonly report: {

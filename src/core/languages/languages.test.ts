@@ -148,13 +148,6 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     expect(language.voteLine({ ...vote, answer: null, choice: "Wind" })).toContain("Wind")
     expect(language.voteLine({ ...vote, answer: null })).not.toContain("64")
   })
-
-  test("no word both agrees and disagrees", () => {
-    const { agree, disagree, negations, neutral } = language.votes
-    const lists = [agree, disagree, negations, neutral].flat()
-    expect(lists.filter((word, index) => lists.indexOf(word) !== index)).toEqual([])
-    expect(lists.every((word) => word === word.toLowerCase() && word.trim() !== "")).toBe(true)
-  })
 })
 
 test("English asks for a turn in at most 220 characters", () => {

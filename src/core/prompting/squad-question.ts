@@ -7,7 +7,7 @@ import { writtenFrom } from "./prompt-source.ts"
 import type { Prompt, SeatView } from "./seat-view.ts"
 import { escapeLabels, label } from "./transcript.ts"
 
-export interface SquadQuestion {
+interface SquadQuestion {
   readonly promptId: string
   readonly asker: string
   readonly question: string

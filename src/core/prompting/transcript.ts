@@ -35,7 +35,7 @@ interface RenderedTranscript {
 /** Keyed by the table, which lives as long as its discussion: entries are only ever appended, so each is written once. */
 const transcriptCache = new WeakMap<Table, RenderedTranscript>()
 
-export interface TranscriptInput {
+interface TranscriptInput {
   readonly table: Table
   readonly entries: readonly Entry[]
   readonly shownName: Names

@@ -1,35 +1,30 @@
 import { expect, test } from "vitest"
 import { encodeSse } from "./encode-sse.ts"
-import { publish } from "./publish.ts"
 
-const interjection = { id: "i1", author: "Ada", content: "line\nbreak", roundNumber: 1, timestamp: 0 }
+const at = "1970-01-01T00:00:00.000Z"
 
-test("an event is one message with a hyphenated name, the discussion's id and the time [events.common]", () => {
-  const message = encodeSse("d1", publish({ type: "interjection", data: { interjection }, seq: 9, at: 0 }))
-  expect(message).toMatch(/^event: interjection\ndata: .*\nid: 9\n\n$/)
-  expect(JSON.parse(/data: (.*)/.exec(message)![1]!)).toEqual({
-    discussionId: "d1",
-    timestamp: "1970-01-01T00:00:00.000Z",
-    interjection: { ...interjection, timestamp: "1970-01-01T00:00:00.000Z" },
-  })
+test("events go over the wire hyphenated, with id, discussion and time [events.common]", () => {
+  const data = { reason: "person" } as const
+  expect(encodeSse("d1", { type: "discussion_paused", data, seq: 9, at }).split("\n").toSorted()).toEqual([
+    "",
+    "",
+    `data: ${JSON.stringify({ discussionId: "d1", timestamp: at, ...data })}`,
+    "event: discussion-paused",
+    "id: 9",
+  ])
 })
 
-test("words in mid-turn are addressed by turn, attempt and offset", () => {
-  const data = { role: "ann", turnId: "t3", attempt: 2, offset: 5, chunk: "more" }
-  const message = encodeSse("d1", publish({ type: "turn_chunk", data, seq: 12, at: 0 }))
-  expect(message).toContain("event: turn-chunk\n")
-  expect(message).toContain("id: 12:t3:2:9\n")
+test("a line break in what was said does not end the message", () => {
+  const parts = { id: "i1", author: "Ann", content: "line\nbreak\r\n\ndata: x", roundNumber: 1, timestamp: at }
+  const message = encodeSse("d1", { type: "interjection", data: { interjection: parts }, seq: 2, at })
+  expect(message.split("\n")).toHaveLength(5)
+  expect(message.endsWith("\n\n")).toBe(true)
 })
 
-test("nothing that a seat knows in private leaves the process", () => {
-  const seat = {
-    id: "ann",
-    name: "Ann",
-    kind: "model",
-    role: "member",
-    persona: "CANARY-1",
-    briefing: "CANARY-2",
-  } as const
-  const event = publish({ type: "seat_joined", data: { seat, fromRound: 2 }, seq: 3, at: 0 })
-  expect(encodeSse("d1", event)).not.toContain("CANARY")
+test("a chunk's id says how far the attempt has been heard, and whose words they are [events.common]", () => {
+  const data = { role: "model-a", turnId: "t3", attempt: 2, offset: 10, chunk: "words" }
+  const lines = encodeSse("d1", { type: "turn_chunk", data, seq: 7, at }).split("\n")
+  expect(lines).toContain("id: 7:t3:2:15")
+  expect(lines).toContain("event: turn-chunk")
+  expect(lines).toContain(`data: ${JSON.stringify({ discussionId: "d1", timestamp: at, ...data })}`)
 })

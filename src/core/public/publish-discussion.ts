@@ -8,7 +8,6 @@ import {
   publishBallot,
   publishInterjection,
   publishOutcome,
-  publishParent,
   publishSubDiscussion,
   publishTurn,
 } from "./publish-parts.ts"
@@ -28,7 +27,7 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     language: table.language,
     seed: table.seed,
     projectId: table.projectId ?? null,
-    parent: table.parent ? publishParent(table.parent) : null,
+    parent: table.parent ?? null,
     seats: state.everyone.filter((seat) => !state.leftSeats.includes(seat.id)).map(publicSeat),
     waitingFor: state.openCalls.filter((call) => call.awaiting).map((call) => call.seat),
     options: table.format.settings,

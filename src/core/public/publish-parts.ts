@@ -1,6 +1,5 @@
 import type { Outcome } from "../discussion/outcome.ts"
 import type { SubDiscussion } from "../discussion/sub-discussion.ts"
-import type { Parent } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
@@ -9,7 +8,6 @@ import type {
   PublicErrorDetail,
   PublicInterjection,
   PublicOutcome,
-  PublicParent,
   PublicSubDiscussion,
   PublicTurn,
   PublicVote,
@@ -58,8 +56,4 @@ export function publishOutcome({ bestProposal, contributions, dissent, error, ..
 
 function proposal({ seat, ...rest }: NonNullable<Outcome["bestProposal"]>) {
   return { role: seat, ...rest }
-}
-
-export function publishParent({ kind = "fork", ...parent }: Parent): PublicParent {
-  return { kind, ...parent }
 }

@@ -6,7 +6,6 @@ import {
   publishError,
   publishInterjection,
   publishOutcome,
-  publishParent,
   publishTurn,
   publishVote,
 } from "./publish-parts.ts"
@@ -31,7 +30,7 @@ function rendered(event: LiveEvent): Rendered {
         ...shown,
         decision: { options: choices },
         budget,
-        ...(parent && { parent: publishParent(parent) }),
+        ...(parent && { parent }),
       }
       return { type: event.type, data }
     }
@@ -47,10 +46,9 @@ function rendered(event: LiveEvent): Rendered {
     case "budget_warning":
     case "discussion_paused":
     case "discussion_resumed":
+    case "fork_started":
     case "closing_started":
       return event
-    case "fork_started":
-      return { type: event.type, data: { parent: publishParent(event.data.parent) } }
     case "novelty_measured":
       return { type: event.type, data: withError(event.data) }
     case "turn_started":

@@ -39,5 +39,4 @@ export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
 export type PublicOutcome = Output<typeof parts.outcomeSchema>
 export type PublicSubDiscussion = Output<typeof parts.subDiscussionSchema>
-export type PublicParent = Output<typeof parts.parentSchema>
 export type PublicDiscussion = Output<typeof discussionSchema>

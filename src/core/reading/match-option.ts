@@ -1,5 +1,15 @@
-import type { Language } from "../languages/language.ts"
-import { isPunctuation, PhraseBook, type Word, wordKey, words } from "../words/words.ts"
+import { bookOf, isPunctuation, PhraseBook, type Word, wordKey, words } from "../words/words.ts"
+import type { ReaderWords } from "./words/reader-words.ts"
+
+export interface OptionNames {
+  readonly options: readonly string[]
+  /** The letter or number that each option begins with, as in `A) Wind`, where all of them do. */
+  readonly labels: readonly string[] | undefined
+  /** The words of each option, without its label. */
+  readonly keys: readonly string[]
+  readonly book: PhraseBook<number>
+  readonly language: ReaderWords
+}
 
 /** Where a text names an option. */
 export interface Mention {
@@ -7,106 +17,184 @@ export interface Mention {
   /** Index of its first word, and how many there are. */
   readonly at: number
   readonly length: number
+  /** By its words alone, which may also stand there by chance. */
+  readonly weak: boolean
 }
 
-export interface OptionNames {
-  readonly options: readonly string[]
-  readonly book: PhraseBook<number>
-  readonly keys: readonly string[]
-}
+const labelled = /^\s*[([（]?(?<label>\p{Lu}|\d{1,2})(?:\s*[)\]）]|[.:：、](?=\s|\p{Script=Han}))\s*(?<text>.*)$/su
 
-export function optionNames(options: readonly string[]): OptionNames {
-  const keys = options.map(wordKey)
+export function optionNames(options: readonly string[], language: ReaderWords): OptionNames {
+  const parts = options.map((option) => labelled.exec(option)?.groups ?? letterOnly(option))
+  const labels = parts.flatMap((part) => part?.label ?? [])
+  const areLabelled = labels.length === options.length && new Set(labels).size === labels.length
+  const texts = areLabelled ? parts.map((part) => part!.text!) : options
+  const keys = texts.map((text) => optionKey(text, language))
   const book = new PhraseBook<number>()
   for (const [index, key] of keys.entries()) {
     // Options that differ only in punctuation, as C and C++, cannot be told apart within a sentence.
     if (key !== "" && keys.indexOf(key) === keys.lastIndexOf(key)) book.add(index, [key])
   }
-  return { options, book, keys }
+  return { options, labels: areLabelled ? labels : undefined, keys, book, language }
 }
 
-/** The option that a value gives by its text or number. `whole` says that the value gives nothing besides. */
-export function matchOption(
-  value: string,
-  names: OptionNames,
-  language: Language,
-): { option: number; whole: boolean } | undefined {
+function letterOnly(option: string): Record<string, string> | undefined {
+  return /^\s*\p{Lu}\s*$/u.test(option) ? { label: option.trim(), text: "" } : undefined
+}
+
+function optionKey(text: string, language: ReaderWords): string {
+  const all = spoken(words(text), language)
+  return all.length === 0 ? wordKey(text) : all.map((word) => word.text).join(" ")
+}
+
+/** Words without punctuation and articles, which people leave out of an option's name or put into it. */
+function spoken(all: readonly Word[], { votes }: ReaderWords): (Word & { index: number })[] {
+  const articles = bookOf(votes.articles)
+  return all.flatMap((word, index) =>
+    isPunctuation(word) || articles.longestAt([word], 0) !== undefined ? [] : [{ ...word, index }],
+  )
+}
+
+export interface Match {
+  readonly option: number
+  /** The value gives nothing besides. */
+  readonly whole: boolean
+  /** The value without what names the option. */
+  readonly rest: string
+}
+
+/** The option that a value gives by its text, label or number. */
+export function matchOption(value: string, names: OptionNames): Match | undefined {
   const text = value.slice(0, 2_000)
   const same = names.options.findIndex((option) => spelling(option) === spelling(text))
-  if (same >= 0) return { option: same, whole: true }
-  const key = wordKey(text)
-  if (key === "") return undefined
+  if (same >= 0) return { option: same, whole: true, rest: "" }
+  const all = words(text)
+  const short = spoken(all, names.language)
+  const key = optionKey(text, names.language)
+  if (all.every(isPunctuation)) return undefined
+  const led = leadingLabel(text, all, names)
   const equal = names.keys.indexOf(key)
-  if (equal >= 0) return names.keys.lastIndexOf(key) === equal ? { option: equal, whole: true } : undefined
-
-  const named = new Set(mentions(text, words(text), names).map((mention) => mention.option))
-  const numbered = leadingNumber(text, names, language)
-  const short = words(text).filter((word) => !isPunctuation(word))
+  // The label of one option with the text of another is no answer.
+  const contradicted = names.labels && led && led.option !== equal
+  if (equal >= 0) {
+    return names.keys.lastIndexOf(key) === equal && !contradicted ? { option: equal, whole: true, rest: "" } : undefined
+  }
+  const mentions = textMentions(all, names)
+  const named = new Set(mentions.map((mention) => mention.option))
+  const rest = blanked(text, all, [...mentions, ...(led ? [led] : [])])
+  // A label says which of those named is meant; without one, two named are no answer.
+  if (led && names.labels && (named.size === 0 || named.has(led.option)))
+    return { option: led.option, whole: true, rest }
   const beginning = `${short
-    .slice(optionWordsAt(short, language))
+    .slice(optionWordsAt(short, names.language))
     .map((word) => word.text)
     .join(" ")} `
   const begun = names.keys.flatMap((option, index) => (option.startsWith(beginning) ? [index] : []))
   if (named.size > 1 || begun.length > 1) return undefined
-  const candidates = new Set([...named, ...begun, ...(numbered === undefined ? [] : [numbered])])
+  const candidates = new Set([...named, ...begun, ...(led ? [led.option] : [])])
   const [option] = candidates
   // The number of one option with the text of another is no answer.
-  return option === undefined || candidates.size > 1 ? undefined : { option, whole: named.size === 0 }
+  if (option === undefined || candidates.size > 1) return undefined
+  return { option, whole: named.size === 0 || (led !== undefined && !/\p{L}/u.test(rest)), rest }
+}
+
+/** A text without what these mentions say, each sign in its place. */
+export function blanked(text: string, all: readonly Word[], mentions: readonly Mention[]): string {
+  const pieces: string[] = []
+  let from = 0
+  for (const { at, length } of mentions.toSorted((a, b) => a.at - b.at)) {
+    const [start, end] = [all[at]!.start, all[at + length - 1]!.end]
+    if (start < from) continue
+    pieces.push(text.slice(from, start), " ".repeat(end - start))
+    from = end
+  }
+  return pieces.join("") + text.slice(from)
 }
 
 /** Every place where a text names an option by its words; the longest name wins where several begin. */
-export function mentions(text: string, all: readonly Word[], names: OptionNames): Mention[] {
-  const spoken = all.flatMap((word, index) => (isPunctuation(word) ? [] : [{ ...word, index }]))
+export function textMentions(all: readonly Word[], names: OptionNames): Mention[] {
+  const said = spoken(all, names.language)
   const found: Mention[] = []
-  for (let at = 0; at < spoken.length; ) {
-    const match = names.book.longestAt(spoken, at)
-    if (match !== undefined) {
-      const first = spoken[at]!.index
-      const mention = { option: match.kind, at: first, length: spoken[at + match.length - 1]!.index - first + 1 }
-      if (!isArticle(text, all, mention, names)) found.push(mention)
+  for (let at = 0; at < said.length; ) {
+    const match = names.book.longestAt(said, at)
+    if (match === undefined) {
+      at++
+      continue
     }
-    at += match?.length ?? 1
+    const { option, end } = continued(said, at + match.length, match.kind, names) ?? {
+      option: match.kind,
+      end: at + match.length,
+    }
+    const first = said[at]!.index
+    const length = said[end - 1]!.index - first + 1
+    found.push({ option, at: first, length, weak: isCommon(names.keys[option]!, names.language) })
+    at = end
   }
   return found
 }
 
-/** Where an option is called A, "a plan" and "A plan" do not name it. */
-function isArticle(text: string, all: readonly Word[], { option, at, length }: Mention, names: OptionNames): boolean {
-  const name = names.options[option]?.trim() ?? ""
-  if (length !== 1 || !/^\p{Script=Latin}$/u.test(name)) return false
-  const [before, word, after] = [all[at - 1], all[at]!, all[at + 1]]
-  if (text.slice(word.start, word.end) !== name) return true
-  return (before === undefined || isPunctuation(before)) && after !== undefined && !isPunctuation(after)
+/** "Average income with a floor" where the options are "average income" and "average with floor": the second is meant. */
+function continued(said: readonly Word[], from: number, option: number, { keys }: OptionNames) {
+  const own = keys[option]!.split(" ")
+  for (const [other, key] of keys.entries()) {
+    const words = key.split(" ")
+    const common = words.findIndex((word, index) => word !== own[index])
+    const rest = words.slice(common)
+    if (other === option || common < 1 || rest.length === 0) continue
+    if (rest.every((word, index) => said[from + index]?.text === word))
+      return { option: other, end: from + rest.length }
+  }
+  return undefined
 }
 
-/** `2`, `2. because…`, `#2`, `Option 2`, `第二个`: the number with which a value begins. */
-export function leadingNumber(text: string, { options }: OptionNames, language: Language): number | undefined {
-  const all = words(text).filter((word) => !"#*([（".includes(word.text))
-  const index = optionWordsAt(all, language)
-  const word = all[index]
+/** Whether an option's words are such as any sentence holds: yes, no, a number, a short word. */
+function isCommon(key: string, { votes }: ReaderWords): boolean {
+  return /^[\p{N} ]+$|^\p{Script=Latin}{1,2}$/u.test(key) || [votes.yes, votes.no].some((list) => list.includes(key))
+}
+
+const openings: ReadonlySet<string> = new Set(["#", "*", "(", "[", "{", '"', "'", "$"])
+
+/** What may follow a label; C = 5 and 3% begin with none. */
+const endsLabel = /^[)\]}.:,;!|\-–—"'”’»*、。…]$/u
+
+/** `2`, `2. because…`, `#2`, `Option 2`, `第二个`, `(B) …`: the label or number with which a value begins. */
+export function leadingLabel(text: string, all: readonly Word[], names: OptionNames, from = 0): Mention | undefined {
+  let at = from
+  while (at < all.length && openings.has(all[at]!.text)) at++
+  const named = optionWordsAt(all, names.language, at)
+  at += named
+  while (at < all.length && openings.has(all[at]!.text)) at++
+  const [word, next] = [all[at], all[at + 1]]
   if (word === undefined) return undefined
-  const number = /^\d{1,3}$/.test(word.text) ? Number(word.text) : language.numbers.digits[word.text]
-  const next = all[index + 1]
-  const separate = index > 0 || next === undefined || (isPunctuation(next) && !isDecimal(all, index + 1))
-  return number !== undefined && separate && number >= 1 && number <= options.length ? number - 1 : undefined
+  const separate = named > 0 || next === undefined || (endsLabel.test(next.text) && !isJoined(all, at + 1))
+  const option = separate ? labelIndex(text.slice(word.start, word.end), names) : undefined
+  return option === undefined ? undefined : { option, at: from, length: at - from + 1, weak: false }
 }
 
-const optionBooks = new WeakMap<Language, PhraseBook<true>>()
+/** The option with a label or, where labels are no numbers, with a number. */
+export function labelIndex(word: string, { labels, options, language }: OptionNames): number | undefined {
+  const label = labels?.indexOf(word.toUpperCase()) ?? -1
+  if (label >= 0) return label
+  if (labels?.some((one) => /\d/.test(one))) return undefined
+  const number = /^\d{1,3}$/.test(word) ? Number(word) : language.numbers.digits[word]
+  return number !== undefined && number >= 1 && number <= options.length ? number - 1 : undefined
+}
 
 /** How many words like "option" a text begins with. */
-function optionWordsAt(all: readonly Word[], language: Language): number {
-  const book = optionBooks.get(language) ?? new PhraseBook<true>().add(true, language.votes.optionWords)
-  optionBooks.set(language, book)
+export function optionWordsAt(all: readonly Word[], { votes }: ReaderWords, from = 0): number {
+  const book = bookOf(votes.optionWords)
   let count = 0
-  for (let found = book.longestAt(all, 0); found !== undefined && count < 4; found = book.longestAt(all, count)) {
+  for (let found = book.longestAt(all, from); found !== undefined && count < 4; ) {
     count += found.length
+    found = book.longestAt(all, from + count)
   }
   return count
 }
 
-function isDecimal(all: readonly Word[], index: number): boolean {
-  const next = all[index + 1]
-  return next !== undefined && next.start === all[index]!.end && /^\d/.test(next.text)
+/** The sign here joins two words into one, as in 3.5, A.M. or D'Arcy. */
+function isJoined(all: readonly Word[], index: number): boolean {
+  const [before, sign, next] = [all[index - 1]!, all[index]!, all[index + 1]]
+  const touches = before.end === sign.start && next !== undefined && next.start === sign.end && !isPunctuation(next)
+  return touches && /^[.,'’/-]$/u.test(sign.text)
 }
 
 function spelling(text: string): string {

@@ -1,122 +1,230 @@
-import type { Language } from "../languages/language.ts"
-import { type Word, words } from "../words/words.ts"
-import { leadingNumber, matchOption, mentions, type OptionNames } from "./match-option.ts"
-import { endsClause, endsSentence, voteSigns } from "./prose-signs.ts"
-import { findNumber } from "./read-number.ts"
+import { bookOf, contain, isPunctuation, type Word } from "../words/words.ts"
+import { mentionsIn } from "./find-mentions.ts"
+import { blanked, leadingLabel, type Mention, matchOption, type OptionNames } from "./match-option.ts"
+import { endsClause, type Sentence, sentences, spokenProse } from "./prose.ts"
+import { onlyNumber } from "./read-number.ts"
+import { booksOf } from "./sentence-verdict.ts"
 
-const surest = 65
-const plainest = 45
-const step = 10
+export interface ProseChoice {
+  readonly option: number
+  readonly amount?: number
+  readonly confidence: number
+}
 
-/** The one option that prose names without negating it; a second one named makes it unreadable. */
-export function readChoiceProse(
-  prose: string,
-  names: OptionNames,
-  language: Language,
-): { option: number; amount?: number; confidence: number } | undefined {
-  const whole = matchOption(prose.trim(), names, language)
-  if (whole?.whole && !/[?？]\s*$/u.test(prose)) return { option: whole.option, confidence: surest }
+/** How sure a reading is: on recorded replies each was right more often than the next. */
+const sureness = { final: 65, explicit: 55, lone: 45 } as const
+/** Where an answer is put at the end, it is put in one of these lines. */
+const finalLines = 3
 
-  const { options: chosen, rest } = affirmedOptions(prose, names, language)
-  const [option] = chosen
-  if (option === undefined || new Set(chosen).size > 1) return undefined
-  const amount = onlyNumber(rest, language)
-  const confidence = Math.min(surest, plainest + step * (chosen.length - 1))
-  return { option, confidence, ...(amount !== undefined && { amount }) }
+interface Statement {
+  readonly option: number
+  readonly line: number
+  /** What was said with it, without the option's name. */
+  readonly rest: string
+}
+
+/**
+ * The option that prose chooses: the one that its last lines state, else the one that all its statements of a choice
+ * name, else the only one that it names. Undefined when it does not tell. An amount may also stand in its `code`.
+ */
+export function readChoiceProse(prose: string, names: OptionNames, code = ""): ProseChoice | undefined {
+  const lines = spokenProse(prose)
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+  const verdict = comparison(lines, names)
+  if (verdict) return verdict.option === undefined ? undefined : { option: verdict.option, confidence: sureness.final }
+  const statements = lines.flatMap((line, index) => statementsIn(line, index, lines, names))
+  const last = statements.at(-1)
+  if (last !== undefined) {
+    const isFinal = last.line >= lines.length - finalLines
+    if (!isFinal && statements.some((one) => one.option !== last.option)) return undefined
+    const confidence = isFinal ? sureness.final : sureness.explicit
+    const aside = lines.filter((_, index) => index !== last.line)
+    return { option: last.option, ...given(amountIn(last.rest, [...aside, ...code.split("\n")], names)), confidence }
+  }
+  const { options, rest } = affirmedOptions(prose, names)
+  const [option, ...others] = new Set(options)
+  if (option === undefined || others.length > 0) return undefined
+  return { option, ...given(amountIn(rest, [...lines, ...code.split("\n")], names)), confidence: sureness.lone }
 }
 
 /** Every option that prose names without negating it, as often as it does; and the prose without these names. */
-export function affirmedOptions(
-  prose: string,
-  names: OptionNames,
-  language: Language,
-): { options: readonly number[]; rest: string } {
-  const all = words(prose)
-  const chosen: number[] = []
-  let rest = prose
-  for (const clause of clauses(all)) {
-    const named = mentionsIn(clause.words, names, prose, language)
-    if (named.length === 0 || clause.question) continue
-    for (const mention of named) {
-      const start = clause.words[mention.at]!.start
-      const end = clause.words[mention.at + mention.length - 1]!.end
-      rest = rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end)
-    }
-    chosen.push(...affirmed(clause.words, named, language))
+export function affirmedOptions(prose: string, names: OptionNames): { options: readonly number[]; rest: string } {
+  const text = spokenProse(prose)
+  const found = sentences(text).flatMap((sentence) => {
+    const mentions = mentionsIn(text, sentence.words, names).filter((mention) => !mention.weak)
+    // "I understand your focus on wind": what is the listener's is not the speaker's.
+    const isOwn = !sentence.question && !contain(sentence.words, names.language.votes.listeners)
+    return isOwn ? [{ sentence, mentions, affirmed: affirmed(sentence, mentions, names) }] : []
+  })
+  const rest = found.map(({ sentence, mentions }) => restOf(text, sentence, mentions)).join("\n")
+  return { options: found.flatMap((one) => one.affirmed.map((mention) => mention.option)), rest }
+}
+
+/** `[[A>>B]]`, as judges of two answers are asked to write; of a tie nothing is chosen. */
+function comparison(lines: readonly string[], names: OptionNames): { option: number | undefined } | undefined {
+  const text = lines.slice(-finalLines).join("\n")
+  const [, left, sign, right] =
+    [...text.matchAll(/\[\[([^[\]<>=]{1,60})(>{1,2}|<{1,2}|=)([^[\]<>=]{1,60})\]\]/gu)].at(-1) ?? []
+  if (sign === undefined) return undefined
+  const better = sign === "=" ? undefined : matchOption(sign.startsWith(">") ? left! : right!, names)
+  return { option: better?.option }
+}
+
+function statementsIn(line: string, index: number, lines: readonly string[], names: OptionNames): Statement[] {
+  const said = sentences(line)
+  const stated = said.flatMap((sentence) => statementOf(line, sentence, names))
+  const isLast = index === lines.length - 1
+  const isOuter = index === 0 || index >= lines.length - finalLines
+  const alone = isOuter && stated.length === 0 ? loneOption(line, index, lines, names) : undefined
+  const closing = isLast && said.length > 1 ? closingLabel(line, said.at(-1)!, names) : undefined
+  return [...stated, ...(alone ? [alone] : []), ...(closing ? [closing] : [])].map((one) => ({ ...one, line: index }))
+}
+
+/** A label that is the last sentence of a reply: "… as the others show. (B)". */
+function closingLabel(line: string, { words: all }: Sentence, names: OptionNames): Stated | undefined {
+  if (all.filter((word) => !isPunctuation(word)).length !== 1 || !names.labels) return undefined
+  return matchOption(line.slice(all[0]!.start, all.at(-1)!.end), names)
+}
+
+type Stated = Omit<Statement, "line">
+
+/** A line that is an option, or begins with the label of one; not in a list of them. */
+function loneOption(line: string, index: number, lines: readonly string[], names: OptionNames): Stated | undefined {
+  if (/\?\s*$/.test(line)) return undefined
+  const match = matchOption(line.trim(), names)
+  if (!match?.whole) return undefined
+  const [before, after] = [lines[index - 1], lines[index + 1]].map((other) => other && labelOf(other, names))
+  const listed = [before, after].some((other) => other !== undefined && other !== match.option)
+  // The number of a list is no choice, but what stands before a bar is: "3 | because".
+  const isWords = /\p{L}/u.test(match.rest) && !names.labels && !/^\s*\d{1,3}\s*\|/u.test(line)
+  return listed || isWords ? undefined : match
+}
+
+function labelOf(line: string, names: OptionNames): number | undefined {
+  const [first] = sentences(line)
+  return first && leadingLabel(line, first.words, names)?.option
+}
+
+/** How many words may stand between the words for a choice and the option. */
+const reach = 5
+
+/** The option that a sentence states as its answer: after "the answer is", or before "is the answer". */
+function statementOf(line: string, sentence: Sentence, names: OptionNames): Stated[] {
+  if (sentence.question) return []
+  const { words: all } = sentence
+  const { choosing, chosen } = names.language.votes
+  const cues = placesOf(all, choosing).map(({ end }) => end)
+  const closings = placesOf(all, chosen)
+  if (cues.length + closings.length === 0) return []
+  const mentions = mentionsIn(line, all, names, new Set(cues))
+  const own = affirmed(sentence, mentions, names)
+  const starts = new Map(mentions.map((mention) => [mention.at, mention]))
+  const ends = new Map(mentions.map((mention) => [mention.at + mention.length, mention]))
+  const distances = Array.from({ length: reach + 1 }, (_, distance) => distance)
+  const after = cues.toReversed().map((cue) => {
+    const mention = firstOf(distances, (distance) => starts.get(cue + distance))
+    return mention?.weak && mention.at - cue > 2 ? undefined : mention
+  })
+  const before = closings.map(({ start }) => firstOf(distances, (distance) => ends.get(start - distance)))
+  const only = new Set(own.filter(({ at, weak }) => !weak && at >= (cues[0] ?? all.length)).map(({ option }) => option))
+  const far = only.size === 1 ? own.find(({ option }) => only.has(option)) : undefined
+  const stated = [...after, ...before, far].find((mention) => mention !== undefined)
+  if (stated === undefined || !own.includes(stated)) return []
+  const same = mentions.filter((mention) => mention.option === stated.option)
+  const [, afterBar = ""] = line.split("|")
+  const rest = restOf(line, sentence, same)
+  return [{ option: stated.option, rest: rest.includes("|") ? rest : `${rest} ${afterBar}` }]
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
   }
-  return { options: chosen, rest }
+  return undefined
 }
 
-interface Clause {
-  readonly words: readonly Word[]
-  readonly question: boolean
-}
-
-function clauses(all: readonly Word[]): Clause[] {
-  const found: Clause[] = []
-  let sentence: Word[][] = [[]]
-  for (const [index, word] of all.entries()) {
-    const ends = endsSentence(all, index)
-    if (!ends && endsClause(all, index)) sentence.push([])
-    else if (!ends) sentence.at(-1)!.push(word)
-    if (!ends && index < all.length - 1) continue
-    found.push(...sentence.map((part) => ({ words: part, question: word.text === "?" })))
-    sentence = [[]]
+function placesOf(all: readonly Word[], phrases: readonly string[]): { start: number; end: number }[] {
+  const book = bookOf(phrases)
+  const found: { start: number; end: number }[] = []
+  for (let index = 0; index < all.length; ) {
+    const length = book.longestAt(all, index)?.length ?? 0
+    if (length > 0) found.push({ start: index, end: index + length })
+    index += length || 1
   }
   return found
 }
 
-function mentionsIn(clause: readonly Word[], names: OptionNames, prose: string, language: Language) {
-  const found = mentions(prose, clause, names)
-  for (let index = 0; index < clause.length - 1; index++) {
-    const first = clause[index]!
-    if (/^\d/.test(first.text)) continue
-    const option = leadingNumber(
-      prose.slice(first.start, clause[Math.min(index + 2, clause.length - 1)]!.end),
-      names,
-      language,
-    )
-    const taken = found.some((mention) => index >= mention.at && index < mention.at + mention.length)
-    if (option !== undefined && !taken) found.push({ option, at: index, length: 2 })
-  }
-  return found.toSorted((a, b) => a.at - b.at)
-}
-
-/** A negation counts against the option after it, or against the last one named before it. */
-function affirmed(
-  clause: readonly Word[],
-  named: readonly { option: number; at: number; length: number }[],
-  language: Language,
-): number[] {
-  const book = voteSigns(language.votes)
-  const rejected = new Set<number>()
+/** A negation counts against the option after it, or against the last one before it; a condition says nothing. */
+function affirmed({ words: all }: Sentence, mentions: readonly Mention[], { language }: OptionNames): Mention[] {
+  const { phrases } = booksOf(language.votes)
+  const rejected = new Set<Mention>()
   let negated = false
-  let mention = 0
-  for (let index = 0; index < clause.length; ) {
-    if (named[mention]?.at === index) {
-      if (negated) rejected.add(mention)
+  let conditional = false
+  let before: Mention | undefined
+  let doubted: Mention | undefined
+  let next = 0
+  for (let index = 0; index < all.length; ) {
+    const mention = mentions[next]
+    if (mention?.at === index) {
+      if (negated || conditional) rejected.add(mention)
       negated = false
-      index += named[mention]!.length
-      mention++
+      before = mention
+      doubted = undefined
+      next++
+      index += mention.length
       continue
     }
-    const next = named[mention]?.at ?? clause.length
-    const found = book.longestAt(clause, index)
+    const found = phrases.longestAt(all, index)
     // An option called No is not a negation.
-    const sign = found !== undefined && index + found.length <= next ? found : undefined
-    if (sign?.kind === "conditions") return []
-    if (sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") negated = false
-    if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
+    const sign = found !== undefined && index + found.length <= (mention?.at ?? all.length) ? found : undefined
+    const ends = endsClause(all, index) && !"()[]:".includes(all[index]!.text)
+    if (ends || sign?.kind === "joints" || sign?.kind === "contrasts" || sign?.kind === "conclusions") {
+      negated = false
+      conditional = false
+      if (doubted) rejected.add(doubted)
+      doubted = undefined
+      before = undefined
+    } else if (sign?.kind === "conditions") {
+      conditional = true
+    } else if (sign?.kind === "negations" || sign?.kind === "disagree" || sign?.kind === "denials") {
       negated = true
-      if (mention === named.length && mention > 0) rejected.add(mention - 1)
+      // "B) No": what follows a label in brackets is its text.
+      const isText =
+        before !== undefined && index === before.at + before.length + 1 && ")]}".includes(all[index - 1]!.text)
+      if (!isText) doubted = before
     }
     index += sign?.length ?? 1
   }
-  return named.flatMap(({ option }, index) => (rejected.has(index) ? [] : [option]))
+  if (doubted) rejected.add(doubted)
+  return mentions.filter((mention) => !rejected.has(mention))
 }
 
-function onlyNumber(text: string, language: Language): number | undefined {
-  const first = findNumber(text, language.numbers)
-  if (first === undefined) return undefined
-  return findNumber(text.slice(first.end), language.numbers) === undefined ? first.value : undefined
+const listNumber = /^[\s#(]*\d{1,3}\s*[.)|](?!\d)/gmu
+
+/** An amount is said with the choice, else on a line that is about it, else on one that is nothing but a number. */
+export function amountIn(rest: string, aside: readonly string[], { language }: OptionNames): number | undefined {
+  const { numbers, votes } = language
+  const about = aside.flatMap((line) => {
+    const place = sentences(line).findLast(({ words: all }) => contain(all, votes.amounts))
+    return place ? line.slice(place.words[placesOf(place.words, votes.amounts).at(-1)!.end - 1]!.end) : []
+  })
+  const bare = aside.filter((line) => /^[\s$€£¥]*\d[\d.,]*[\s.€元]*$/u.test(line))
+  for (const said of [rest.replace(listNumber, ""), ...about.toReversed(), ...bare.toReversed()]) {
+    const amount = onlyNumber(said, numbers)
+    if (amount !== undefined) return amount
+  }
+  return undefined
+}
+
+function restOf(text: string, { words: all }: Sentence, mentions: readonly Mention[]): string {
+  const [first, last] = [all[0], all.at(-1)]
+  if (!first || !last) return ""
+  const shifted = all.map((word) => ({ ...word, start: word.start - first.start, end: word.end - first.start }))
+  return blanked(text.slice(first.start, last.end), shifted, mentions)
+}
+
+function given(amount: number | undefined) {
+  return amount === undefined ? {} : { amount }
 }

@@ -1,12 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languageCodes, languages } from "../languages/index.ts"
 import { readChoice } from "./read-choice.ts"
+import { type LanguageCode, languageCodes } from "./words/index.ts"
 
 const plants = ["Wind power", "Solar power", "Do nothing"]
 
 function read(text: string, options: readonly string[] = plants, code: LanguageCode = "en") {
-  return readChoice({ text, options, language: languages[code] })
+  return readChoice({ text, options, language: { code } })
 }
 
 function block(choice: string, amount = "", confidence = "70") {
@@ -178,6 +178,100 @@ describe("options that are hard to tell apart", () => {
   })
   test("names without letters", () => {
     expect(read(block("👎"), ["👍", "👎"])).toMatchObject({ choice: "👎" })
+  })
+})
+
+describe("labels, last lines and amounts", () => {
+  const energy = ["A) Wind", "B) Sun, on roofs", "C) Do nothing: wait"]
+  test.each([
+    ["I choose A) Wind.", 0],
+    ["I choose B) Sun, on roofs.", 1],
+    ["After all that was said, C) Do nothing: wait is the best choice.", 2],
+    ["B", 1],
+    ["(B)", 1],
+    ["**B**", 1],
+    ["B) Sun", 1],
+    ["Wind and sun both have merits.\n\nAnswer: B", 1],
+    ["A) Wind is strong. B) Sun is steady.\n\nFinal answer: **B**", 1],
+    ["A is loud (A), C is idle (C). (B)", 1],
+    ["So it is settled.\n\n$\\boxed{B}$", 1],
+    ["So it is settled.\n\nThe final answer is: $\\boxed{\\text{B}}$", 1],
+    ["Some said (A), but the correct answer is (C).", 2],
+    ["The answer is not A), it is B).", 1],
+    ["[[A>>B]]", 0],
+    ["Both are good.\n\nMy verdict: [[B>A]]", 1],
+    ["I would say [[A<<C]]", 2],
+    ["[[A=B]]", undefined],
+    ["The answer is A or B.", undefined],
+    ["A) Wind\nB) Sun, on roofs\nC) Do nothing: wait", undefined],
+    ["The solution, I think, needs time.", undefined],
+    ["A plan is needed.", undefined],
+    ["B) Wind", undefined],
+  ] as const)("%j", (text, place) => {
+    const answer = read(text, energy)
+    expect("choice" in answer ? answer.choice : undefined).toBe(place === undefined ? undefined : energy[place])
+  })
+
+  test.each(["Wind, at sea", "Sun (on roofs)", "Tide: north", "Wait [a year]", "Dams – small"])(
+    "an option with punctuation is found in a sentence: %j",
+    (option) => {
+      const options = [option, "Coal", "Oil"]
+      for (const said of [
+        `I choose ${option}.`,
+        `I vote for ${option} because it is cheap.`,
+        `Not Coal, but ${option}.`,
+      ]) {
+        expect(read(said, options), said).toMatchObject({ choice: option })
+      }
+    },
+  )
+
+  test("articles may stand within an option's words, or be left out", () => {
+    const principles = ["Average income", "Average with floor constraint", "The floor of a house"]
+    expect(read("I choose average with a floor constraint.", principles)).toMatchObject({ choice: principles[1] })
+    expect(read("I choose the average income with a floor constraint.", principles)).toMatchObject({
+      choice: principles[1],
+    })
+    expect(read("I choose floor of house.", principles)).toMatchObject({ choice: principles[2] })
+  })
+
+  test.each([
+    ["en", "I weighed all of them.\n\nAnswer: 3"],
+    ["en", "Final answer: **3**"],
+    ["en", "My private ballot choice is: 3"],
+    ["es", "Los he sopesado todos.\n\nMi elección: 3"],
+    ["es", "Respuesta final: **3**"],
+    ["zh", "我都考虑过了。\n\n我的选择：3"],
+    ["zh", "最终答案：**3**"],
+  ] as const)("%s %j is the third option, without an amount", (code, text) => {
+    const answer = read(text, plants, code)
+    expect(answer).toMatchObject({ choice: "Do nothing" })
+    expect(answer).not.toHaveProperty("amount")
+  })
+
+  test.each([
+    ["en", "3 | 12000", 12_000],
+    ["en", "3 | $12,000", 12_000],
+    ["en", "My private ballot choice: **3** | $15,000", 15_000],
+    ["en", "My choice is **3**. | $15,000", 15_000],
+    ["en", "3 | I choose **Do nothing**.\n\nMy constraint amount is **$13,000**.", 13_000],
+    ["en", "3 | It was a long talk with 5 rounds and 4 of us.\n\n**$30000**", 30_000],
+    ["en", '3 | ```json\n{"principle": 3, "amount": 12500}\n```', 12_500],
+    ["en", "[CHOICE]\n3 | 12000", 12_000],
+    ["en", '{"choice": "3 | 12000"}', 12_000],
+    ["es", "3 | $12,000", 12_000],
+    ["es", "Mi elección de voto privado es: 3 | 48.000", 48_000],
+    ["es", '```json\n{"respuesta": "3"}\n``` | Lo explico.\n\nMi cantidad de restricción: 50000', 50_000],
+    ["zh", "3 | 我选择将约束金额设定为：$10,000。", 10_000],
+  ] as const)("an amount that was said is kept: %s %j", (code, text, amount) => {
+    expect(read(text, plants, code)).toMatchObject({ choice: "Do nothing", amount })
+  })
+
+  test("what belongs to the listener is not chosen", () => {
+    expect(read("I understand your focus on wind power. However, the cost is high.").reading).toBe("unreadable")
+    expect(read("I understand your focus on wind power. However, I prefer solar power.")).toMatchObject({
+      choice: "Solar power",
+    })
   })
 })
 

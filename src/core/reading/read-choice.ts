@@ -1,12 +1,13 @@
-import type { Language } from "../languages/language.ts"
 import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
-import { readChoiceProse } from "./read-choice-prose.ts"
+import { amountIn, readChoiceProse } from "./read-choice-prose.ts"
 import { readConfidence } from "./read-confidence.ts"
-import { readNumber } from "./read-number.ts"
-import { type Found, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { replyObjects } from "./reply-objects.ts"
+import { onlyNumber, readNumber } from "./read-number.ts"
+import { type Found, fencedText, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { choiceKeys, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
+import { wordsOf } from "./words/index.ts"
+import type { NumberStyle } from "./words/reader-words.ts"
 
 export type ChoiceAnswer =
   | {
@@ -35,19 +36,19 @@ export function readChoice({
 }: {
   text: string
   options: readonly string[]
-  language: Language
+  language: { readonly code: string }
 }): ChoiceAnswer {
-  const names = optionNames(options)
+  const names = optionNames(options, wordsOf(language))
   const lines = replyLines(text)
   const written = markerBlocks(lines, "choice")
-  const blocks = written.flatMap((block) => blockChoice(block, names, language))
-  const objects = objectChoices(lines, names, language).filter(
+  const blocks = written.flatMap((block) => blockChoice(block, names))
+  const objects = objectChoices(lines, names).filter(
     (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
   )
   const found = lastOwn<FoundChoice>([...blocks, ...objects], lines)
   // Whoever filled in a block with none of the options has not chosen in its prose either.
   const misfilled = written.length > blocks.length
-  const read = found ?? (misfilled ? undefined : readChoiceProse(ownProse(lines), names, language))
+  const read = found ?? (misfilled ? undefined : readChoiceProse(ownProse(lines), names, fencedText(lines)))
   const choice = read === undefined ? undefined : options[read.option]
   if (read === undefined || choice === undefined) return { reading: "unreadable", text }
   return {
@@ -59,12 +60,9 @@ export function readChoice({
   }
 }
 
-function blockChoice(
-  { line, fence, doubtful, sections }: MarkerBlock,
-  names: OptionNames,
-  language: Language,
-): FoundChoice[] {
-  const matched = matchOption(firstLine(sections.get("CHOICE") ?? ""), names, language)
+function blockChoice({ line, fence, doubtful, sections }: MarkerBlock, names: OptionNames): FoundChoice[] {
+  const { numbers } = names.language
+  const matched = matchOption(firstLine(sections.get("CHOICE") ?? ""), names)
   if (matched === undefined || (doubtful && !matched.whole)) return []
   return [
     {
@@ -72,22 +70,19 @@ function blockChoice(
       fence,
       reading: "markers",
       option: matched.option,
-      amount: readNumber(firstLine(sections.get("AMOUNT") ?? ""), language.numbers),
-      confidence: readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), language.numbers),
+      amount: readNumber(firstLine(sections.get("AMOUNT") ?? ""), numbers) ?? onlyNumber(matched.rest, numbers),
+      confidence: readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), numbers),
       reasoning: sections.get("REASONING") ?? "",
     },
   ]
 }
 
-function objectChoices(
-  lines: readonly ReplyLine[],
-  names: OptionNames,
-  language: Language,
-): (FoundChoice & { ownLine: boolean })[] {
+function objectChoices(lines: readonly ReplyLine[], names: OptionNames): (FoundChoice & { ownLine: boolean })[] {
+  const { numbers } = names.language
   return replyObjects(lines, "choice").flatMap(({ line, fence, ownLine, fields }) => {
-    const matched = matchOption(plainText(fields.get("choice")), names, language)
+    const key = choiceKeys.find((one) => fields.has(one)) ?? ""
+    const matched = matchOption(plainText(fields.get(key)), names)
     if (matched === undefined) return []
-    const amount = fields.get("amount")
     return [
       {
         line,
@@ -95,13 +90,17 @@ function objectChoices(
         ownLine,
         reading: "structured" as const,
         option: matched.option,
-        amount:
-          typeof amount === "number" && Number.isFinite(amount)
-            ? amount
-            : readNumber(plainText(amount), language.numbers),
-        confidence: readConfidence(fields.get("confidence"), language.numbers),
+        amount: fields.has("amount")
+          ? amountField(fields.get("amount"), numbers)
+          : amountIn(matched.rest, ownProse(lines).split("\n"), names),
+        confidence: readConfidence(fields.get("confidence"), numbers),
         reasoning: plainText(fields.get("reasoning") ?? fields.get("reason")),
       },
     ]
   })
+}
+
+/** An amount as an object gives it: a number, or a text that holds one. */
+export function amountField(value: unknown, numbers: NumberStyle): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : readNumber(plainText(value), numbers)
 }

@@ -1,6 +1,6 @@
-import type { NumberStyle } from "../languages/language.ts"
 import { readNumber } from "./read-number.ts"
 import { plainSigns } from "./reply-lines.ts"
+import type { NumberStyle } from "./words/reader-words.ts"
 
 const defaultConfidence = 50
 

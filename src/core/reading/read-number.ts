@@ -1,5 +1,5 @@
-import type { NumberStyle } from "../languages/language.ts"
 import { plainSigns } from "./reply-lines.ts"
+import type { NumberStyle } from "./words/reader-words.ts"
 
 export interface FoundNumber {
   readonly value: number
@@ -27,6 +27,19 @@ const aroundAmounts = /^[\s$€£¥元块圆约共计整.,。，:：*_-]*$/u
 /** The first number in a text, as the language writes it. */
 export function readNumber(text: string, style: NumberStyle): number | undefined {
   return findNumber(text, style)?.value
+}
+
+/** The number of a text that has no other; the same one said twice is one. */
+export function onlyNumber(said: string, style: NumberStyle): number | undefined {
+  const text = said.slice(0, longestRead)
+  const first = findNumber(text, style)
+  if (first === undefined) return undefined
+  for (let from = first.end; ; ) {
+    const next = findNumber(text.slice(from), style)
+    if (next === undefined) return first.value
+    if (next.value !== first.value) return undefined
+    from += next.end
+  }
 }
 
 export function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
@@ -122,7 +135,8 @@ const groupings = {
     /\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y,
     /\d{1,2}(?:,\d{2})+,\d{3}(?!\d)(?:\.\d+)?/y,
   ],
-  ".": [/\d{1,3}(?:,\d{3}){2,}(?!\d)(?:\.\d+)?/y, /\d{1,3}(?:,\d{3})+\.\d+/y, /\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?/y],
+  // In half of the Spanish-speaking world thousands have a comma, and nobody has three decimals.
+  ".": [/\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?/y, /\d{1,3}(?:,\d{3})+\.\d+/y, /\d{1,3}(?:\.\d{3})+(?!\d)(?:,\d+)?/y],
 } as const
 const spaced = /\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)(?:[.,]\d+)?/y
 const simple = /\d+(?:[.,]\d+)?/y

@@ -1,8 +1,7 @@
-import type { Language } from "../languages/language.ts"
 import { words } from "../words/words.ts"
-import { matchOption, mentions, type OptionNames } from "./match-option.ts"
+import { matchOption, type OptionNames, textMentions } from "./match-option.ts"
 import { plainSigns } from "./reply-lines.ts"
-import { solutionText } from "./vote-text.ts"
+import { saysNone } from "./vote-text.ts"
 
 const bullet = /^[\s*_`>•·–—+-]{1,12}(?=\S)/u
 /** `1.`, `2)`, `#3:`, `1st:`, `第一名：`, `①`: the place in a list, which is not the number of an option. */
@@ -19,45 +18,44 @@ export function listedOptions(
   section: string,
   form: "ranking" | "approval",
   names: OptionNames,
-  language: Language,
 ): readonly number[] | undefined {
   const text = plainSigns(section.slice(0, 8_000)).trim()
   if (text === "") return undefined
-  if (form === "approval" && solutionText(text) === undefined && /[\p{L}]/u.test(text)) return []
+  if (form === "approval" && saysNone(text) && /[\p{L}]/u.test(text)) return []
   const lines = text.split("\n").filter((line) => line.trim() !== "")
   const items = lines.length > 1 ? lines : text.split(arrows)
-  const found = items.length > 1 ? items.flatMap((item) => itemOf(item, names, language) ?? []) : []
-  const listed = found.length > 0 ? found : onOneLine(text, names, language)
+  const found = items.length > 1 ? items.flatMap((item) => itemOf(item, names) ?? []) : []
+  const listed = found.length > 0 ? found : onOneLine(text, names)
   return listed.length > 0 ? listed : undefined
 }
 
 /** A ranking in prose: lines with their places, or options joined by arrows. */
-export function rankedInProse(prose: string, names: OptionNames, language: Language): readonly number[] {
+export function rankedInProse(prose: string, names: OptionNames): readonly number[] {
   const lines = plainSigns(prose).split("\n")
   const numbered = lines.filter((line) => place.test(line.replace(bullet, "")))
   const chained = lines.findLast((line) => line.split(arrows).length > 1)
   const items = numbered.length > 1 ? numbered : (chained?.split(arrows) ?? [])
-  return items.flatMap((item) => itemOf(item, names, language) ?? [])
+  return items.flatMap((item) => itemOf(item, names) ?? [])
 }
 
 /** Without its place the item names an option, by text or number; with it, it may be the number of one. */
-export function itemOf(item: string, names: OptionNames, language: Language): number | undefined {
+export function itemOf(item: string, names: OptionNames): number | undefined {
   const plain = item.replace(bullet, "")
   const rest = plain.replace(place, "")
-  return (rest === plain ? undefined : optionIn(rest, names, language)) ?? optionIn(plain, names, language)
+  return (rest === plain ? undefined : optionIn(rest, names)) ?? optionIn(plain, names)
 }
 
-function optionIn(text: string, names: OptionNames, language: Language): number | undefined {
-  const whole = matchOption(text.trim(), names, language)
+function optionIn(text: string, names: OptionNames): number | undefined {
+  const whole = matchOption(text.trim(), names)
   if (whole) return whole.option
-  const [first, ...others] = new Set(mentions(text, words(text), names).map((mention) => mention.option))
+  const [first, ...others] = new Set(textMentions(words(text), names).map((mention) => mention.option))
   return others.length === 0 ? first : undefined
 }
 
-function onOneLine(text: string, names: OptionNames, language: Language): readonly number[] {
-  const mentioned = mentions(text, words(text), names).map((mention) => mention.option)
+function onOneLine(text: string, names: OptionNames): readonly number[] {
+  const mentioned = textMentions(words(text), names).map((mention) => mention.option)
   if (mentioned.length > 0) return mentioned
   const pieces = text.split(separators).filter(Boolean)
-  const whole = pieces.every((piece) => /^#?\d/.test(piece)) ? undefined : matchOption(text, names, language)
-  return whole ? [whole.option] : pieces.flatMap((piece) => matchOption(piece, names, language)?.option ?? [])
+  const whole = pieces.every((piece) => /^#?\d/.test(piece)) ? undefined : matchOption(text, names)
+  return whole ? [whole.option] : pieces.flatMap((piece) => matchOption(piece, names)?.option ?? [])
 }

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { BallotForm } from "../discussion/vote.ts"
-import { type LanguageCode, languageCodes, languages } from "../languages/index.ts"
 import { readPreference } from "./read-preference.ts"
+import { type LanguageCode, languageCodes } from "./words/index.ts"
 
 const plants = ["Wind power", "Solar power", "Do nothing"]
 const [wind, solar, nothing] = plants
 
 function read(text: string, form: BallotForm, options: readonly string[] = plants, code: LanguageCode = "en") {
-  return readPreference({ text, options, form, language: languages[code] })
+  return readPreference({ text, options, form, language: { code } })
 }
 
 const block = (marker: string, list: string) =>

@@ -1,8 +1,7 @@
 import type { BallotForm, Score } from "../discussion/vote.ts"
-import type { Language } from "../languages/language.ts"
 import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
-import { optionNames } from "./match-option.ts"
-import { readChoice } from "./read-choice.ts"
+import { type OptionNames, optionNames } from "./match-option.ts"
+import { amountField, readChoice } from "./read-choice.ts"
 import { affirmedOptions } from "./read-choice-prose.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { readNumber } from "./read-number.ts"
@@ -11,6 +10,7 @@ import { readScores } from "./read-scores.ts"
 import { type Found, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
 import { type ReplyObject, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
+import { wordsOf } from "./words/index.ts"
 
 export type PreferenceAnswer =
   | {
@@ -30,7 +30,7 @@ interface Question {
   readonly text: string
   /** In the order, and with the numbers, that the seat was shown. */
   readonly options: readonly string[]
-  readonly language: Language
+  readonly language: { readonly code: string }
 }
 
 interface FoundList extends Found {
@@ -51,10 +51,11 @@ export function readPreference({ form, ...question }: Question & { readonly form
 
 /** The list of an object or block, else of the prose. Who names a single option where a list was asked has listed one. */
 function readList({ text, options, language }: Question, form: ListForm): PreferenceAnswer {
+  const names = optionNames(options, wordsOf(language))
   const lines = replyLines(text)
   const written = markerBlocks(lines, form)
-  const blocks = written.flatMap((block) => blockList(block, form, options, language))
-  const objects = objectLists(lines, form, options, language).filter(
+  const blocks = written.flatMap((block) => blockList(block, form, names))
+  const objects = objectLists(lines, form, names).filter(
     (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
   )
   const found = lastOwn<FoundList>([...blocks, ...objects], lines)
@@ -68,9 +69,7 @@ function readList({ text, options, language }: Question, form: ListForm): Prefer
     return { ...single, ...named([options.indexOf(single.choice)], form, options) }
   }
   const prose = ownProse(lines)
-  const names = optionNames(options)
-  const spoken =
-    form === "ranking" ? rankedInProse(prose, names, language) : affirmedOptions(prose, names, language).options
+  const spoken = form === "ranking" ? rankedInProse(prose, names) : affirmedOptions(prose, names).options
   if (spoken.length > 0) {
     return { reading: "inferred", ...named(spoken, form, options), confidence: 45, reasoning: spokenText(text) }
   }
@@ -85,10 +84,10 @@ const keys = { ranking: "ranking", approval: "approved" } as const
 function blockList(
   { line, fence, doubtful, sections: parts }: MarkerBlock,
   form: ListForm,
-  options: readonly string[],
-  language: Language,
+  names: OptionNames,
 ): FoundList[] {
-  const listed = listedOptions(parts.get(sections[form]) ?? "", form, optionNames(options), language)
+  const { numbers } = names.language
+  const listed = listedOptions(parts.get(sections[form]) ?? "", form, names)
   if (listed === undefined || doubtful) return []
   return [
     {
@@ -96,37 +95,29 @@ function blockList(
       fence,
       reading: "markers",
       listed,
-      amount: readNumber(firstLine(parts.get("AMOUNT") ?? ""), language.numbers),
-      confidence: readConfidence(firstLine(parts.get("CONFIDENCE") ?? ""), language.numbers),
+      amount: readNumber(firstLine(parts.get("AMOUNT") ?? ""), numbers),
+      confidence: readConfidence(firstLine(parts.get("CONFIDENCE") ?? ""), numbers),
       reasoning: parts.get("REASONING") ?? "",
     },
   ]
 }
 
-function objectLists(
-  lines: readonly ReplyLine[],
-  form: ListForm,
-  options: readonly string[],
-  language: Language,
-): (FoundList & ReplyObject)[] {
+function objectLists(lines: readonly ReplyLine[], form: ListForm, names: OptionNames): (FoundList & ReplyObject)[] {
+  const { numbers } = names.language
   return replyObjects(lines, keys[form]).flatMap((object) => {
     const { fields } = object
     const value = fields.get(keys[form])
     const text = Array.isArray(value) ? value.map(plainText).join("\n") : plainText(value)
     const none = form === "approval" && Array.isArray(value) && value.length === 0
-    const listed = none ? [] : listedOptions(text, form, optionNames(options), language)
+    const listed = none ? [] : listedOptions(text, form, names)
     if (listed === undefined) return []
-    const amount = fields.get("amount")
     return [
       {
         ...object,
         reading: "structured" as const,
         listed,
-        amount:
-          typeof amount === "number" && Number.isFinite(amount)
-            ? amount
-            : readNumber(plainText(amount), language.numbers),
-        confidence: readConfidence(fields.get("confidence"), language.numbers),
+        amount: amountField(fields.get("amount"), numbers),
+        confidence: readConfidence(fields.get("confidence"), numbers),
         reasoning: plainText(fields.get("reasoning") ?? fields.get("reason")),
       },
     ]

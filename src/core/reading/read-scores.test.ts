@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languages } from "../languages/index.ts"
 import { readScores } from "./read-scores.ts"
+import type { LanguageCode } from "./words/index.ts"
 
 const plants = ["Wind power", "Solar power"]
 const read = (text: string, options: readonly string[] = plants, code: LanguageCode = "en") =>
-  readScores({ text, options, language: languages[code] })
+  readScores({ text, options, language: { code } })
 const block = (list: string) => `[SCORES]\n${list}\n[CONFIDENCE]\n80\n[REASONING]\nso`
 
 describe("scores [across.protocols]", () => {

@@ -1,5 +1,4 @@
 import type { Score } from "../discussion/vote.ts"
-import type { Language } from "../languages/language.ts"
 import { markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
 import { readConfidence } from "./read-confidence.ts"
@@ -7,6 +6,7 @@ import { itemOf } from "./read-option-list.ts"
 import { type Found, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
 import { replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
+import { wordsOf } from "./words/index.ts"
 
 export type ScoresAnswer =
   | {
@@ -39,21 +39,22 @@ export function readScores({
 }: {
   readonly text: string
   readonly options: readonly string[]
-  readonly language: Language
+  readonly language: { readonly code: string }
 }): ScoresAnswer {
-  const names = optionNames(options)
+  const names = optionNames(options, wordsOf(language))
+  const { numbers } = names.language
   const lines = replyLines(text)
   const blocks = markerBlocks(lines, "scores").flatMap(({ line, fence, doubtful, sections }): FoundScores[] => {
-    const scores = doubtful ? undefined : scoresInLines(sections.get("SCORES") ?? "", names, language)
+    const scores = doubtful ? undefined : scoresInLines(sections.get("SCORES") ?? "", names)
     if (scores === undefined) return []
-    const confidence = readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), language.numbers)
+    const confidence = readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), numbers)
     return [{ line, fence, reading: "markers", scores, confidence, reasoning: sections.get("REASONING") ?? "" }]
   })
   const objects = replyObjects(lines, "scores").flatMap(({ line, fence, fields }): FoundScores[] => {
-    const scores = scoresInValue(fields.get("scores"), names, language)
+    const scores = scoresInValue(fields.get("scores"), names)
     if (scores === undefined) return []
     const reasoning = plainText(fields.get("reasoning") ?? fields.get("reason"))
-    const confidence = readConfidence(fields.get("confidence"), language.numbers)
+    const confidence = readConfidence(fields.get("confidence"), numbers)
     return [{ line, fence, reading: "structured", scores, confidence, reasoning }]
   })
   const found = lastOwn<FoundScores>([...blocks, ...objects], lines)
@@ -61,37 +62,37 @@ export function readScores({
     const { reading, scores, confidence, reasoning } = found
     return { reading, choice: highest(scores), scores, confidence, reasoning }
   }
-  const spoken = scoresInLines(ownProse(lines), names, language)
+  const spoken = scoresInLines(ownProse(lines), names)
   if (spoken === undefined) return { reading: "unreadable", text }
   return { reading: "inferred", choice: highest(spoken), scores: spoken, confidence: 45, reasoning: spokenText(text) }
 }
 
-function scoresInLines(text: string, names: OptionNames, language: Language): readonly Score[] | undefined {
+function scoresInLines(text: string, names: OptionNames): readonly Score[] | undefined {
   const given = plainSigns(text.slice(0, 8_000))
     .split("\n")
     .flatMap((line): Given[] => {
       const { option, score } = scoreAtEnd.exec(line.trim())?.groups ?? {}
       return option === undefined || score === undefined ? [] : [[option, Number(score.replace(",", "."))]]
     })
-  return allScored(given, names, language)
+  return allScored(given, names)
 }
 
-function scoresInValue(value: unknown, names: OptionNames, language: Language): readonly Score[] | undefined {
-  if (typeof value === "string") return scoresInLines(value, names, language)
+function scoresInValue(value: unknown, names: OptionNames): readonly Score[] | undefined {
+  if (typeof value === "string") return scoresInLines(value, names)
   if (typeof value !== "object" || value === null) return undefined
   const given = Array.isArray(value)
     ? value.slice(0, 100).map((item): Given => [plainText(item?.option), Number(item?.score ?? Number.NaN)])
     : Object.entries(value).map(([option, score]): Given => [option, Number(score ?? Number.NaN)])
-  return allScored(given, names, language)
+  return allScored(given, names)
 }
 
 type Given = readonly [option: string, score: number]
 
 /** A score for each option, or nothing: who leaves one out is asked again. Of two for one option the last counts. */
-function allScored(given: readonly Given[], names: OptionNames, language: Language): readonly Score[] | undefined {
+function allScored(given: readonly Given[], names: OptionNames): readonly Score[] | undefined {
   const scores = new Map<number, number>()
   for (const [text, score] of given) {
-    const option = itemOf(text, names, language)
+    const option = itemOf(text, names)
     if (option !== undefined && Number.isFinite(score)) scores.set(option, Math.min(most, Math.max(0, score)))
   }
   if (scores.size < names.options.length) return undefined

@@ -1,9 +1,9 @@
-import type { Language } from "../languages/language.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { readYesNo } from "./read-yes-no.ts"
 import type { Found, ReplyLine } from "./reply-lines.ts"
 import { type ReplyObject, replyObjects } from "./reply-objects.ts"
 import { plainText, solutionText } from "./vote-text.ts"
+import type { ReaderWords } from "./words/reader-words.ts"
 
 export interface FoundVote extends Found {
   readonly reading: "structured" | "markers"
@@ -14,7 +14,7 @@ export interface FoundVote extends Found {
 }
 
 /** The votes that a reply holds as JSON objects. */
-export function voteObjects(lines: readonly ReplyLine[], language: Language): (FoundVote & ReplyObject)[] {
+export function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & ReplyObject)[] {
   return replyObjects(lines, "hasconsensus").flatMap((object) => {
     const hasConsensus = truth(object.fields.get("hasconsensus"))
     if (hasConsensus === undefined) return []

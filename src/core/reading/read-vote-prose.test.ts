@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { type LanguageCode, languageCodes } from "../languages/index.ts"
 import { answer, type Expected, read } from "./read-vote.test-helper.ts"
+import { type LanguageCode, languageCodes } from "./words/index.ts"
 
 const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected])[]>> = {
   en: [
@@ -44,13 +44,13 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
     ["Consensus: YES", true],
     ["Consensus? No.", false],
     ["Vote: NO", false],
-    ["Answer: yes, we have one.", true],
+    ["Answer: yes, we have one.", "unreadable"],
     ["Have we reached consensus? Yes, we have.", true],
     ["Do I agree? Not at all.", false],
     ["I agree wholeheartedly; there's no but.", true],
     ["No buts: I agree.", true],
     ["I was going to disagree but you convinced me.", true],
-    ["I would like to say that I agree, but I can't.", false],
+    ["I would like to say that I agree, but I can't.", "unreadable"],
     ["I want to agree.", "unreadable"],
     ["I used to agree. Now I do not.", "unreadable"],
     ["I'm inclined to agree.", true],
@@ -192,8 +192,8 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
     ["不完全同意。", false],
     ["我不太赞成。", false],
     ["我不是不同意。", true],
-    ["同意，但需要修改预算。", false],
-    ["我同意方案，不过预算还要谈。", false],
+    ["同意，但需要修改预算。", "unreadable"],
+    ["我同意方案，不过预算还要谈。", "unreadable"],
     ["可以。", true],
     ["不可以。", false],
     ["不行。", false],
@@ -248,38 +248,172 @@ describe("prose [duet.vote-prose]", () => {
   }
 
   const contrasts: readonly (readonly [LanguageCode, string, Expected])[] = [
-    ["en", "I agree with your aim, but the cost is far too high.", false],
-    ["en", "I agree with your aim, but not with the means.", false],
-    ["en", "I agree with your aim, but can we afford it?", false],
-    ["en", "I would agree, but only if the price falls.", false],
-    ["en", "I agree with the goal. However, the plan ignores the cost.", false],
-    ["en", "Although I agree with the aim, the price is too high.", false],
+    ["en", "I agree with your aim, but the cost is far too high.", "unreadable"],
+    ["en", "I agree with your aim, but not with the means.", "unreadable"],
+    ["en", "I agree with your aim, but can we afford it?", "unreadable"],
+    ["en", "I would agree, but only if the price falls.", "unreadable"],
+    ["en", "I agree with the goal. However, the plan ignores the cost.", "unreadable"],
+    ["en", "Although I agree with the aim, the price is too high.", "unreadable"],
     ["en", "I agree, although I have doubts about the price.", true],
     ["en", "I had doubts, but now I agree.", true],
     ["en", "I disagree with the wording, but we have consensus on all that matters.", true],
-    ["es", "Estoy de acuerdo con tu objetivo, pero el coste es excesivo.", false],
-    ["es", "Estoy de acuerdo, pero ¿quién lo paga?", false],
-    ["es", "Aunque estoy de acuerdo con el fin, el precio no convence.", false],
+    ["es", "Estoy de acuerdo con tu objetivo, pero el coste es excesivo.", "unreadable"],
+    ["es", "Estoy de acuerdo, pero ¿quién lo paga?", "unreadable"],
+    ["es", "Aunque estoy de acuerdo con el fin, el precio no convence.", "unreadable"],
     ["es", "Tenía dudas, pero ahora estoy de acuerdo.", true],
-    ["zh", "我同意你的目标，但是成本太高。", false],
+    ["zh", "我同意你的目标，但是成本太高。", "unreadable"],
     ["zh", "虽然我同意目标，但方案不可行。", false],
     ["zh", "我曾有顾虑，但现在我同意。", true],
   ]
-  test.each(contrasts)("what follows a contrast weighs more [traps.contrast] %s %j", (code, text, expected) => {
+  test.each(contrasts)("what a sentence takes back is asked again [traps.contrast] %s %j", (code, text, expected) => {
     expect(answer(text, code)).toBe(expected)
   })
 
+  const explicit: readonly (readonly [LanguageCode, string, Expected])[] = [
+    ["en", "Yes, I agree.\n\nHowever, it's worth noting that the price may rise, and some doubts remain.", true],
+    ["en", "I agree with the proposed solution. However, I disagree with the second footnote. It reads badly.", true],
+    ["en", "I disagree with the plan. That said, we agree on the goal, and I support the budget.", false],
+    ["en", "Thank you all. Yes, we have reached consensus. But let me add one thing.", true],
+    ["es", "Sí, estoy de acuerdo.\n\nSin embargo, conviene señalar que el precio puede subir.", true],
+    ["es", "No estoy de acuerdo con la propuesta. Ahora bien, apoyo el presupuesto.", false],
+    ["zh", "是的，我同意。\n\n不过，值得注意的是价格可能上涨。", true],
+    ["zh", "我不同意这个方案。但是我支持预算。", false],
+  ]
+  test.each(explicit)("an explicit first answer stands %s %j", (code, text, expected) => {
+    expect(answer(text, code)).toBe(expected)
+  })
+
+  const marked: readonly (readonly [LanguageCode, string, Expected])[] = [
+    ["en", "[AGREE]\n\nHowever, I would like to add a note on the concerns raised.", true],
+    ["en", "The others have said it all. I have nothing against them. [DISAGREE]", false],
+    ["en", "As an architect, I [DISAGREE] that the plan cannot be improved.", false],
+    ["en", "Much was said.\n\n**Vote: AGREE**", true],
+    ["en", "We have talked at length.\n\nMy vote: no", false],
+    ["en", "[AGREE] and then again [DISAGREE]", "unreadable"],
+    ["en", "My vote: yes, at first.\n\nThe price is open, though.\n\nMy vote: no", false],
+    ["en", "Points of agreement: no single one was left out.", "unreadable"],
+    ["en", "If you agree, answer with [AGREE], else with [DISAGREE].", "unreadable"],
+    ["es", "Hemos hablado mucho.\n\nMi voto: sí", true],
+    ["es", "[EN DESACUERDO] Falta el precio.", false],
+    ["zh", "讨论了很久。\n\n我的投票：同意", true],
+    ["zh", "【不同意】价格未定。", false],
+  ]
+  test.each(marked)("a mark or a marked line counts before the prose %s %j", (code, text, expected) => {
+    expect(answer(text, code)).toBe(expected)
+  })
+
+  const answers: readonly (readonly [LanguageCode, string, Expected])[] = [
+    ["en", "I agree with the current solution. The final answer is: B) No", true],
+    ["en", "I disagree with the current solution.\n\nThe improved solution remains:\n\nA) Yes", false],
+    ["en", "Winter is cold.\n\nThe final answer is: B) No", "unreadable"],
+    ["en", "Yes, the sun is a star and not a planet.", "unreadable"],
+    ["en", "Rome fell long before. Final answer: No", "unreadable"],
+    ["es", "El invierno es frío.\n\nRespuesta final: No", "unreadable"],
+    ["zh", "冬天很冷。\n\n最终答案：否", "unreadable"],
+  ]
+  test.each(answers)("the answer to a topic of yes or no is not the vote %s %j", (code, text, expected) => {
+    expect(answer(text, code)).toBe(expected)
+  })
+
+  const indicators: Readonly<Record<LanguageCode, { yes: readonly string[]; no: readonly string[] }>> = {
+    en: {
+      yes: [
+        "We have reached consensus.",
+        "I agree with my partner's last proposal.",
+        "We agree that Postgres should be used.",
+        "Consensus has been reached.",
+        "I concur.",
+        "The solution is to use Postgres.",
+        "Our agreed solution uses Postgres.",
+      ],
+      no: [
+        "I disagree.",
+        "We have not reached a decision.",
+        "No consensus.",
+        "We still need to discuss the price.",
+        "Further discussion needed.",
+        "I think differently.",
+      ],
+    },
+    es: {
+      yes: [
+        "Hemos alcanzado un consenso.",
+        "Estoy de acuerdo con la última propuesta.",
+        "Estamos de acuerdo en que conviene Postgres.",
+        "Se ha alcanzado el consenso.",
+        "Coincido.",
+        "La solución es usar Postgres.",
+        "Nuestra solución acordada usa Postgres.",
+      ],
+      no: [
+        "No estoy de acuerdo.",
+        "No hemos alcanzado una decisión.",
+        "Sin consenso.",
+        "Todavía tenemos que discutir el precio.",
+        "Se necesita más debate.",
+        "Pienso de otra manera.",
+      ],
+    },
+    zh: {
+      yes: [
+        "我们已经达成共识。",
+        "我同意对方的最后提议。",
+        "我们一致认为应使用这个数据库。",
+        "共识已达成。",
+        "我赞同。",
+        "解决方案是使用这个数据库。",
+        "我们商定的方案使用这个数据库。",
+      ],
+      no: [
+        "我不同意。",
+        "我们尚未达成决定。",
+        "没有共识。",
+        "我们仍需讨论价格。",
+        "需要进一步讨论。",
+        "我有不同看法。",
+      ],
+    },
+  }
+  for (const code of languageCodes) {
+    test.each(indicators[code].yes)(`${code} %j alone is a yes`, (text) => expect(answer(text, code)).toBe(true))
+    test.each(indicators[code].no)(`${code} %j alone is a no`, (text) => expect(answer(text, code)).toBe(false))
+  }
+
+  const solutions: readonly (readonly [LanguageCode, string, string | undefined])[] = [
+    ["en", "I agree. The solution is to use Postgres in May.", "to use Postgres in May"],
+    ["en", "We agree that Postgres is used from May on. Thank you.", "Postgres is used from May on"],
+    [
+      "en",
+      "Yes, we have consensus. Our final answer is: Postgres, in version 3.5, from May on.",
+      "Postgres, in version 3.5, from May on",
+    ],
+    ["en", "I agree. The solution is:\n\nUse Postgres from May on.", "Use Postgres from May on"],
+    ["en", "I agree. The solution is fine.", undefined],
+    ["en", "I agree.", undefined],
+    ["en", "I disagree. The solution is to use Postgres in May.", undefined],
+    ["es", "Estamos de acuerdo en que Postgres se usa desde mayo.", "Postgres se usa desde mayo"],
+    ["es", "Sí, hay consenso. Nuestra respuesta final es: usar Postgres.", "usar Postgres"],
+    ["zh", "我同意。解决方案是从五月起使用新的数据库。", "从五月起使用新的数据库"],
+  ]
+  test.each(solutions)("a solution is read from prose %s %j", (code, text, solution) => {
+    const vote = read(text, code)
+    expect("proposedSolution" in vote ? vote.proposedSolution : undefined).toBe(solution)
+  })
+
   test("confidence lies between 30 and 70 and grows with clarity", () => {
-    const confidence = (text: string) => {
+    const texts = [
+      "[AGREE]",
+      "I agree.",
+      "Much was said on this. It was long. It was good. I agree.",
+      "We agree that winds blow.",
+    ]
+    const sure = texts.map((text) => {
       const vote = read(text)
       return vote.reading === "inferred" ? vote.confidence : Number.NaN
-    }
-    const clear = confidence("Yes. I agree, we have reached consensus.")
-    const hedged = confidence("I agree with your aim, but the cost is far too high.")
-    expect(clear).toBeGreaterThan(confidence("I agree."))
-    expect(confidence("I agree.")).toBeGreaterThan(hedged)
-    expect(hedged).toBeGreaterThanOrEqual(30)
-    expect(clear).toBeLessThanOrEqual(70)
+    })
+    expect(sure).toEqual(sure.toSorted((a, b) => b - a))
+    expect(new Set(sure).size).toBe(texts.length)
+    expect(sure.every((confidence) => confidence >= 30 && confidence <= 70)).toBe(true)
   })
 
   test("code and quotations are not one's own prose", () => {

@@ -1,45 +1,139 @@
-import { languages } from "../languages/index.ts"
-import type { Language } from "../languages/language.ts"
+import { beginWith, bookOf, contain, isPunctuation, type Word, words } from "../words/words.ts"
+import { type Sentence, sentences, spokenProse, withoutQuotedSpeech } from "./prose.ts"
+import { readYesNo } from "./read-yes-no.ts"
 import { ownProse, type ReplyLine } from "./reply-lines.ts"
-import { weighProse } from "./weigh-prose.ts"
+import { sentenceVerdict } from "./sentence-verdict.ts"
+import { solutionText } from "./vote-text.ts"
+import { allWords } from "./words/index.ts"
+import type { ReaderWords, VoteLexicon } from "./words/reader-words.ts"
 
-const lowest = 30
-const highest = 70
-/** Less of a lead than this share is an evenly mixed text. */
-const clearLead = 0.25
+export interface ProseVote {
+  readonly hasConsensus: boolean
+  readonly confidence: number
+  /** What a yes says was agreed on. */
+  readonly proposedSolution?: string
+}
 
-const quotedSpeech = [
-  /"[^"\n]{0,600}"/gu,
-  /“[^”\n]{0,600}”/gu,
-  /«[^»\n]{0,600}»/gu,
-  /「[^」\n]{0,600}」/gu,
-  /『[^』\n]{0,600}』/gu,
-  /‘[^’\n]{0,600}’(?!\p{L})/gu,
-  /(?<=^|[\s(])'[^'\n]{1,600}'(?=[\s.,;:!?)]|$)/gmu,
-  /`[^`\n]{0,600}`/gu,
-]
+/** How sure a reading is: on recorded replies each was right more often than the next. */
+const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const
 
-/** Whether prose agrees, with a confidence that grows with its clarity; undefined when it does not tell. */
-export function readVoteProse(
-  lines: readonly ReplyLine[],
-  language: Language,
-): { hasConsensus: boolean; confidence: number } | undefined {
-  const prose = withoutQuotedSpeech(ownProse(lines))
-  for (const { votes } of [language, ...Object.values(languages).filter((other) => other.code !== language.code)]) {
-    const { yes, no } = weighProse(prose, votes)
-    const total = yes + no
-    if (total === 0) continue
-    const lead = Math.abs(yes - no) / total
-    if (lead < clearLead) return undefined
-    const clarity = lead * Math.min(1, total / 2)
-    return { hasConsensus: yes > no, confidence: Math.round(lowest + (highest - lowest) * clarity) }
+/**
+ * Whether prose agrees: by a mark or a line that says so, else by its first sentence, else by signs that all say the same.
+ * Undefined when it does not tell: who is unclear is asked again.
+ */
+export function readVoteProse(lines: readonly ReplyLine[], language: ReaderWords): ProseVote | undefined {
+  const prose = spokenProse(withoutQuotedSpeech(ownProse(lines)))
+  const said = sentences(prose)
+  for (const { votes } of [language, ...allWords.filter((other) => other.code !== language.code)]) {
+    const read = markedVote(prose, votes) ?? spokenVote(said, votes)
+    if (read === undefined) continue
+    if (read === "unclear") return undefined
+    const solution = read.hasConsensus ? solutionIn(prose, said, votes) : undefined
+    return { ...read, ...(solution !== undefined && { proposedSolution: solution }) }
   }
   return undefined
 }
 
-/** A reply that is one quotation as a whole is the seat's own; any other quotation is somebody's words. */
-function withoutQuotedSpeech(prose: string): string {
-  const whole = /^\s*["“«「'‘]([^"“”«»「」]*)["”»」'’]\s*$/u.exec(prose)
-  if (whole !== null) return whole[1]!
-  return quotedSpeech.reduce((text, speech) => text.replace(speech, " "), prose)
+/** What follows "the solution is", "we agree on", "our final answer is", to the end of the sentence. */
+function solutionIn(prose: string, said: readonly Sentence[], lexicon: VoteLexicon): string | undefined {
+  for (const [index, { words: all, question }] of said.entries()) {
+    const end = question ? undefined : endOf(all, lexicon.solutions)
+    const next = said[index + 1]
+    const from = end === undefined ? undefined : (all.slice(end).find((word) => !isPunctuation(word)) ?? next?.words[0])
+    const to = from && (from.start > all.at(-1)!.end ? next! : { words: all }).words.at(-1)!.end
+    const solution = from && solutionText(prose.slice(from.start, to))
+    if (solution !== undefined) return solution
+  }
+  return undefined
+}
+
+/** Where the first of these phrases ends among the words. */
+function endOf(all: readonly Word[], phrases: readonly string[]): number | undefined {
+  const book = bookOf(phrases)
+  const index = all.findIndex((_, at) => book.longestAt(all, at) !== undefined)
+  return index < 0 ? undefined : index + book.longestAt(all, index)!.length
+}
+
+const bracketed = /\[(?<mark>[^[\]\n]{1,40})\]/gu
+const named = /^[\s•-]{0,8}(?<name>[^:\n]{1,40}):(?<value>[^\n]{1,60})$/gmu
+
+/** `[AGREE]` anywhere, or a line like `My vote: no`; where two differ, only one that is the last line counts. */
+function markedVote(prose: string, lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
+  const found: { readonly meant: boolean; readonly index: number }[] = []
+  for (const { groups, index } of prose.matchAll(bracketed)) {
+    const meant = stance(groups?.mark ?? "", lexicon, false)
+    if (meant === undefined) continue
+    const before = prose.slice(Math.max(prose.lastIndexOf("\n", index), index - 200, 0), index)
+    // "If you agree, answer [AGREE]" is the question.
+    if (!contain(words(before), lexicon.conditions)) found.push({ meant, index })
+  }
+  for (const { groups, index } of prose.matchAll(named)) {
+    const { name = "", value = "" } = groups ?? {}
+    if (!contain(words(name), lexicon.votes)) continue
+    const answer = readYesNo(value)
+    const meant = answer?.alone ? answer.answer : stance(value, lexicon, true)
+    if (meant !== undefined) found.push({ meant, index })
+  }
+  const lastLine = prose.trimEnd().lastIndexOf("\n")
+  const marks = new Set(found.map(({ meant }) => meant))
+  const final = new Set(found.flatMap(({ meant, index }) => (index >= lastLine ? [meant] : [])))
+  const [vote, ...others] = marks.size > 1 ? final : marks
+  if (vote === undefined || others.length > 0) return marks.size > 1 ? "unclear" : undefined
+  return { hasConsensus: vote, confidence: sureness.marked }
+}
+
+/** What a mark stands for, where it is a word of agreement or disagreement and little more. */
+function stance(mark: string, lexicon: VoteLexicon, mayAnswer: boolean): boolean | undefined {
+  const all = words(mark)
+  if (all.length === 0 || all.length > 8) return undefined
+  const { says } = sentenceVerdict({ words: all, question: false }, lexicon, mayAnswer)
+  return says === "yes" || says === "no" ? says === "yes" : undefined
+}
+
+/** In a reply of more sentences than these, a word of agreement may be about anything. */
+const shortReply = 2
+
+function spokenVote(said: readonly Sentence[], lexicon: VoteLexicon): ProseVote | "unclear" | undefined {
+  const own = said.filter(({ words: all, question }) => !question && !all.every(isPunctuation))
+  const isPolite = ({ words: all }: Sentence) =>
+    beginWith(all, lexicon.greetings) || (own.length > 1 && all.length <= 3 && beginWith(all, lexicon.courtesies))
+  const opening = Math.max(
+    0,
+    own.findIndex((sentence) => !isPolite(sentence)),
+  )
+  const verdicts = own.map((sentence, index) =>
+    sentenceVerdict(
+      sentence,
+      lexicon,
+      index === opening && (own.length === 1 || !beginWith(sentence.words, lexicon.courtesies)),
+    ),
+  )
+  const first = verdicts[opening]
+  if (first?.firm && (first.says === "yes" || first.says === "no")) {
+    // A later doubt does not take an explicit answer back, but "I agree. I disagree." is none.
+    const [other] = own.length === 2 ? verdicts.toSpliced(opening, 1) : []
+    const isTakenBack = other?.firm && other.says !== "nothing" && other.says !== first.says
+    if (isTakenBack && !own.some((sentence) => contain(sentence.words, lexicon.contrasts))) return "unclear"
+    return { hasConsensus: first.says === "yes", confidence: sureness.explicit }
+  }
+  const told = verdicts.filter(({ says, firm }) => says !== "nothing" && (firm || own.length <= shortReply))
+  const [only, ...others] = new Set(told.map(({ says }) => says))
+  if (only === undefined) return own.length <= shortReply && namesSolution(own, lexicon) ? leaning : undefined
+  // Who agrees with something and then says "however" has something else in mind.
+  const isLeaning = told.every(({ firm }) => !firm)
+  const isHedged = isLeaning && own.some((sentence) => contain(sentence.words, lexicon.contrasts))
+  if (others.length > 0 || only === "unclear" || isHedged) return "unclear"
+  const confidence = isLeaning ? sureness.leaning : told.length > 1 ? sureness.repeated : sureness.lone
+  return { hasConsensus: only === "yes", confidence }
+}
+
+const leaning: ProseVote = { hasConsensus: true, confidence: sureness.leaning }
+
+/** "The solution is to wait": who states what was agreed on, and nothing against it, agrees. */
+function namesSolution(own: readonly Sentence[], { agreed, negations, contrasts, conditions }: VoteLexicon): boolean {
+  const doubts = [negations, contrasts, conditions]
+  return (
+    own.some(({ words: all }) => contain(all, agreed)) &&
+    !own.some(({ words: all }) => doubts.some((list) => contain(all, list)))
+  )
 }

@@ -1,10 +1,10 @@
-import { type LanguageCode, languages } from "../languages/index.ts"
 import { readVote } from "./read-vote.ts"
+import type { LanguageCode } from "./words/index.ts"
 
 export type Expected = boolean | "unreadable"
 
 export function read(text: string, code: LanguageCode = "en") {
-  return readVote({ text, language: languages[code] })
+  return readVote({ text, language: { code } })
 }
 
 export function answer(text: string, code: LanguageCode = "en"): Expected {

@@ -97,9 +97,32 @@ describe("marker blocks [duet.vote-markers]", () => {
   })
 
   test("a solution that says there is none is none", () => {
-    for (const none of ["", "N/A", "none", "...", "-", "无", "ninguna"]) {
-      expect(read(block("NO", "40", "why", none))).not.toHaveProperty("proposedSolution")
+    const nothing = [
+      "",
+      "N/A",
+      "none",
+      "...",
+      "-",
+      "无",
+      "ninguna",
+      "No consensus yet.",
+      "No agreement was reached.",
+      "ten chars.",
+    ]
+    const translated = [
+      "Todavía no hay consenso.",
+      "Sin acuerdo por ahora.",
+      "尚未达成共识。",
+      "暂无共识，需要继续讨论。",
+    ]
+    for (const none of [...nothing, ...translated]) {
+      for (const vote of ["YES", "NO"]) {
+        expect(read(block(vote, "40", "why", none)), none).not.toHaveProperty("proposedSolution")
+      }
     }
+    const long =
+      "Use Postgres from May on; where there is no consensus on a detail, the chair decides it within a week of being asked."
+    expect(read(block("YES", "40", "why", long))).toMatchObject({ proposedSolution: long })
   })
 
   test("a solution keeps the code it holds", () => {
@@ -234,6 +257,21 @@ describe("objects [duet.vote-structured]", () => {
       false,
       16,
     ],
+    [
+      "the partner's vote within it",
+      '{"hasConsensus": false, "confidence": 11, "partnerVote": {"hasConsensus": true, "confidence": 95}}',
+      false,
+      11,
+    ],
+    [
+      "the partner's vote before its own",
+      '{"partnerVote": {"hasConsensus": true, "confidence": 95}, "hasConsensus": false, "confidence": 15}',
+      false,
+      15,
+    ],
+    ["only the partner's vote", '{"partnerVote": {"hasConsensus": true}}', "unreadable", undefined],
+    ["two votes within one", '{"a": {"hasConsensus": true}, "b": {"hasConsensus": false}}', "unreadable", undefined],
+    ["after formulas", `${"\\\\frac{1}{2} ".repeat(99)}\n{"hasConsensus": false, "confidence": 23}`, false, 23],
     ["two objects", '{"hasConsensus": true}\n{"hasConsensus": false, "confidence": 17}', false, 17],
     ["another's in a quotation", '> {"hasConsensus": true}\n\n{"hasConsensus": false, "confidence": 18}', false, 18],
     ["a trailing comma", '{"hasConsensus": false, "confidence": 19,}', false, 19],
@@ -254,6 +292,12 @@ describe("objects [duet.vote-structured]", () => {
         : { reading: "structured", hasConsensus: expected, confidence },
     )
   })
+})
+
+test("what stands before a lone closing tag is thought, not said", () => {
+  expect(answer("I agree with all of it, yes.\n</think>\n\nI disagree.")).toBe(false)
+  expect(answer("<think>I agree.</think>I disagree.")).toBe(false)
+  expect(answer("I disagree. The `</think>` tag is wrong.")).toBe(false)
 })
 
 describe("what cannot be read [duet.vote-unreadable]", () => {

@@ -1,9 +1,9 @@
-import type { Language } from "../languages/language.ts"
 import { voteBlocks } from "./read-vote-markers.ts"
 import { type FoundVote, voteObjects } from "./read-vote-object.ts"
 import { readVoteProse } from "./read-vote-prose.ts"
 import { lastOwn, replyLines } from "./reply-lines.ts"
 import { spokenText } from "./vote-text.ts"
+import { wordsOf } from "./words/index.ts"
 
 export type VoteAnswer =
   | {
@@ -19,7 +19,14 @@ export type VoteAnswer =
  * Reads a seat's answer to a yes-or-no ballot: its object or block, else its prose. It never throws, and what cannot be
  * read is returned as that.
  */
-export function readVote({ text, language }: { text: string; language: Language }): VoteAnswer {
+export function readVote({
+  text,
+  language: { code },
+}: {
+  text: string
+  language: { readonly code: string }
+}): VoteAnswer {
+  const language = wordsOf({ code })
   const lines = replyLines(text)
   const blocks = voteBlocks(lines, language)
   // An object in the middle of a block's sentence is talked about; one on a line of its own is a vote.

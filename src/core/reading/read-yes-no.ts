@@ -1,8 +1,8 @@
-import { languages } from "../languages/index.ts"
 import { isPunctuation, PhraseBook, words } from "../words/words.ts"
+import { allWords } from "./words/index.ts"
 
 const book = new PhraseBook<boolean>()
-for (const { votes } of Object.values(languages)) book.add(true, votes.yes).add(false, votes.no)
+for (const { votes } of allWords) book.add(true, votes.yes).add(false, votes.no)
 
 const alternatives: ReadonlySet<string> = new Set(["|", "/", "\\", "or", "o", "u", "and", "y", "或", "和", "者"])
 const han = /\p{Script=Han}/u

@@ -1,3 +1,5 @@
+import { splitThoughts } from "./split-thoughts.ts"
+
 /** One line of a reply, with whatever makes it not the seat's own words. */
 export interface ReplyLine {
   readonly text: string
@@ -27,7 +29,8 @@ export function plainSigns(text: string): string {
   })
 }
 
-export function replyLines(reply: string): ReplyLine[] {
+export function replyLines(whole: string): ReplyLine[] {
+  const { text: reply } = splitThoughts(whole)
   const isCut = reply.length > longestRead
   const lines: ReplyLine[] = []
   let fence: string | undefined
@@ -41,7 +44,8 @@ export function replyLines(reply: string): ReplyLine[] {
     if (sign !== undefined && fence === undefined) {
       fence = sign
       fences++
-      inside = true
+      // What stands before a fence that opens within its line is said.
+      inside = start.startsWith(sign)
     } else if (sign !== undefined && sign === fence) {
       fence = undefined
     }
@@ -52,9 +56,9 @@ export function replyLines(reply: string): ReplyLine[] {
 }
 
 function fenceSign(plain: string): string | undefined {
-  const sign = /^\s{0,8}(```|~~~)/.exec(plain)?.[1]
+  const sign = /^\s{0,8}(```|~~~)|\s(```)\w{0,12}\s{0,8}$/.exec(plain)?.slice(1).find(Boolean)
   // Opened and closed on one line it is inline code.
-  return sign !== undefined && !plain.trimStart().slice(3).includes(sign) ? sign : undefined
+  return sign !== undefined && plain.indexOf(sign) === plain.lastIndexOf(sign) ? sign : undefined
 }
 
 /** A vote found in a reply: the line it begins on, and whether that line lies in a code fence. */
@@ -92,4 +96,9 @@ export function ownProse(lines: readonly ReplyLine[]): string {
     if (!line.label && !line.quoted && line.fence === 0) kept.push(line.text)
   }
   return kept.join("\n")
+}
+
+/** What stands in code fences. */
+export function fencedText(lines: readonly ReplyLine[]): string {
+  return lines.flatMap((line) => (line.fence > 0 && !line.quoted ? line.text : [])).join("\n")
 }

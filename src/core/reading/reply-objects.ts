@@ -9,49 +9,86 @@ export interface ReplyObject extends Found {
   readonly fields: ReadonlyMap<string, unknown>
 }
 
-const mostKeysTried = 8
-const mostBracesTried = 12
-
+const quote = "[\"“”']"
 const patterns = {
-  hasconsensus: /has[ _-]?consensus["“”']?\s{0,4}[:：]/giu,
-  choice: /["“”']choice["“”']\s{0,4}[:：]/giu,
-  ranking: /["“”']ranking["“”']\s{0,4}[:：]/giu,
-  approved: /["“”']approved["“”']\s{0,4}[:：]/giu,
-  scores: /["“”']scores["“”']\s{0,4}[:：]/giu,
+  hasconsensus: /has[ _-]?consensus["“”']?\s{0,4}[:：]/iu,
+  choice: new RegExp(`${quote}(?:choice|answer|respuesta|elecci[oó]n|voto|vote|选择|答案)${quote}\\s{0,4}[:：]`, "iu"),
+  ranking: new RegExp(`${quote}ranking${quote}\\s{0,4}[:：]`, "iu"),
+  approved: new RegExp(`${quote}approved${quote}\\s{0,4}[:：]`, "iu"),
+  scores: new RegExp(`${quote}scores${quote}\\s{0,4}[:：]`, "iu"),
 }
 
-/** The objects of a reply that have a key, the last ones only: earlier ones are never the answer. */
-export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof patterns): ReplyObject[] {
+/** What the key of a choice may be called; models translate it. */
+export const choiceKeys = ["choice", "answer", "respuesta", "eleccion", "voto", "vote", "选择", "答案"] as const
+
+const keys = {
+  hasconsensus: ["hasconsensus"],
+  choice: choiceKeys,
+  ranking: ["ranking"],
+  approved: ["approved"],
+  scores: ["scores"],
+} as const
+
+/** Objects tried in one reply; hostile text may open braces without end. */
+const mostTried = 40
+/** Formulas are full of short ones, which cost little. */
+const shortBraces = 200
+
+/**
+ * The objects of a reply that have a key. The outermost one counts: what is nested in it is talked about. Only where it
+ * has no such key itself may one within it be the answer.
+ */
+export function replyObjects(lines: readonly ReplyLine[], key: keyof typeof keys): ReplyObject[] {
   const text = lines.map((line) => (line.quoted ? "" : line.text)).join("\n")
-  const places = [...text.matchAll(patterns[key])].slice(-mostKeysTried)
-  const found = new Map<number, ReplyObject>()
-  for (const place of places) {
-    let brace = place.index
-    for (let tries = 0; tries < mostBracesTried && brace > 0; tries++) {
-      brace = text.lastIndexOf("{", brace - 1)
-      if (brace < 0) break
-      if (found.has(brace)) break
-      const object = objectAt(text, brace)
-      if (object === undefined || !object.fields.has(key)) continue
-      const line = linesBefore(text, brace)
-      const ownLine = /^[\s`*_\-[]{0,40}$/u.test(text.slice(text.lastIndexOf("\n", brace) + 1, brace))
-      const lastLine = linesBefore(text, object.end)
-      found.set(brace, { line, lastLine, ownLine, fence: lines[line]?.fence ?? 0, fields: object.fields })
-      break
-    }
+  const found: ReplyObject[] = []
+  let from = patterns[key].exec(text) === null ? -1 : text.indexOf("{")
+  for (let tries = 0; from >= 0 && tries < mostTried; from = text.indexOf("{", from)) {
+    const start = from
+    const end = closingBrace(text, start)
+    const object = objectAt(text, start, end)
+    from = object?.end ?? start + 1
+    if (object === undefined && (end ?? text.length) - start > shortBraces) tries++
+    const fields = object && withKey(object.value, keys[key])
+    if (!object || !fields) continue
+    const line = linesBefore(text, start)
+    const ownLine = /^[\s`*_\-[]{0,40}$/u.test(text.slice(text.lastIndexOf("\n", start) + 1, start))
+    found.push({ line, lastLine: linesBefore(text, object.end), ownLine, fence: lines[line]?.fence ?? 0, fields })
   }
-  return [...found.values()]
+  return found
 }
 
-function objectAt(text: string, start: number): { fields: ReadonlyMap<string, unknown>; end: number } | undefined {
-  const end = closingBrace(text, start)
+type Json = Record<string, unknown>
+
+function objectAt(text: string, start: number, end: number | undefined): { value: Json; end: number } | undefined {
   const whole = text.slice(start, end ?? text.length)
-  const tries = end === undefined ? [`${whole}"}`, `${whole}}`] : [whole]
-  for (const attempt of tries) {
-    const fields = parsed(attempt) ?? parsed(mended(attempt))
-    if (fields !== undefined) return { fields, end: end ?? text.length }
+  for (const attempt of end === undefined ? [`${whole}"}`, `${whole}}`] : [whole]) {
+    const value = parsed(attempt) ?? parsed(mended(attempt))
+    if (value !== undefined) return { value, end: end ?? text.length }
   }
   return undefined
+}
+
+/** The fields of an object that has one of these keys, or of the only one directly within it that has. */
+function withKey(object: Json, wanted: readonly string[], depth = 0): ReadonlyMap<string, unknown> | undefined {
+  const fields = new Map(Object.entries(object).map(([key, field]) => [plainKey(key), field]))
+  if (wanted.some((key) => fields.has(key) && (key === "scores" || !isObject(fields.get(key))))) return fields
+  const inner = [...fields].flatMap(([key, field]) => (isObject(field) && !others.test(key) ? [field] : []))
+  const found = depth > 3 ? [] : inner.flatMap((one) => withKey(one, wanted, depth + 1) ?? [])
+  return found.length === 1 ? found[0] : undefined
+}
+
+/** Whose answer an inner object is, where its key says that it is not the seat's own. */
+const others = /partner|other|peer|previous|prior|quot|their|example|socio|otro|anterior|对方|其他|之前/u
+
+function plainKey(key: string): string {
+  return key
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^a-z\p{Script=Han}]/gu, "")
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 /** Where the object that begins here ends; signs inside its strings do not count. */
@@ -77,11 +114,10 @@ function mended(json: string): string {
     .replace(/,\s{0,40}(?=[}\]])/gu, "")
 }
 
-function parsed(json: string): ReadonlyMap<string, unknown> | undefined {
+function parsed(json: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(json)
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined
-    return new Map(Object.entries(value).map(([key, field]) => [key.toLowerCase().replace(/[^a-z]/g, ""), field]))
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

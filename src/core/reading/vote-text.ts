@@ -4,13 +4,26 @@ export function plainText(value: unknown): string {
   return value === undefined || value === null ? "" : (JSON.stringify(value) ?? "")
 }
 
-const nothing =
+const none =
   /^[\s.…*_\-–—()[\]<>/]*(?:n\/?a|none|null|empty|nothing|ningun[oa]|nada|vac[ií]o|无|没有|空)?[\s.。…*_\-–—()[\]<>/]*$/iu
 
-/** A proposed solution, unless the field says no more than that there is none. */
+/** Whether a field says no more than that there is nothing in it. */
+export function saysNone(text: string): boolean {
+  return text.length <= 60 && none.test(text)
+}
+
+const noSolution =
+  /\b(?:no|not|without|lack of|sin|ni|falta de)\b.{0,30}\b(?:consensus|agreement|agreed|solution|consenso|acuerdo|soluci[oó]n)\b|\b(?:consensus|consenso)\b.{0,20}\b(?:not|no)\b|^\W*(?:not yet|none yet|todav[ií]a no|a[uú]n no)\b|(?:没有|尚未|还没|未|无|缺乏).{0,10}(?:共识|一致|方案)|^\W*(?:暂无|尚无)/iu
+
+/** As short as this it solves nothing; a Chinese character says as much as two letters. */
+const longestEmpty = 10
+
+/** A proposed solution, unless the field says that there is none, or next to nothing. */
 export function solutionText(value: unknown): string | undefined {
   const text = plainText(value)
-  return nothing.test(text.slice(0, 60)) && text.length <= 60 ? undefined : text
+  const length = text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
+  if (length <= longestEmpty || saysNone(text)) return undefined
+  return text.length <= 100 && noSolution.test(text) ? undefined : text
 }
 
 const longestReasoning = 4_000

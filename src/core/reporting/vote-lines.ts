@@ -4,7 +4,7 @@ import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 
 /** A line of a report: what it is about, and what there is to say. */
-export interface VoteLine {
+interface VoteLine {
   readonly title: string
   readonly text: string
 }

@@ -2,7 +2,7 @@ import { english } from "../languages/en.ts"
 import type { Language } from "../languages/language.ts"
 import { isPunctuation, PhraseBook, words } from "../words/words.ts"
 
-export type PassReading = { readonly kind: "pass" } | { readonly kind: "contribution"; readonly content: string }
+type PassReading = { readonly kind: "pass" } | { readonly kind: "contribution"; readonly content: string }
 
 const marker = String.raw`[\[［【]\s{0,3}(?:pass|no[\s_-]{0,2}response)\s{0,3}[\]］】]`
 const emphasis = "[*_~]{0,6}"

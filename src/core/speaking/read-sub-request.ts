@@ -1,7 +1,7 @@
 import { isNotOwn } from "./read-pass.ts"
 
 /** What a seat asks for at the end of its words, and the words without that. */
-export interface SubRequest {
+interface SubRequest {
   readonly content: string
   readonly names: readonly string[]
   readonly topic: string

@@ -14,7 +14,7 @@ export interface OrderInput {
 }
 
 /** Who speaks when. An empty order means that a chair chooses as the round goes. */
-export type SpeakingOrder = (view: OrderInput) => readonly SeatId[]
+type SpeakingOrder = (view: OrderInput) => readonly SeatId[]
 
 const fixedOrder: SpeakingOrder = ({ seats }) => seats
 

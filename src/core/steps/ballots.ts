@@ -1,21 +1,20 @@
 import { ballotOptions, fullProposalText, shuffledOptionOrders } from "../counting/ballot-options.ts"
 import { countBallot } from "../counting/count-ballot.ts"
-import { ballotForms } from "../counting/protocols/index.ts"
 import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import { stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
-import { type Ballot, type BallotResult, isDecisive } from "../discussion/vote.ts"
+import type { Ballot, BallotResult } from "../discussion/vote.ts"
+import { protocols } from "../protocols/index.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
   const { protocol, optionOrder } = state.table.format.settings
   const ballotId = `b${state.ballots.length + 1}`
   const voters = stageSeats(state, stage).map((seat): SeatId => seat.id)
   const options = ballotOptions(state, stage)
-  // Of tables laid before there were protocols, the log knows none.
-  const form = stage.asks === "choice" ? ballotForms[protocol ?? "consensus"] : "single"
+  const form = stage.asks === "choice" ? protocols[protocol].form : "single"
   const orders =
     options.length > 1 && optionOrder === "shuffled"
       ? shuffledOptionOrders(state.table.seed, ballotId, voters, options.length)
@@ -56,7 +55,8 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
 function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): BallotResult {
   const { decide, counts, protocol } = state.table.format.settings
   const own = countBallot(ballot, rule)
-  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !isDecisive(protocol)) return own
+  if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !protocols[protocol].decides)
+    return own
   const options = ballot.options.join("\n")
   const earlier = state.ballots.filter(
     (one) => one.id !== ballot.id && one.result && one.asks === "choice" && one.options.join("\n") === options,

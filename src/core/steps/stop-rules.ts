@@ -3,10 +3,11 @@ import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
-import { type Ballot, isDecisive } from "../discussion/vote.ts"
+import type { Ballot } from "../discussion/vote.ts"
+import { isDecisive } from "../protocols/index.ts"
 
 /** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
-export type StopRule = (state: DiscussionState) => StoppingReason | undefined
+type StopRule = (state: DiscussionState) => StoppingReason | undefined
 
 const consensus: StopRule = (state) => {
   const { settings, stages } = state.table.format

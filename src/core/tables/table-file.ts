@@ -59,7 +59,6 @@ export const tableFileSchema = z
   .meta({ title: "Conclave table", description: "Who sits at a table, and by which rules they discuss and decide." })
 
 export type TableFile = z.output<typeof tableFileSchema>
-export type TableFileInput = z.input<typeof tableFileSchema>
 
 /** The tables that can be named. */
 export interface TableRegistry {

@@ -29,25 +29,33 @@ export function wordKey(text: string): string {
     .join(" ")
 }
 
+const ascii = /^[\x20-\x7e]*$/
+
 function plain(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase()
   const lower = text.normalize("NFKC").toLowerCase()
   if (lower === "sí") return lower
   return lower.normalize("NFD").replace(/\p{M}/gu, "")
 }
 
+interface Node<Kind> {
+  kind?: Kind
+  readonly next: Map<string, Node<Kind>>
+}
+
 /** Phrases with what they stand for; the longest that begins at a word is the one that is found. */
 export class PhraseBook<Kind> {
-  readonly #kinds = new Map<string, Kind>()
-  readonly #beginnings = new Set<string>()
+  readonly #root: Node<Kind> = { next: new Map() }
 
   add(kind: Kind, phrases: readonly string[]): this {
     for (const phrase of phrases) {
-      let key = ""
-      for (const part of words(phrase)) {
-        key += `${part.text} `
-        this.#beginnings.add(key)
+      let node = this.#root
+      for (const { text } of words(phrase)) {
+        const next = node.next.get(text) ?? { next: new Map() }
+        node.next.set(text, next)
+        node = next
       }
-      if (!this.#kinds.has(key)) this.#kinds.set(key, kind)
+      if (node !== this.#root) node.kind ??= kind
     }
     return this
   }
@@ -57,14 +65,33 @@ export class PhraseBook<Kind> {
     index: number,
     accepts?: (kind: Kind) => boolean,
   ): { kind: Kind; length: number } | undefined {
-    let key = ""
+    let node: Node<Kind> | undefined = this.#root
     let longest: { kind: Kind; length: number } | undefined
     for (let at = index; at < all.length; at++) {
-      key += `${all[at]!.text} `
-      if (!this.#beginnings.has(key)) break
-      const kind = this.#kinds.get(key)
+      node = node.next.get(all[at]!.text)
+      if (node === undefined) break
+      const { kind } = node
       if (kind !== undefined && (accepts === undefined || accepts(kind))) longest = { kind, length: at - index + 1 }
     }
     return longest
   }
+}
+
+const booksOfLists = new WeakMap<readonly string[], PhraseBook<true>>()
+
+/** The book of one list of phrases, made once. */
+export function bookOf(phrases: readonly string[]): PhraseBook<true> {
+  const known = booksOfLists.get(phrases) ?? new PhraseBook<true>().add(true, phrases)
+  booksOfLists.set(phrases, known)
+  return known
+}
+
+/** Whether the words begin with one of the phrases, whatever punctuation stands before. */
+export function beginWith(all: readonly Word[], phrases: readonly string[]): boolean {
+  const first = all.findIndex((word) => !isPunctuation(word))
+  return first >= 0 && bookOf(phrases).longestAt(all, first) !== undefined
+}
+
+export function contain(all: readonly Word[], phrases: readonly string[]): boolean {
+  return all.some((_, index) => bookOf(phrases).longestAt(all, index) !== undefined)
 }

@@ -6,7 +6,7 @@ import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
 import { CallLimit, type CallLimits } from "./call-limit.ts"
 import { ResponseBuffer } from "./response-buffer.ts"
 
-export interface AskModelInput {
+interface AskModelInput {
   readonly models: Models
   readonly clock: Clock
   readonly modelId: string
@@ -26,7 +26,7 @@ export interface PreparedCall {
   readonly stopTexts: readonly string[]
 }
 
-export interface AnswerOutput {
+interface AnswerOutput {
   push(words: string): void
   end(): void
 }

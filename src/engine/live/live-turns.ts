@@ -12,7 +12,7 @@ export interface LiveTurn {
 }
 
 /** The speaker's end of a live turn. */
-export interface LiveTurnWriter {
+interface LiveTurnWriter {
   push(words: string): void
   /** The turn is over, or its attempt given up; what became of it is in the log. */
   end(): void

@@ -12,7 +12,7 @@ import { askModel, type PreparedCall } from "../calls/ask-model.ts"
 import { callLimits } from "../calls/call-limit.ts"
 import type { EngineContext } from "../context.ts"
 
-export interface AskSeatInput {
+interface AskSeatInput {
   readonly context: EngineContext
   readonly state: DiscussionState
   readonly call: OpenCall

@@ -3,7 +3,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Turn } from "../../core/discussion/turn.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { roundSimilarity } from "../../core/speaking/similarity.ts"
+import { roundSimilarity } from "../../core/speaking/novelty.ts"
 import { splitContributions } from "../../core/steps/novelty-measurement.ts"
 import { remainingMs } from "../../core/steps/stop-rules.ts"
 import { errorDetail } from "../calls/ask-model.ts"
@@ -13,7 +13,7 @@ import type { EngineContext } from "../context.ts"
 /** Embedding models take so much at a time; the beginning of a longer statement stands for it. */
 const maxTextLength = 6_000
 
-export interface MeasureNoveltyInput {
+interface MeasureNoveltyInput {
   readonly context: EngineContext
   readonly state: DiscussionState
   readonly model: string

@@ -1,13 +1,12 @@
-import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
-import { fold, isOver } from "../../core/discussion/fold.ts"
+import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { isSubDiscussion, runningSubDiscussion, type SubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { closeSubDiscussion } from "../../core/steps/close-sub-discussion.ts"
-import { startDiscussion } from "../../core/steps/start-discussion.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
 import { abortDiscussion } from "../verbs/abort-discussion.ts"
+import { createWithTable } from "../verbs/create-with-table.ts"
 import { updateDiscussion } from "../verbs/update-discussion.ts"
 
 /**
@@ -26,16 +25,11 @@ export async function reconcileSubDiscussion(context: EngineContext, state: Disc
 
 /** Begins it unless somebody has: its id follows from its parent's, so that there is one whoever begins it. */
 export async function ensureSubDiscussion(context: EngineContext, sub: SubDiscussion): Promise<DiscussionState> {
-  const { store, clock } = context
   const { discussionId, table } = sub
-  const at = clock.now()
-  const facts: readonly NewEvent[] = [{ type: "discussion_created", data: { table } }, startDiscussion(table)]
-  const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at }))
   try {
-    await store.append(discussionId, events, { run: true })
-    return fold(discussionId, events)
+    return await createWithTable({ context, input: { discussionId, table } })
   } catch (error) {
-    if (hasErrorCode(error, "CONFLICT")) return loadState(store, discussionId)
+    if (hasErrorCode(error, "CONFLICT")) return loadState(context.store, discussionId)
     throw error
   }
 }

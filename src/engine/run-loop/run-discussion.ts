@@ -22,7 +22,7 @@ interface Answer {
 }
 
 /** How a loop is made to leave before its discussion is over. */
-export interface StopSignals {
+interface StopSignals {
   /** Now; calls under way are called off and made again by whoever runs it on. */
   readonly now: AbortSignal
   /** When the calls under way have been answered. */

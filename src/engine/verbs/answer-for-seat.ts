@@ -8,7 +8,7 @@ import { cleanText, isBlank } from "../../core/text.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface AnswerForSeatInput {
+interface AnswerForSeatInput {
   readonly discussionId: string
   readonly content: string
   /** The seat that speaks, by id or name; may be left out where only one is waited for. */

@@ -8,7 +8,7 @@ import type { Models } from "../../ports/model.ts"
 import { createWithTable } from "./create-with-table.ts"
 import type { Verb } from "./verb.ts"
 
-export interface CreateDiscussionInput {
+interface CreateDiscussionInput {
   readonly discussionId: string
   /** How the discussion was asked for; checked here. */
   readonly request: unknown
@@ -46,8 +46,7 @@ export function resolveDiscussionTable(
 
 /** Found out before anyone speaks, like a seat's model. */
 export function checkEmbeddings({ format: { settings } }: Table, models: Models, options = "options"): void {
-  // Tables laid before there was the setting have none.
-  if (!settings.noveltyModel) return
+  if (settings.noveltyModel === null) return
   const field = `${options}.noveltyModel`
   const [modelProblem] = findModelProblem(settings.noveltyModel, field, models)
   if (modelProblem)
@@ -55,7 +54,7 @@ export function checkEmbeddings({ format: { settings } }: Table, models: Models,
       problems: [modelProblem.problem],
     })
   if (models.find(settings.noveltyModel).embed) return
-  const message = "its provider has no embeddings; name an embedding model of openai, google, ollama or compatible"
+  const message = "its provider has no embeddings; name an embedding model, such as openai/text-embedding-3-small"
   throw invalidInput([{ field, message }])
 }
 

@@ -6,7 +6,7 @@ import { startDiscussion } from "../../core/steps/start-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface CreateWithTableInput {
+interface CreateWithTableInput {
   readonly discussionId: string
   readonly table: Table
   /** Set up only; `begin` starts it. */

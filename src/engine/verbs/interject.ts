@@ -7,7 +7,7 @@ import { cleanText, excerpt } from "../../core/text.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface InterjectInput {
+interface InterjectInput {
   readonly discussionId: string
   readonly author: string
   readonly content: string

@@ -3,7 +3,7 @@ import { interruptTurns } from "../../core/steering/interrupt-turns.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface InterruptInput {
+interface InterruptInput {
   readonly discussionId: string
   /** The id of the turn that is meant, so that a late word does not cut off the next speaker. */
   readonly turn?: string

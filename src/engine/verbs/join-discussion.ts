@@ -4,7 +4,7 @@ import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface JoinInput {
+interface JoinInput {
   readonly discussionId: string
   /** The seat as it was asked for; checked here. */
   readonly seat: unknown

@@ -3,7 +3,7 @@ import { removeSeat } from "../../core/steering/remove-seat.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface LeaveInput {
+interface LeaveInput {
   readonly discussionId: string
   /** By id or name. */
   readonly seat: string

@@ -6,7 +6,7 @@ import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface StartSubDiscussionInput {
+interface StartSubDiscussionInput {
   /** The parent. */
   readonly discussionId: string
   /** How it was asked for; checked here. */

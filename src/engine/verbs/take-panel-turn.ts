@@ -1,10 +1,10 @@
-import { isOver } from "../../core/discussion/fold.ts"
+import { foldEvent, isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import type { EngineContext } from "../context.ts"
-import { waitUntilIdle } from "../live/wait-until-idle.ts"
+import { follow } from "../live/follow.ts"
 import { loadState } from "../load-state.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
@@ -13,7 +13,7 @@ import { type PanelMembers, resolvePanelTable } from "./resolve-panel.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 import type { Verb } from "./verb.ts"
 
-export interface PanelTurnInput extends PanelMembers {
+interface PanelTurnInput extends PanelMembers {
   readonly message: string
   /** Who speaks, as whoever let them in knows them. */
   readonly userId: string
@@ -82,4 +82,25 @@ function panelNotWaiting(status: DiscussionState["status"]): ConclaveError {
   if (isOver(status)) return new ConclaveError("STATE_INVALID", `the panel is over: ${status}`)
   if (status === "paused") return new ConclaveError("STATE_INVALID", "the panel is paused; resume it first")
   return new ConclaveError("STATE_INVALID", "the panel is speaking; wait until it is the user's turn")
+}
+
+/** A discussion as soon as it waits for somebody, is paused or over; as it stands then where the signal comes first. */
+async function waitUntilIdle(
+  context: EngineContext,
+  from: DiscussionState,
+  signal?: AbortSignal,
+): Promise<DiscussionState> {
+  let state = from
+  if (isIdle(state)) return state
+  const options = { discussionId: state.id, after: state.seq, wantsWords: () => false, ...(signal && { signal }) }
+  for await (const event of follow(context, options)) {
+    if (event.type === "turn_chunk") continue
+    state = foldEvent(state, event)
+    if (isIdle(state)) break
+  }
+  return state
+}
+
+function isIdle({ status }: DiscussionState): boolean {
+  return status === "waiting" || status === "paused" || isOver(status)
 }

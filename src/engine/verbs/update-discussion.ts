@@ -1,10 +1,11 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { foldEvent, foldEvents } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { isSubDiscussion, runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { nextStep } from "../../core/next-step.ts"
 import type { EngineContext } from "../context.ts"
 import { loadState } from "../load-state.ts"
-import { hasWork } from "./has-work.ts"
 
 const maxAttempts = 100
 
@@ -38,4 +39,15 @@ export async function updateDiscussion(
       known = foldEvents(known, await store.read(discussionId, known.seq))
     }
   }
+}
+
+/**
+ * Whether a run loop would find anything to do, be it only to see when a wait is over, to see to a sub-discussion, or to
+ * take one that is over back to its parent.
+ */
+function hasWork(state: DiscussionState, now: number): boolean {
+  if (runningSubDiscussion(state)) return true
+  const step = nextStep(state, now)
+  if (step.kind === "done") return isSubDiscussion(state.table)
+  return step.kind !== "wait" || step.until !== undefined
 }

@@ -4,7 +4,7 @@ import { Agent, buildConnector, type RequestInit as CallInit, fetch as call } fr
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
-export interface GuardedFetchOptions {
+interface GuardedFetchOptions {
   /** Local mode: whoever gives addresses to the server may reach everything that the server can. */
   readonly allowPrivate: boolean
 }

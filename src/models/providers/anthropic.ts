@@ -1,6 +1,13 @@
 import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 export const anthropic: Provider = {
+  title: "Anthropic",
+  variables: { apiKey: "ANTHROPIC_API_KEY", baseUrl: ["ANTHROPIC_BASE_URL"] },
+  requires: "apiKey",
+  defaultUrl: "https://api.anthropic.com/v1",
+  defaultPath: "/v1",
+  pricing: "table",
+  suggestions: ["claude-opus-5", "claude-sonnet-5", "claude-haiku-4-5"],
   capabilities: (model) => ({
     structured: true,
     maxStopSequences: 16,

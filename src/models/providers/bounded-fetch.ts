@@ -6,7 +6,7 @@ export const maxUnreadBytes = 8 * 1_024 * 1_024
 const maxErrorBytes = 64 * 1_024
 
 /** What came over the wire for one call. */
-export interface ResponseProgress {
+interface ResponseProgress {
   /** The request was accepted, and an answer has begun to come. */
   hasStarted: boolean
   /** Bytes since something could last be made of them; whoever reads the parts sets it back. */

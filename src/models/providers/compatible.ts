@@ -1,7 +1,25 @@
-import type { Provider, ProviderConnection } from "./provider.ts"
-import { writesReasoningInline } from "./writes-reasoning-inline.ts"
+import { z } from "zod"
+import {
+  fetchJson,
+  type ListedModel,
+  type ModelListResult,
+  maxListedModels,
+  modelNameSchema,
+  type ServerQuery,
+} from "./list-models.ts"
+import { type Provider, type ProviderConnection, writesReasoningInline } from "./provider.ts"
 
 export const compatible: Provider = {
+  title: "OpenAI-compatible server",
+  variables: { apiKey: "COMPATIBLE_API_KEY", baseUrl: ["COMPATIBLE_BASE_URL"] },
+  requires: "baseUrl",
+  defaultUrl: "",
+  defaultPath: "/v1",
+  exampleUrl: "http://127.0.0.1:8080/v1",
+  local: "by-address",
+  suggestions: [],
+  listModels: listCompatibleModels,
+  unreachableHint: "start the server or set COMPATIBLE_BASE_URL",
   // Many servers refuse a schema or ignore it; votes in markers work on all of them.
   capabilities: (model) => ({
     structured: false,
@@ -17,4 +35,27 @@ async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnect
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible")
   const settings = { name: "compatible", baseURL: baseUrl, fetch, headers, includeUsage: true }
   return createOpenAICompatible(apiKey === "" ? settings : { ...settings, apiKey })
+}
+
+const compatibleModelList = z.object({
+  data: z.array(
+    z.object({
+      id: modelNameSchema,
+      context_length: z.number().int().positive().optional().catch(undefined),
+      max_model_len: z.number().int().positive().optional().catch(undefined),
+    }),
+  ),
+})
+
+/** What a server of the OpenAI kind lists. */
+async function listCompatibleModels(query: ServerQuery): Promise<ModelListResult> {
+  const answer = await fetchJson(query, "/models", compatibleModelList)
+  if ("problem" in answer) return answer
+  const models = answer.value.data
+    .slice(0, maxListedModels)
+    .map(({ id, context_length, max_model_len }): ListedModel => {
+      const context = context_length ?? max_model_len
+      return { name: id, ...(context !== undefined && { contextTokens: context }) }
+    })
+  return { models }
 }

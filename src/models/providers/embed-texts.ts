@@ -4,21 +4,16 @@ import { charactersPerToken } from "../../core/prompting/estimate-usage.ts"
 import type { EmbedCall, EmbedResult } from "../../ports/model.ts"
 import { costOf } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
-import type { Embedder, Provider, ProviderConnection } from "./provider.ts"
+import type { Embedder } from "./provider.ts"
 import { providerError } from "./provider-error.ts"
-import type { ProviderName } from "./provider-settings.ts"
+import type { ProviderModel } from "./provider-model.ts"
 
 /** Answers stay of a size that can be held, whatever the provider would take at once. */
 const maxBatchSize = 64
 const maxTokenCount = 10_000_000
 
-interface EmbeddingModel extends ProviderConnection {
-  readonly name: ProviderName
-  readonly provider: Provider
-}
-
 /** How a provider's model turns texts into vectors; undefined where it cannot. */
-export function createEmbedFunction({ name, provider, ...connection }: EmbeddingModel) {
+export function createEmbedFunction({ name, provider, ...connection }: ProviderModel) {
   if (!provider.embedder) return undefined
   const called = { ...connection, provider: name }
   let embedder: Promise<Embedder> | undefined

@@ -1,6 +1,13 @@
 import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 export const google: Provider = {
+  title: "Google",
+  variables: { apiKey: "GOOGLE_GENERATIVE_AI_API_KEY", baseUrl: ["GOOGLE_BASE_URL"] },
+  requires: "apiKey",
+  defaultUrl: "https://generativelanguage.googleapis.com/v1beta",
+  defaultPath: "/v1beta",
+  pricing: "table",
+  suggestions: ["gemini-3.1-pro-preview", "gemini-3.5-flash", "gemini-3.5-flash-lite"],
   capabilities: (model) => ({
     structured: !model.startsWith("gemma"),
     maxStopSequences: 5,

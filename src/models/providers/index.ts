@@ -1,43 +1,16 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
-import { anthropic } from "./anthropic.ts"
-import { compatible } from "./compatible.ts"
-import { google } from "./google.ts"
-import { ollama } from "./ollama.ts"
-import { openai } from "./openai.ts"
-import { openrouter } from "./openrouter.ts"
-import type { Provider } from "./provider.ts"
+import { isProviderName, type ProviderName, providerNames, providers } from "./list.ts"
 import { providerModel } from "./provider-model.ts"
-import {
-  missingVariable,
-  type ProviderName,
-  type ProviderSettings,
-  providerNames,
-  resolveBaseUrl,
-} from "./provider-settings.ts"
+import { missingVariable, type ProviderSettings, resolveBaseUrl } from "./provider-settings.ts"
 
-export {
-  missingVariable,
-  type ProviderName,
-  type ProviderSettings,
-  type ProviderVariables,
-  providerNames,
-  providerVariables,
-  resolveBaseUrl as baseUrlOf,
-} from "./provider-settings.ts"
-
-const providers: Readonly<Record<ProviderName, Provider>> = {
-  openai,
-  anthropic,
-  google,
-  openrouter,
-  ollama,
-  compatible,
-}
+export { isProviderName, type ProviderName, providerNames, providers } from "./list.ts"
+export type { Provider } from "./provider.ts"
+export { isLocal, missingVariable, type ProviderSettings, resolveBaseUrl } from "./provider-settings.ts"
 
 const maxCachedModels = 100
 
-export interface ProviderModels {
+interface ProviderModels {
   readonly names: readonly string[]
   find(name: string): Model | undefined
 }
@@ -52,9 +25,9 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
     names: providerNames.map((name) => `${name}/…`),
     find(id) {
       const slash = id.indexOf("/")
-      const name = providerNames.find((known) => known === id.slice(0, slash))
+      const name = id.slice(0, slash)
       const model = id.slice(slash + 1).trim()
-      if (slash < 0 || !name || model === "") return undefined
+      if (slash < 0 || !isProviderName(name) || model === "") return undefined
       const known = cache.get(id)
       if (known) return known
       const given = settings[name] ?? {}

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
-import type { ChatModel, ProviderConnection } from "./provider.ts"
+import type { ChatModel, Embedder, ProviderConnection } from "./provider.ts"
 
 /** One line of Ollama's answer. Anything may be missing: it comes from outside. */
 interface Line {
@@ -28,7 +28,30 @@ export function ollamaChat({ model, apiKey, baseUrl, fetch, headers }: ProviderC
   }
 }
 
-export function ollamaHeaders(apiKey: string, headers: Record<string, string>): Record<string, string> {
+/** Ollama's own embedding endpoint; what it answers is checked by whoever asks. */
+export function ollamaEmbedder({ model, apiKey, baseUrl, fetch, headers }: ProviderConnection): Embedder {
+  return {
+    maxEmbeddingsPerCall: undefined,
+    async doEmbed({ values, abortSignal }) {
+      const response = await fetch(`${baseUrl}/api/embed`, {
+        method: "POST",
+        headers: ollamaHeaders(apiKey, headers),
+        body: JSON.stringify({ model, input: values }),
+        ...(abortSignal && { signal: abortSignal }),
+      })
+      if (!response.ok) throw await ollamaError(response)
+      const { embeddings, prompt_eval_count: tokens } = (await response.json()) as EmbedAnswer
+      return { embeddings: embeddings ?? [], warnings: [], ...(typeof tokens === "number" && { usage: { tokens } }) }
+    },
+  }
+}
+
+interface EmbedAnswer {
+  readonly embeddings?: number[][]
+  readonly prompt_eval_count?: number
+}
+
+function ollamaHeaders(apiKey: string, headers: Record<string, string>): Record<string, string> {
   return {
     "content-type": "application/json",
     ...(apiKey !== "" && { authorization: `Bearer ${apiKey}` }),
@@ -67,7 +90,7 @@ function contextOption(characters: number, answer = 0): { num_ctx?: number } {
   return needed <= 4_096 ? {} : { num_ctx: 2 ** Math.ceil(Math.log2(needed)) }
 }
 
-export async function ollamaError(response: Response): Promise<Error> {
+async function ollamaError(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined)
   const error = typeof body === "object" && body !== null && "error" in body ? body.error : ""
   const responseHeaders = Object.fromEntries(response.headers)

@@ -4,6 +4,13 @@ import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
 
 export const openai: Provider = {
+  title: "OpenAI",
+  variables: { apiKey: "OPENAI_API_KEY", baseUrl: ["OPENAI_BASE_URL"] },
+  requires: "apiKey",
+  defaultUrl: "https://api.openai.com/v1",
+  defaultPath: "/v1",
+  pricing: "table",
+  suggestions: ["gpt-5.5", "gpt-5.4-mini", "gpt-5.4-nano"],
   capabilities(model) {
     const thinks = isReasoningModel(model)
     return {

@@ -1,10 +1,16 @@
-import type { Provider } from "./provider.ts"
-import { writesReasoningInline } from "./writes-reasoning-inline.ts"
+import { type Provider, writesReasoningInline } from "./provider.ts"
 
 /** Makers whose models are served with structured outputs throughout; elsewhere it depends on who serves them. */
 const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|x-ai\/|mistralai\/)/
 
 export const openrouter: Provider = {
+  title: "OpenRouter",
+  variables: { apiKey: "OPENROUTER_API_KEY", baseUrl: ["OPENROUTER_BASE_URL"] },
+  requires: "apiKey",
+  defaultUrl: "https://openrouter.ai/api/v1",
+  defaultPath: "/api/v1",
+  pricing: "table",
+  suggestions: ["anthropic/claude-sonnet-5", "openai/gpt-5.4-mini", "google/gemini-3.5-flash"],
   capabilities: (model) => ({
     structured: structuredModels.test(model),
     maxStopSequences: writesReasoningInline(model) ? 0 : 4,

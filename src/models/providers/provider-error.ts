@@ -1,9 +1,8 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { type ProviderName, providerVariables } from "./provider-settings.ts"
-import { redact } from "./redact.ts"
-import { retryAfterMs } from "./retry-after.ts"
+import { cleanText, excerpt } from "../../core/text.ts"
+import { type ProviderName, providers } from "./list.ts"
 
-export interface CallTarget {
+interface CallTarget {
   readonly provider: ProviderName
   /** Without the provider. */
   readonly model: string
@@ -53,14 +52,14 @@ interface HttpFailure {
 function httpError({ status, chain, id, called }: HttpFailure): ConclaveError {
   const { provider, model, apiKey, baseUrl } = called
   const said = redact(chain.map(messageOf).find((text) => text !== "") ?? "", apiKey)
-  const variables = providerVariables[provider]
+  const { variables, missingModelHint } = providers[provider]
   const badKey = status === 401 || status === 403 || (status === 400 && /api[ _-]?key/i.test(said))
   if (badKey) {
     const check = variables.apiKey ?? variables.baseUrl[0]
     return new ConclaveError("MODEL_UNAVAILABLE", `${provider} refused access to ${model} (${status}); check ${check}`)
   }
   if (status === 404) {
-    const fix = provider === "ollama" ? `run: ollama pull ${model}` : `check the name, or ${variables.baseUrl[0]}`
+    const fix = missingModelHint?.(model) ?? `check the name, or ${variables.baseUrl[0]}`
     return new ConclaveError("MODEL_UNAVAILABLE", `${provider} has no model "${model}" (404); ${fix}`)
   }
   if (status >= 300 && status < 400) {
@@ -82,8 +81,8 @@ function isTransientStatus(status: number): boolean {
 
 function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code: string | undefined): string {
   const where = `${hostOf(baseUrl)}${code === undefined ? "" : ` (${code})`}`
-  if (provider === "ollama") return `${id} cannot be reached at ${where}; is Ollama running? Else set OLLAMA_HOST`
-  return `${id} cannot be reached at ${where}`
+  const { unreachableHint } = providers[provider]
+  return `${id} cannot be reached at ${where}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
 }
 
 /** Without what may stand before it: names and passwords. */
@@ -131,4 +130,47 @@ function headersOf(error: unknown): Readonly<Record<string, string>> | undefined
   return typeof responseHeaders === "object" && responseHeaders !== null
     ? (responseHeaders as Readonly<Record<string, string>>)
     : undefined
+}
+
+type HeaderValues = Readonly<Record<string, string | undefined>>
+
+/** How long a provider asks to be left alone, in milliseconds: as a number of either unit, or as a date. */
+export function retryAfterMs(headers: HeaderValues, now: number): number | undefined {
+  const milliseconds = amount(headers["retry-after-ms"])
+  if (milliseconds !== undefined) return Math.round(milliseconds)
+  const value = headers["retry-after"]?.trim()
+  if (!value) return undefined
+  const seconds = amount(value)
+  if (seconds !== undefined) return Math.round(seconds * 1_000)
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  // The provider's own clock, where it shows it: the two of us may not agree on the time.
+  const from = Date.parse(headers.date ?? "")
+  return Number.isNaN(date) ? undefined : Math.max(0, date - (Number.isNaN(from) ? now : from))
+}
+
+function amount(text: string | undefined): number | undefined {
+  return text !== undefined && /^\s*\d{1,9}(\.\d+)?\s*$/.test(text) ? Number(text) : undefined
+}
+
+const maxQuotedLength = 200
+/** Of a message no more than this is looked at: it may be a page. */
+const maxScannedLength = 2_000
+
+/** What looks like a key, whoever it belongs to. */
+const keyPatterns = [
+  /\bbearer\s+[^\s"']+/gi,
+  /\b(?:sk|pk|rk|gsk|xai|key|AIza|ya29)[-_.]?[\w*.-]{8,}/g,
+  /(?<=\b(?:(?:api[-_ ]?)?key|token|secret|authorization|password)["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"',;)}\]]+/gi,
+  /\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}/gi,
+]
+
+/** A provider's own words, short, on one line, and without the key or anything like one. */
+export function redact(text: string, key: string): string {
+  const own = key.length >= 4 ? [key, encodeURIComponent(key)] : []
+  const known = own.reduce((shown, secret) => shown.replaceAll(secret, "…"), text)
+  const clean = keyPatterns.reduce(
+    (shown, pattern) => shown.replace(pattern, "…"),
+    cleanText(known.slice(0, maxScannedLength)),
+  )
+  return excerpt(clean, maxQuotedLength)
 }

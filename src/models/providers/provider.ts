@@ -1,4 +1,5 @@
 import type { EmbeddingModelV4, LanguageModelV4 } from "@ai-sdk/provider"
+import type { ModelListResult, ServerQuery } from "./list-models.ts"
 
 /** What of a provider package's model is used. */
 export type ChatModel = Pick<LanguageModelV4, "doStream">
@@ -27,8 +28,37 @@ export interface ProviderConnection {
   readonly headers: Record<string, string>
 }
 
-/** How one provider is spoken to. */
+/** Everything there is to know of one provider. Adding one takes its own file and a line in `list.ts`. */
 export interface Provider {
+  /** As people call it. */
+  readonly title: string
+  /** The environment variables that its settings come from. Of those for the address the first one set counts. */
+  readonly variables: {
+    readonly apiKey?: string
+    readonly baseUrl: readonly [string, ...string[]]
+  }
+  /** What must be set before it can be called. */
+  readonly requires?: "apiKey" | "baseUrl"
+  /** Where it listens unless it is told otherwise; empty where nobody knows. */
+  readonly defaultUrl: string
+  /** Added to an address that has no path, as the provider's own clients do. */
+  readonly defaultPath?: string
+  /** What may stand in the variable for the address. */
+  readonly exampleUrl?: string
+  /** Puts an address right that was given in a way of the provider's own. */
+  readonly normalizeUrl?: (url: URL, given: string) => void
+  /** Runs on one's own machine: always, or where its address says so. One call at a time unless configured. */
+  readonly local?: "always" | "by-address"
+  /** What calls cost: by the price table under this provider's name, or nothing; absent where nobody knows. */
+  readonly pricing?: "table" | "free"
+  /** A few models to begin with: its best, one for every day, and a cheap one. Any other name can be asked for. */
+  readonly suggestions: readonly string[]
+  /** Asks the server which models it has; absent where the suggestions must do. */
+  readonly listModels?: (query: ServerQuery) => Promise<ModelListResult>
+  /** What to do where nobody answers at its address. */
+  readonly unreachableHint?: string
+  /** What to do where it does not have a model; to check the name and the address unless it says otherwise. */
+  readonly missingModelHint?: (model: string) => string
   capabilities(model: string): ModelCapabilities
   /** Loads the provider's package, at the first call and not before. */
   connect(connection: ProviderConnection): Promise<ChatModel>
@@ -38,3 +68,13 @@ export interface Provider {
 
 /** Room to think for models that take it from the answer's limit: without it a short limit leaves no answer at all. */
 export const reasoningTokenAllowance = 8_192
+
+const inlineReasoningModels = /(^|[^a-z])(r1|qwq|qwen-?3|gpt-oss|magistral|deepseek)|think|reason/i
+
+/**
+ * Whether an open model likely thinks in the same text that it answers in. Its server would apply stop sequences to
+ * the thoughts too and cut it off before it has said a word, so such models are sent none.
+ */
+export function writesReasoningInline(model: string): boolean {
+  return inlineReasoningModels.test(model)
+}

@@ -1,6 +1,6 @@
 import type { LanguageModelV4FinishReason } from "@ai-sdk/provider"
 import { expect, test } from "vitest"
-import { readFinish } from "./read-finish.ts"
+import { readFinish } from "./finish-part.ts"
 
 test.each<[LanguageModelV4FinishReason["unified"], string | undefined, string | undefined]>([
   ["stop", "stop", "stop"],

@@ -1,7 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { readUsage } from "./read-usage.ts"
+import { readUsage } from "./finish-part.ts"
 
 const prompt = { rules: "x".repeat(100), transcript: ["y".repeat(200)], ask: "z".repeat(100) }
 const said = { prompt, characters: 80 }

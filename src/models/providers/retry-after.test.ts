@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { retryAfterMs } from "./retry-after.ts"
+import { retryAfterMs } from "./provider-error.ts"
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0)
 

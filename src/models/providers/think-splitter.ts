@@ -1,4 +1,4 @@
-export interface SplitPart {
+interface SplitPart {
   readonly kind: "text" | "reasoning"
   readonly text: string
 }

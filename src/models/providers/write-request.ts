@@ -1,8 +1,13 @@
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider"
+import type {
+  LanguageModelV4CallOptions,
+  LanguageModelV4Prompt,
+  LanguageModelV4TextPart,
+  SharedV4ProviderOptions,
+} from "@ai-sdk/provider"
+import type { Prompt } from "../../core/prompting/seat-view.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import type { ModelCapabilities } from "./provider.ts"
 import { voteFormat } from "./vote-schema.ts"
-import { writeMessages } from "./write-messages.ts"
 
 /** Seeds are 32-bit integers at some providers, and not negative at others. */
 const seedLimit = 2 ** 31
@@ -20,4 +25,37 @@ export function writeRequest(call: ModelCall, abilities: ModelCapabilities): Lan
     ...(abilities.seed && { seed: Math.abs(call.seed) % seedLimit }),
     ...(format && { responseFormat: format }),
   }
+}
+
+const separator = "\n\n"
+
+/**
+ * A prompt as messages: the rules as system text, all else as one user message, which every provider accepts whatever
+ * it thinks of who may follow whom. From turn to turn the text grows at its end, so caches keep what came before.
+ */
+function writeMessages(prompt: Prompt, { cacheBreakpoints }: ModelCapabilities): LanguageModelV4Prompt {
+  if (cacheBreakpoints) return cacheableBlocks(prompt, { [cacheBreakpoints]: { cacheControl: { type: "ephemeral" } } })
+  const text = [...prompt.transcript, prompt.ask].join(separator)
+  return [
+    { role: "system", content: prompt.rules },
+    { role: "user", content: [{ type: "text", text }] },
+  ]
+}
+
+/**
+ * Where a cache must be asked for it works by whole blocks: one block an entry, so that those of the last call stand
+ * unchanged in this one, and a breakpoint after the rules and after the newest entry. What is the seat's own follows.
+ */
+function cacheableBlocks(
+  { rules, transcript, ask }: Prompt,
+  breakpoint: SharedV4ProviderOptions,
+): LanguageModelV4Prompt {
+  const entries = transcript.map((entry, index): LanguageModelV4TextPart => {
+    const block = { type: "text", text: `${entry}${separator}` } as const
+    return index === transcript.length - 1 ? { ...block, providerOptions: breakpoint } : block
+  })
+  return [
+    { role: "system", content: rules, providerOptions: breakpoint },
+    { role: "user", content: [...entries, { type: "text", text: ask }] },
+  ]
 }

@@ -2,6 +2,7 @@ import { appendFileSync } from "node:fs"
 import type { Table } from "../../core/discussion/table.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { eventVersion } from "../../core/logs/upcast.ts"
 import type { EmbedCall, EmbedResult, Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
 import {
   callKey,
@@ -23,7 +24,7 @@ export function recordModels(models: Models, write: WriteLine): Models {
 
 /** The line that lets a discussion be replayed whole. */
 export function discussionLine(id: string, table: Table): string {
-  const line: RecordedDiscussion = { kind: "discussion", version: 1, id, table }
+  const line: RecordedDiscussion = { kind: "discussion", version: eventVersion, id, table }
   return `${JSON.stringify(line)}\n`
 }
 

@@ -4,6 +4,8 @@ import { z } from "zod"
 import type { Table } from "../../core/discussion/table.ts"
 import { finishReasons } from "../../core/discussion/turn.ts"
 import { errorCodes, invalidInput } from "../../core/errors.ts"
+import { upcastTable } from "../../core/logs/table-v1.ts"
+import { eventVersion } from "../../core/logs/upcast.ts"
 import type { EmbedCall, ModelCall } from "../../ports/model.ts"
 
 const tokens = z.number()
@@ -62,7 +64,7 @@ const embeddingSchema = z.strictObject({
 
 const discussionSchema = z.strictObject({
   kind: z.literal("discussion"),
-  version: z.literal(1, "is of another version; record it again"),
+  version: z.int().min(1).max(eventVersion, "is of a newer version; upgrade to replay it").describe("of the events"),
   id: z.string(),
   // Checked by the fold when it is replayed; here it only has to be there.
   table: z.custom<Table>((value) => typeof value === "object" && value !== null, "must be a table"),
@@ -97,9 +99,14 @@ export function readRecording(lines: Iterable<string>): Recording {
     }
     if (result.data.kind === "call") calls.push(result.data)
     else if (result.data.kind === "embedding") embeddings.push(result.data)
-    else discussions.push(result.data)
+    else discussions.push(upcastDiscussion(result.data))
   }
   return { discussions, calls, ...(embeddings.length > 0 && { embeddings }) }
+}
+
+function upcastDiscussion(recorded: RecordedDiscussion): RecordedDiscussion {
+  if (recorded.version === eventVersion) return recorded
+  return { ...recorded, version: eventVersion, table: upcastTable({ ...recorded.table }) as unknown as Table }
 }
 
 export function openRecording(file: string | URL): Recording {

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { assumptions } from "../../core/counting/protocols/normalized-votes.ts"
+import { assumptions } from "../../core/counting/normalized-votes.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { outcomeSchema, resultSchema } from "../../core/public/part-schemas.ts"
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { postMessageSchema } from "../../squad/post-message.ts"
+import { postMessageSchema } from "../../squad/chat.ts"
 import { nextCursor } from "./pagination.ts"
 import { chatMessageSchema } from "./squad.ts"
 

@@ -6,7 +6,11 @@ export const modelsResponse = z
       z
         .object({
           name: z.string(),
+          title: z.string().openapi({ description: "as people call it", example: "OpenAI" }),
+          local: z.boolean().openapi({ description: "a server that one runs oneself" }),
           ready: z.boolean(),
+          variable: z.string().optional().openapi({ description: "the environment variable that it waits for" }),
+          example: z.string().optional().openapi({ description: "what may stand in it, where that is no secret" }),
           missing: z.string().optional().openapi({ description: "what to do so that it can be used" }),
           baseUrl: z.string().optional(),
           problem: z.string().optional(),

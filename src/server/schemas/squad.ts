@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { time } from "../../core/public/part-schemas.ts"
 import { messageTypes, promptStatuses } from "../../ports/squad-store.ts"
 import { answerPromptSchema, closePromptSchema, longestWaitSeconds, postPromptSchema } from "../../squad/index.ts"
-import { listPromptsSchema } from "../../squad/list-prompts.ts"
+import { listPromptsSchema } from "../../squad/prompts.ts"
 
 // Schemas of other layers may be older than what documents them, so each is laid out anew.
 const count = z.number().int().min(0)

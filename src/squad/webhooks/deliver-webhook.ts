@@ -1,6 +1,6 @@
+import { createHmac } from "node:crypto"
 import type { Clock } from "../../ports/clock.ts"
 import type { DeliveryResult, WebhookDelivery } from "../../ports/webhook-store.ts"
-import { signWebhook } from "./sign-webhook.ts"
 
 export interface DeliveryContext {
   /** Must refuse addresses that may not be reached; the URL is a client's. */
@@ -52,4 +52,10 @@ async function send({ fetch, clock }: DeliveryContext, delivery: WebhookDelivery
   } finally {
     cancel()
   }
+}
+
+/** The value of `conclave-signature`: the time in seconds, and the HMAC of time and body under the webhook's secret. */
+function signWebhook(secret: string, body: string, seconds: number): string {
+  const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex")
+  return `t=${seconds},v1=${digest}`
 }

@@ -70,7 +70,7 @@ function summary({ id, table, status, round, updatedAt }: DiscussionState, at: n
     status,
     round: round?.number ?? 0,
     projectId: table.projectId ?? null,
-    parent: table.parent ? { kind: table.parent.kind ?? "fork", discussionId: table.parent.discussionId } : null,
+    parent: table.parent ? { kind: table.parent.kind, discussionId: table.parent.discussionId } : null,
     createdAt: new Date(at).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   }

@@ -22,7 +22,8 @@ interface Row {
   readonly status: Status
   readonly round: number
   readonly project_id: string | null
-  readonly parent: Parent | null
+  /** As it is stored: the first logs say of a fork only what it is one of. */
+  readonly parent: (Partial<Pick<Parent, "kind">> & Pick<Parent, "discussionId">) | null
   readonly createdAt: string
   readonly updated_at: Date
 }

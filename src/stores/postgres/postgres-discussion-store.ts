@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { eventVersion, readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
 import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
 import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
@@ -36,8 +37,8 @@ interface Append {
   readonly run: boolean
 }
 
-const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9) AS ends_at"
-const readText = "SELECT seq, type, at, data FROM read_events($1, $2, $3, $4)"
+const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
+const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
 const wholeLog = 2 ** 31 - 1
 
 /** One organisation's discussions. A commit is one round trip, whatever it holds. */
@@ -58,7 +59,7 @@ export class PostgresDiscussionStore implements DiscussionStore {
     const clean = events.map(cleanEvent)
     const { now, values: given } = appendValues(this.#options, discussionId, clean, before)
     // Of one that begins nobody can have heard.
-    const values = [...given, options.run !== undefined && first.seq > 1]
+    const values = [...given, options.run !== undefined && first.seq > 1, eventVersion]
     const append: Append = { discussionId, firstSeq: first.seq, events: clean, values, run: options.run ?? false }
     try {
       await this.#commit(append).catch((error) => {
@@ -134,13 +135,17 @@ export class PostgresDiscussionStore implements DiscussionStore {
   async #read(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
     if (!isUuid(discussionId)) throw notFound(discussionId)
     try {
-      return await retryWhileUnavailable(() => this.#query(discussionId, after, limit))
+      return await readUpcast(
+        (from, most) => retryWhileUnavailable(() => this.#query(discussionId, from, most)),
+        after,
+        limit,
+      )
     } catch (error) {
       throw isMissing(error) ? notFound(discussionId) : databaseError(error)
     }
   }
 
-  async #stored(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
+  async #stored(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
     try {
       return await this.#query(discussionId, after, limit)
     } catch (error) {
@@ -149,10 +154,10 @@ export class PostgresDiscussionStore implements DiscussionStore {
     }
   }
 
-  async #query(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
+  async #query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
     const { database, organisationId } = this.#options
     const values = [organisationId, discussionId, after, Math.min(limit, wholeLog)]
-    return await database.call<DiscussionEvent>({ name: "read_events", text: readText, values })
+    return await database.call<StoredEvent>({ name: "read_events", text: readText, values })
   }
 }
 
@@ -183,7 +188,7 @@ function toEventComposite({ event, cleaned }: CleanEvent) {
   return [new Date(event.at).toISOString(), event.type, cleaned > 0 ? cleaned : null]
 }
 
-function isSame(stored: readonly DiscussionEvent[], events: readonly CleanEvent[]): boolean {
+function isSame(stored: readonly StoredEvent[], events: readonly CleanEvent[]): boolean {
   return (
     stored.length === events.length &&
     stored.every(({ type, at, data }, index) => {

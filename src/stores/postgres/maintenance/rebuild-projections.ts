@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg"
-import type { DiscussionEvent } from "../../../core/discussion/event.ts"
+import { type StoredEvent, upcast } from "../../../core/logs/upcast.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
 import { derive } from "../discussions/derive.ts"
@@ -26,7 +26,7 @@ SELECT id FROM (
 ) AS known WHERE id > $1 ORDER BY id LIMIT 500`
 
 const readEvents = `
-SELECT seq, type, (extract(epoch FROM at) * 1000)::bigint AS at, payload AS data, cleaned, organisation_id
+SELECT seq, type, (extract(epoch FROM at) * 1000)::bigint AS at, payload AS data, version, cleaned, organisation_id
 FROM discussion_events WHERE discussion_id = $1 ORDER BY seq`
 
 /**
@@ -54,12 +54,12 @@ export async function rebuildProjections(database: Database, { repair = false } 
   }
 }
 
-type Row = DiscussionEvent & { readonly cleaned: number | null; readonly organisation_id: string }
+type Row = StoredEvent & { readonly cleaned: number | null; readonly organisation_id: string }
 
 async function rebuild(client: PoolClient, discussionId: string, repair: boolean): Promise<readonly string[]> {
   await client.query("SELECT FROM discussions WHERE id = $1 FOR UPDATE", [discussionId])
   const { rows } = await client.query<Row>(readEvents, [discussionId])
-  const events = rows.map(({ cleaned, organisation_id: _, ...event }) => ({ event, cleaned: cleaned ?? 0 }))
+  const events = (await upcast(rows)).map((event, index) => ({ event, cleaned: rows[index]!.cleaned ?? 0 }))
   const { now, logs } = derive(events, projectAll([]))
   const organisationId = rows[0]?.organisation_id ?? null
   await client.query("SAVEPOINT as_it_was")

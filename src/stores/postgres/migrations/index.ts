@@ -4,6 +4,7 @@ import { eventFunctions } from "./0003-events.ts"
 import { squadMigration } from "./0004-squad.ts"
 import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
+import { eventVersions } from "./0007-event-versions.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0004-squad": squadMigration,
   "0005-webhooks": webhookMigration,
   "0006-spend": spendMigration,
+  "0007-event-versions": eventVersions,
 }

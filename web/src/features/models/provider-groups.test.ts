@@ -6,7 +6,7 @@ const model = (id: string) => ({ id, provider: id.split("/")[0]! }) as Model
 
 test("models stand by provider, the rehearsal last, also those whose provider is none of ours", () => {
   const models = ["own/one", "rehearsal/bold", "openai/a", "openai/b"].map(model)
-  const providers = [{ name: "openai", ready: true }]
+  const providers = [{ name: "openai", title: "OpenAI", local: false, ready: true }]
   const groups = readyGroups({ providers, models }, "")
   expect(groups.map(({ name, models: found }) => [name, found.length])).toEqual([
     ["own", 1],

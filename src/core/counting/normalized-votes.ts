@@ -1,0 +1,74 @@
+import type { BallotForm, Score, Vote } from "../discussion/vote.ts"
+import type { NormalizedVote } from "../protocols/protocol.ts"
+
+/** What had to be assumed to count votes under a protocol that asks for more, or for something else, than they say. */
+export const assumptions = [
+  "choice_as_ranking",
+  "choice_as_approval",
+  "approval_as_ranking",
+  "ranking_as_approval",
+  "first_of_approved",
+  "scores_as_ranking",
+  "scores_as_approval",
+  "choice_as_scores",
+  "proposals_as_options",
+] as const
+export type Assumption = (typeof assumptions)[number]
+
+/** Votes as every protocol can count them. Options that are not on the ballot are left out. */
+export function normalizeVotes(votes: readonly Vote[], options: readonly string[]): readonly NormalizedVote[] {
+  return votes.map((vote) => {
+    const said = vote.ranking ?? byScore(vote) ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
+    const ranking = [...new Set(said)].filter((option) => options.includes(option))
+    return {
+      seat: vote.seat,
+      ranking,
+      approved: approvedBy(vote, ranking, options),
+      ...(vote.scores && { scores: vote.scores }),
+      confidence: vote.confidence,
+      ...(vote.amount !== undefined && { amount: vote.amount }),
+      ...(vote.reading === "unreadable" && { unreadable: true }),
+    }
+  })
+}
+
+const minApprovedScore = 5
+
+/** Best first; options with the same score in the order in which they were shown. */
+function byScore({ scores }: Vote): readonly string[] | undefined {
+  return scores?.toSorted((a, b) => b.score - a.score).map(({ option }) => option)
+}
+
+/** Who ranks only some approves of these; who ranks all has not said where approval ends: the better half. */
+function approvedBy(vote: Vote, ranking: readonly string[], options: readonly string[]): readonly string[] {
+  if (vote.scores) return ranking.filter((option) => scoreOf(vote.scores!, option) >= minApprovedScore)
+  if (vote.ranking === undefined || ranking.length < options.length) return ranking
+  return ranking.slice(0, Math.max(1, Math.floor(options.length / 2)))
+}
+
+function scoreOf(scores: readonly Score[], option: string): number {
+  return scores.find((one) => one.option === option)?.score ?? 0
+}
+
+/** What counting these votes in this form takes for granted. */
+export function assumptionsFor(votes: readonly Vote[], form: BallotForm): readonly Assumption[] {
+  const assumed = new Set<Assumption>()
+  for (const vote of votes) {
+    const given = formOf(vote)
+    if (given === undefined || given === form) continue
+    if (form === "scores") assumed.add("choice_as_scores")
+    else if (given === "scores" && form === "ranking") assumed.add("scores_as_ranking")
+    else if (given === "scores" && form === "approval") assumed.add("scores_as_approval")
+    else if (form === "ranking") assumed.add(given === "single" ? "choice_as_ranking" : "approval_as_ranking")
+    else if (form === "approval") assumed.add(given === "single" ? "choice_as_approval" : "ranking_as_approval")
+    else if (given === "approval" && (vote.approved?.length ?? 0) > 1) assumed.add("first_of_approved")
+  }
+  return [...assumed]
+}
+
+function formOf(vote: Vote): BallotForm | undefined {
+  if (vote.scores) return "scores"
+  if (vote.ranking) return "ranking"
+  if (vote.approved) return "approval"
+  return vote.choice === undefined ? undefined : "single"
+}

@@ -1,8 +1,0 @@
-import { plurality } from "./plurality.ts"
-import type { Protocol } from "./protocol.ts"
-
-/** The chair has heard all and decides alone; the tally is what the others would have. */
-export const chair: Protocol = (votes, options, rule) => {
-  const { tally } = plurality(votes, options, rule)
-  return { ...(rule.chair !== undefined && options.includes(rule.chair) && { winner: rule.chair }), tally }
-}

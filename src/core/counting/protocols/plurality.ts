@@ -1,9 +1,0 @@
-import { pickWinner, prefers } from "./pick-winner.ts"
-import type { Protocol } from "./protocol.ts"
-
-/** Most first choices. */
-export const plurality: Protocol = (votes, options) =>
-  pickWinner(
-    options.map((option) => ({ option, score: votes.filter((vote) => prefers(vote, option)).length })),
-    votes,
-  )

@@ -1,0 +1,17 @@
+import { pickWinner, type Supports } from "./pick-winner.ts"
+import type { Protocol } from "./protocol.ts"
+
+const approves: Supports = (vote, option) => vote.approved.includes(option)
+
+/** Most approvals; everyone may approve of as many as they like. */
+export const approval: Protocol = {
+  description: "most approvals",
+  form: "approval",
+  decides: "votes",
+  count: (votes, options) =>
+    pickWinner(
+      options.map((option) => ({ option, score: votes.filter((vote) => approves(vote, option)).length })),
+      votes,
+      approves,
+    ),
+}

@@ -1,0 +1,17 @@
+import { pickWinner, prefers } from "./pick-winner.ts"
+import type { Protocol } from "./protocol.ts"
+
+/** First choices, each as heavy as its voter is sure. */
+export const confidence: Protocol = {
+  description: "most confidence in all",
+  form: "single",
+  decides: "votes",
+  count: (votes, options) =>
+    pickWinner(
+      options.map((option) => ({
+        option,
+        score: votes.reduce((sum, vote) => sum + (prefers(vote, option) ? vote.confidence : 0), 0),
+      })),
+      votes,
+    ),
+}

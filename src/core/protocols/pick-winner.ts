@@ -1,0 +1,45 @@
+import type { CountResult, NormalizedVote, Tally, Tie } from "./protocol.ts"
+
+/** Sums of weights differ in their last digits with the order they are added in. */
+const scoreTolerance = 1e-9
+
+/** Whether a vote speaks for an option: as its first choice, or among those it approves of. */
+export type Supports = (vote: NormalizedVote, option: string) => boolean
+
+export const prefers: Supports = (vote, option) => vote.ranking[0] === option
+
+/** The option with the highest score among those that somebody names; a tie is settled by the stated rule. */
+export function pickWinner(
+  tally: Tally,
+  votes: readonly NormalizedVote[],
+  supports: Supports = prefers,
+  names: Supports = supports,
+): CountResult {
+  const backed = tally.filter(({ option }) => votes.some((vote) => names(vote, option)))
+  const maxScore = Math.max(...backed.map(({ score }) => score))
+  const first = backed.filter(({ score }) => score >= maxScore - scoreTolerance).map(({ option }) => option)
+  const { option: winner, tie } = breakTie(first, votes, supports)
+  if (winner === undefined) return { tally }
+  const amount = median(votes.flatMap((vote) => (supports(vote, winner) ? (vote.amount ?? []) : [])))
+  return { winner, ...(amount !== undefined && { amount }), tally, ...(tie && { tie }) }
+}
+
+/** The rule for ties: the higher confidence of those behind it in all, then the place among the options as given. */
+export function breakTie(
+  tied: readonly string[],
+  votes: readonly NormalizedVote[],
+  supports: Supports,
+): { readonly option?: string; readonly tie?: Tie } {
+  const [earliest] = tied
+  if (earliest === undefined || tied.length === 1) return { ...(earliest !== undefined && { option: earliest }) }
+  const confidence = (option: string) =>
+    votes.reduce((sum, vote) => sum + (supports(vote, option) ? vote.confidence : 0), 0)
+  const maxConfidence = Math.max(...tied.map(confidence))
+  const mostConfident = tied.filter((option) => confidence(option) === maxConfidence)
+  return { option: mostConfident[0]!, tie: { between: tied, by: mostConfident.length === 1 ? "confidence" : "order" } }
+}
+
+/** The middle one, the lower of two: an amount that somebody named. */
+function median(values: readonly number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1]
+}

@@ -1,0 +1,14 @@
+import { pickWinner, prefers } from "./pick-winner.ts"
+import type { Protocol } from "./protocol.ts"
+
+/** Most first choices. */
+export const plurality: Protocol = {
+  description: "most votes",
+  form: "single",
+  decides: "votes",
+  count: (votes, options) =>
+    pickWinner(
+      options.map((option) => ({ option, score: votes.filter((vote) => prefers(vote, option)).length })),
+      votes,
+    ),
+}

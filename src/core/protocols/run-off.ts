@@ -1,0 +1,53 @@
+import { breakTie, prefers } from "./pick-winner.ts"
+import { plurality } from "./plurality.ts"
+import type { CountResult, NormalizedVote, Protocol, Tally, Tie } from "./protocol.ts"
+
+/**
+ * Instant run-off: while nobody has more than half of the votes still in the count, the option with the fewest first
+ * choices goes, and its votes count for their next choice. A tie for the last place is settled like one for the first.
+ */
+export const runOff: Protocol = {
+  description: "the last to stand when the weakest goes, count by count",
+  form: "ranking",
+  decides: "votes",
+  count: (votes, options, rule) => {
+    const counts: { tally: Tally; out: string }[] = []
+    let standing = options
+    let lastPlaceTie: Tie | undefined
+    for (;;) {
+      const left = votes.map((vote): NormalizedVote => ({ ...vote, ranking: keepOnly(vote.ranking, standing) }))
+      const count = plurality.count(left, standing, rule)
+      const counted = left.filter((vote) => vote.ranking.length > 0).length
+      const most = count.tally.find(({ option }) => option === count.winner)?.score ?? 0
+      if (most * 2 > counted || standing.length <= 1 || counted === 0) {
+        const tie: Tie | undefined = count.tie ?? lastPlaceTie
+        const { tie: _, ...rest } = count
+        const whole: CountResult = { ...rest, ...(tie && { tie }) }
+        return counts.length > 0 ? { ...whole, counts } : whole
+      }
+      const { out, tie } = findLastPlace(count.tally, left)
+      if (tie) lastPlaceTie ??= tie
+      counts.push({ tally: count.tally, out })
+      standing = standing.filter((option) => option !== out)
+    }
+  },
+}
+
+/** Stays longest what a tie for the first place would choose: the surer backers, then the earlier option. */
+function findLastPlace(tally: Tally, votes: readonly NormalizedVote[]): { out: string; tie?: Tie } {
+  const fewest = Math.min(...tally.map(({ score }) => score))
+  const last = tally.filter(({ score }) => score === fewest).map(({ option }) => option)
+  let rest = last
+  let tie: Tie | undefined
+  while (rest.length > 1) {
+    const { option, tie: settled } = breakTie(rest, votes, prefers)
+    // Options that nobody puts first go in any order without changing anything.
+    if (fewest > 0) tie = { between: last, by: settled?.by ?? "order" }
+    rest = rest.filter((one) => one !== option)
+  }
+  return { out: rest[0]!, ...(tie && { tie }) }
+}
+
+function keepOnly(ranking: readonly string[], standing: readonly string[]): readonly string[] {
+  return ranking.filter((option) => standing.includes(option))
+}

@@ -1,0 +1,26 @@
+import { pickWinner, prefers } from "./pick-winner.ts"
+import type { NormalizedVote, Protocol } from "./protocol.ts"
+
+const maxScore = 10
+
+/** The highest score on average. Who gave none has given all to its first choice. */
+export const score: Protocol = {
+  description: "the highest score on average",
+  form: "scores",
+  decides: "votes",
+  needs: "scores",
+  count: (votes, options) => {
+    const counted = votes.filter((vote) => vote.ranking.length > 0)
+    const given = (vote: NormalizedVote, option: string) =>
+      vote.scores?.find((one) => one.option === option)?.score ?? (prefers(vote, option) ? maxScore : 0)
+    const average = (option: string) =>
+      counted.reduce((sum, vote) => sum + given(vote, option), 0) / Math.max(1, counted.length)
+    return pickWinner(
+      options.map((option) => ({ option, score: Math.round(average(option) * 100) / 100 })),
+      votes,
+      prefers,
+      // An option may win as everyone's second choice.
+      (vote, option) => vote.ranking.includes(option),
+    )
+  },
+}

@@ -1,0 +1,89 @@
+import { bookOf, isPunctuation, type Word } from "../words/words.ts"
+import { labelIndex, type Mention, type OptionNames, optionWordsAt, textMentions } from "./match-option.ts"
+
+const closings: ReadonlySet<string> = new Set([")", "]", "}"])
+/** Between the words for a choice and a label: "the answer is indeed option (B)". */
+const mostFillers = 2
+
+/**
+ * Where a sentence names an option: by its words, or by a label where it is plainly one: `(B)`, `B)`, `option B`, or B
+ * right after the words for a choice, which end at `cues`.
+ */
+export function mentionsIn(
+  text: string,
+  all: readonly Word[],
+  names: OptionNames,
+  cues: ReadonlySet<number> = new Set(),
+): Mention[] {
+  const found: Mention[] = []
+  for (let index = 0; index < all.length; ) {
+    const mention = labelAt(text, all, index, names, cues)
+    if (mention) found.push(mention)
+    index += mention?.length ?? 1
+  }
+  const taken = new Set(found.flatMap(({ at, length }) => Array.from({ length }, (_, place) => at + place)))
+  found.push(...textMentions(all, names).filter(({ at }) => !taken.has(at)))
+  return found.toSorted((a, b) => a.at - b.at)
+}
+
+function labelAt(
+  text: string,
+  all: readonly Word[],
+  index: number,
+  names: OptionNames,
+  cues: ReadonlySet<number>,
+): Mention | undefined {
+  const counted = optionWordsAt(all, names.language, index)
+  const bracket = all[index + counted]?.text === "(" ? 1 : 0
+  const at = index + counted + bracket
+  const [word, next] = [all[at], all[at + 1]]
+  if (word === undefined || isPunctuation(word)) return undefined
+  const written = text.slice(word.start, word.end)
+  // 第二个 is the second of the options, 第二轮 the second round.
+  if (all[at - 1]?.text === "第" && next !== undefined && !isPunctuation(next) && !/^[个项种条号]$/u.test(next.text))
+    return
+  if (!/^(?:\p{Lu}|\d{1,3}|\p{Script=Han})$/u.test(written)) return undefined
+  const option = labelIndex(written, names)
+  if (option === undefined) return undefined
+  const closes = next !== undefined && closings.has(next.text) && next.start === word.end
+  if (isOneOfSeveral(text, all, at, names)) return undefined
+  const isLabel =
+    counted > 0 || (closes && /\p{Lu}/u.test(written)) || (closes && bracket > 0 && names.labels !== undefined)
+  if (!isLabel && !followsCue(all, at, names, cues)) return undefined
+  return { option, at: index, length: at - index + 1, weak: false }
+}
+
+/** Whether nothing but a word or two stands between the words for a choice and this one, and it ends there. */
+function followsCue(all: readonly Word[], at: number, names: OptionNames, cues: ReadonlySet<number>): boolean {
+  let fillers = 0
+  let cue = at
+  while (!cues.has(cue)) {
+    if (--cue < 0 || at - cue > mostFillers + 4) return false
+    if (!isPunctuation(all[cue]!) && ++fillers > mostFillers) return false
+  }
+  const next = all[at + 1]
+  const { articles, speakers } = names.language.votes
+  // "The solution, I think": A and I are words as well.
+  const isWord = [articles, speakers].some((list) => bookOf(list).longestAt(all.slice(at, at + 1), 0) !== undefined)
+  if (isWord && next !== undefined && !isPunctuation(next)) return false
+  const joined = next !== undefined && next.start === all[at]!.end && /^[.,'’/%-]$/u.test(next.text)
+  return !joined || all[at + 2] === undefined || isPunctuation(all[at + 2]!) || all[at + 2]!.start !== next.end
+}
+
+const alternatives: ReadonlySet<string> = new Set(["or", "and", "o", "u", "y", "e", "或", "和", "/", ",", "&", "+"])
+
+/** "B or G", "A and C": of two side by side none is chosen. */
+function isOneOfSeveral(text: string, all: readonly Word[], at: number, names: OptionNames): boolean {
+  const isLabel = (word: Word | undefined) => {
+    const written = word === undefined ? "" : text.slice(word.start, word.end)
+    return /^(?:\p{Lu}|\d{1,2})$/u.test(written) && labelIndex(written, names) !== undefined
+  }
+  const around = (step: 1 | -1) => {
+    let place = at + step
+    while (all[place] && "()[]{}".includes(all[place]!.text)) place += step
+    if (!alternatives.has(all[place]?.text ?? "")) return false
+    while (all[place] && (alternatives.has(all[place]!.text) || "()[]{}".includes(all[place]!.text))) place += step
+    return isLabel(all[place])
+  }
+  return around(1) || around(-1)
+}

@@ -1,0 +1,69 @@
+import { isPunctuation, type Word, words } from "../words/words.ts"
+import { plainSigns } from "./reply-lines.ts"
+
+/** A sentence of prose, without the sign that ends it. */
+export interface Sentence {
+  readonly words: readonly Word[]
+  readonly question: boolean
+}
+
+/** Signs of emphasis are not said; underscores and stars within a word are. */
+const emphasis = /(?<![\p{L}\p{N}])[*_~#]+|[*_~#]+(?![\p{L}\p{N}])/gu
+const formula = /\\(?:boxed|text|textbf|mathrm|mathbf)\s?\{([^{}\n]{0,200})\}|\$/gu
+
+/** Prose as it is said: without emphasis, boxes and line breaks within a sentence; signs as plain ones. */
+export function spokenProse(prose: string): string {
+  return plainSigns(prose)
+    .replace(formula, "$1")
+    .replace(formula, "$1")
+    .replace(/`([^`\n]{1,20})`/gu, "$1")
+    .replace(emphasis, "")
+    .replace(/([\p{L},])[ \t]*\n(?=[ \t]*\p{Ll})/gu, "$1 ")
+}
+
+const sentenceEnds: ReadonlySet<string> = new Set([".", "!", "?", "。", ";", "…", "\n", "¡", "¿"])
+const clauseEnds: ReadonlySet<string> = new Set([",", "、", ":", "(", ")", "—", "–", "[", "]"])
+
+export function sentences(prose: string): Sentence[] {
+  const all = words(prose)
+  const found: Sentence[] = []
+  let start = 0
+  for (let index = 0; index <= all.length; index++) {
+    if (index < all.length && !endsSentence(all, index)) continue
+    if (index > start) found.push({ words: all.slice(start, index), question: all[index]?.text === "?" })
+    start = index + 1
+  }
+  return found
+}
+
+function endsSentence(all: readonly Word[], index: number): boolean {
+  const word = all[index]!
+  if (!sentenceEnds.has(word.text)) return false
+  const next = all[index + 1]
+  // The point in 3.5 or in example.com ends nothing.
+  return word.text !== "." || next === undefined || next.start !== word.end || isPunctuation(next)
+}
+
+export function endsClause(all: readonly Word[], index: number): boolean {
+  const word = all[index]!
+  if (clauseEnds.has(word.text)) return true
+  return word.text === "-" && all[index - 1]?.end !== word.start
+}
+
+const quotedSpeech = [
+  /"[^"\n]{0,600}"/gu,
+  /“[^”\n]{0,600}”/gu,
+  /«[^»\n]{0,600}»/gu,
+  /「[^」\n]{0,600}」/gu,
+  /『[^』\n]{0,600}』/gu,
+  /‘[^’\n]{0,600}’(?!\p{L})/gu,
+  /(?<=^|[\s(])'[^'\n]{1,600}'(?=[\s.,;:!?)]|$)/gmu,
+  /`[^`\n]{0,600}`/gu,
+]
+
+/** A reply that is one quotation as a whole is the seat's own; any other quotation is somebody's words. */
+export function withoutQuotedSpeech(prose: string): string {
+  const whole = /^\s*["“«「'‘]([^"“”«»「」]*)["”»」'’]\s*$/u.exec(prose)
+  if (whole !== null) return whole[1]!
+  return quotedSpeech.reduce((text, speech) => text.replace(speech, " "), prose)
+}

@@ -1,0 +1,105 @@
+import { phrases, type ReaderWords } from "./reader-words.ts"
+
+export const spanish: ReaderWords = {
+  code: "es",
+  votes: {
+    agree: phrases(`
+      acordamos, hemos acordado,
+      voto sí, voto que sí, voto es sí, digo que sí, creo que sí, por supuesto que sí, de acuerdo,
+      estoy de acuerdo, estamos de acuerdo, estamos todos de acuerdo, estamos ambos de acuerdo,
+      totalmente de acuerdo, completamente de acuerdo, plenamente de acuerdo, absolutamente de acuerdo,
+      muy de acuerdo, del todo de acuerdo, no puedo estar más de acuerdo, no podría estar más de acuerdo,
+      no podemos estar más de acuerdo, coincido, coincidimos, concuerdo, concordamos, acepto, aceptamos,
+      aceptar, aceptable, apruebo, aprobamos, suscribo, respaldo, respaldamos, respaldar, apoyo la, apoyo el,
+      apoyo esta, apoyo este, apoyo esa, apoyo tu, apoyamos, apoyar, comparto, compartimos, a favor,
+      me parece bien, me parece correcto, me convence, me has convencido, me sumo, conforme, conformes,
+      adelante, hay consenso, hay un consenso, hay acuerdo, hay un acuerdo, tenemos consenso,
+      tenemos un consenso, tenemos acuerdo, tenemos un acuerdo, existe consenso, existe un consenso,
+      existe acuerdo, llegado a un consenso, llegado a un acuerdo, llegado al consenso, llegamos a un consenso,
+      llegamos a un acuerdo, alcanzado un consenso, alcanzado el consenso, alcanzado consenso,
+      alcanzado un acuerdo, alcanzado el acuerdo, alcanzamos un consenso, alcanzamos un acuerdo, sin reservas,
+      sin problema, ningún problema, votemos, votemos ya, votemos ahora, votar ya, lo confirmo, confirmo,
+    `),
+    disagree: phrases(`
+      no hemos alcanzado, no hemos llegado, todavía hay que discutir, aún hay que discutir, todavía tenemos que discutir, aún tenemos que discutir, todavía debemos discutir, aún debemos discutir, hace falta más debate, se necesita más debate, hace falta más discusión, se necesita más discusión, pienso de otra manera, pienso diferente, pienso distinto, opino diferente, opino distinto,
+      voto no, voto que no, voto es no, digo que no, creo que no, por supuesto que no,
+      estoy de acuerdo en parte, estamos de acuerdo en parte, estoy de acuerdo solo en parte,
+      estoy de acuerdo parcialmente, desacuerdo, en desacuerdo, desacuerdos, discrepo, discrepamos,
+      discrepancia, discrepancias, disiento, disentimos, difiero, diferimos, rechazo, rechazamos, me opongo,
+      nos oponemos, en contra, me niego, objeción, objeciones, inaceptable, dudas, reparos, reservas,
+      sin consenso, sin acuerdo, falta consenso, falta de consenso, falta de acuerdo, lejos del consenso,
+      lejos de un consenso, lejos de un acuerdo, cerca del consenso, cerca de un acuerdo, casi de acuerdo,
+      parcialmente de acuerdo, en parte de acuerdo, de acuerdo en parte, de acuerdo solo en parte, no logramos,
+      no hemos logrado, no pudimos llegar, difícil de aceptar, escéptico, escéptica, prematuro,
+      demasiado pronto, seguir debatiendo, seguir discutiendo, seguir hablando, más debate, más tiempo,
+      puntos pendientes, cuestiones pendientes, cuestiones abiertas, sin resolver,
+    `),
+    speakers: [],
+    listeners: phrases("tu, tú, tus, su, sus, usted, ustedes, vuestro, vuestra, ellos"),
+    matters: phrases(
+      "solución, propuesta, plan, respuesta, conclusión, consenso, decisión, borrador, compromiso, recomendación, todo, resultado",
+    ),
+    agreed: phrases("la solución es, nuestra solución es, nuestra solución acordada, la solución acordada"),
+    solutions: phrases(`
+      la solución es, nuestra solución es, nuestra solución acordada es, la solución acordada es, nuestra respuesta final es, la respuesta final es, estamos de acuerdo en que, estamos de acuerdo en, acordamos que, acordamos, hemos acordado que, hemos acordado, coincidimos en que, coincidimos en,
+    `),
+    negations: phrases(`
+      no, ni, nunca, jamás, tampoco, nadie, nada, ninguno, ninguna, ningún, sin, lejos de, apenas, dudo,
+      dudo que, en vez de, en lugar de, imposible,
+    `),
+    denials: phrases(`
+      no en, no con, no sobre, todavía no, aún no, no todavía, no aún, no del todo, no por ahora,
+      de ningún modo, de ninguna manera, en absoluto, para nada,
+    `),
+    doubleNegation: "stresses",
+    contrasts: phrases(`
+      pero, sin embargo, no obstante, ahora bien, dicho esto, por otro lado, sino, salvo, salvo en, excepto,
+      excepto en, con la excepción de,
+    `),
+    concessions: phrases("aunque, si bien, a pesar de, pese a, aun cuando, por más que"),
+    conditions: phrases(`
+      si, solo si, sólo si, siempre que, siempre y cuando, a menos que, a no ser que, salvo que,
+      con tal de que, con la condición de, a condición de, en caso de, mientras no, hasta que, cuando,
+      una vez que, antes de que, suponiendo,
+    `),
+    conclusions: phrases(`
+      así que, por tanto, por lo tanto, por consiguiente, en conclusión, en resumen, entonces,
+    `),
+    joints: phrases("y, e, porque, ya que, pues, puesto que"),
+    neutral: phrases(`
+      sino que, aun si, ni de acuerdo ni en desacuerdo, incluso si, como si, sin duda, sin lugar a dudas,
+      no solo, no sólo, no solamente, sino también, sino que también, de vez en cuando, ni siquiera hace falta,
+      está de acuerdo, están de acuerdo, estás de acuerdo, estaba de acuerdo, no está de acuerdo,
+      no están de acuerdo, ponernos de acuerdo, ponerse de acuerdo, hay que aceptar, debemos aceptar,
+      deberíamos aceptar, podríamos aceptar, podría aceptar, hacia adelante, más adelante, no importa,
+    `),
+    neutralOpenings: phrases("de acuerdo con, de acuerdo a, conforme a"),
+    yes: phrases(`
+      sí, claro que sí, si, afirmativo, de acuerdo, verdadero, claro, por supuesto, desde luego, yes, true,
+    `),
+    no: phrases("no, negativo, falso, todavía no, aún no, no aún, en absoluto, claro que no, false"),
+    courtesies: phrases("claro, por supuesto, desde luego, excelente, perfecto, muy bien, bien"),
+    greetings: phrases(`
+      gracias, muchas gracias, hola, buenos días, buenas tardes, buenas noches, estimado, estimada, estimados, agradezco,
+      agradecemos, aprecio, valoro, gran debate, buena pregunta, aquí está, permítanme,
+    `),
+    votes: phrases("voto, consenso, acuerdo, mi decisión, mi veredicto, mi posición, mi postura"),
+    choosing: phrases(`
+      respuesta es, respuesta final, respuesta, solución es, solución, elección es, elección, elijo, escojo, selecciono, opto por,
+      voto por, mi voto es, mi voto, voto, me quedo con, prefiero, apoyo, decisión, opción es,
+    `),
+    chosen: phrases(`
+      es la respuesta, es la respuesta correcta, es correcta, es correcto, es la mejor opción, es mi elección, es la opción correcta,
+      tiene mi voto, como la respuesta correcta,
+    `),
+    amounts: phrases("amount, constraint_amount, cantidad, cantidad_restriccion, restricción, monto, importe, límite"),
+    optionWords: phrases("opción, número, alternativa, n.º, nº"),
+    articles: phrases("el, la, los, las, un, una, unos, unas"),
+  },
+  numbers: {
+    thousands: ".",
+    decimal: ",",
+    multipliers: { k: 1e3, mil: 1e3, m: 1e6, millón: 1e6, millon: 1e6, millones: 1e6, billón: 1e12, billones: 1e12 },
+    digits: {},
+  },
+}

@@ -1,0 +1,15 @@
+import { english } from "./en.ts"
+import { spanish } from "./es.ts"
+import type { ReaderWords } from "./reader-words.ts"
+import { mandarin } from "./zh.ts"
+
+export const languageCodes = ["en", "es", "zh"] as const
+export type LanguageCode = (typeof languageCodes)[number]
+
+export const allWords: readonly ReaderWords[] = [english, spanish, mandarin]
+
+/** The words of a language as `en` or `en-GB` names it; a language that is not there is read as English. */
+export function wordsOf({ code }: { readonly code: string }): ReaderWords {
+  const base = code.trim().toLowerCase().split(/[-_]/, 1)[0]
+  return allWords.find((words) => words.code === base) ?? english
+}

@@ -1,0 +1,160 @@
+import { languageFor } from "../core/languages/index.ts"
+import { readPreference } from "../core/reading/read-preference.ts"
+import { readVote } from "../core/reading/read-vote.ts"
+import { readPass } from "../core/speaking/read-pass.ts"
+
+/** A reply that a model gave, with what it means where somebody said so. */
+export interface RecordedReply {
+  readonly corpus: string
+  readonly kind: string
+  readonly lang: string
+  readonly text: string
+  /** Of a choice: letters, and what they stand for. */
+  readonly options?: readonly string[]
+  readonly texts?: readonly string[]
+  readonly label?: string | boolean
+  /** Of a ballot: the option's name, and its amount. */
+  readonly assessed?: string
+  readonly amount?: number
+  /** Of a statement: the option that its speaker favours. */
+  readonly favored?: string
+}
+
+/** The options of the ballots, in the order of their numbers, as statements name them. */
+const favoured = [
+  "maximizing_floor",
+  "maximizing_average",
+  "maximizing_average_floor_constraint",
+  "maximizing_average_range_constraint",
+]
+
+interface Group {
+  replies: number
+  read: number
+  right: number
+  labelled: boolean
+}
+
+export interface Miss {
+  readonly group: string
+  readonly meant: string
+  readonly read: string
+  readonly reading: string
+  readonly confidence: number
+  readonly text: string
+}
+
+const marks = /\[(?:DIS)?AGREE\]/gi
+
+/** How often each reader reads a reply, and how often it is right then. `cpuMs` tells the time that was worked. */
+export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => number, onRead?: (read: Miss) => void) {
+  const groups = new Map<string, Group>()
+  const ballotOptions = optionsByLanguage(rows)
+  let slowestMs = 0
+  let thrown = 0
+  let falsePasses = 0
+
+  function judge(row: RecordedReply, variant: string, meant: string | undefined, read: () => Read | undefined) {
+    const name = `${row.corpus} / ${row.kind}${variant} / ${row.lang}`
+    const group = groups.get(name) ?? {
+      replies: 0,
+      read: 0,
+      right: 0,
+      labelled: row.label !== undefined || meant !== undefined,
+    }
+    groups.set(name, group)
+    if (meant === undefined && group.labelled) return
+    group.replies++
+    let found: Read | undefined
+    try {
+      let best = Number.POSITIVE_INFINITY
+      // What the machine does besides is no work of the reader: the least of three tries counts.
+      for (let tries = 0; tries < 3 && best > slowestMs; tries++) {
+        const start = cpuMs()
+        found = read()
+        best = Math.min(best, (cpuMs() - start) / Math.max(1, row.text.length / 10_000))
+      }
+      slowestMs = Math.max(slowestMs, best)
+    } catch {
+      thrown++
+    }
+    if (found !== undefined) group.read++
+    if (found !== undefined && found.meaning === meant) group.right++
+    onRead?.({
+      group: name,
+      meant: meant ?? "",
+      read: found?.meaning ?? "",
+      reading: found?.reading ?? "unreadable",
+      confidence: found?.confidence ?? 0,
+      text: row.text,
+    })
+  }
+
+  for (const row of rows) {
+    const language = languageFor(row.lang)
+    const { text, options, texts } = row
+    if (row.kind === "vote") {
+      const meant = String(row.label)
+      const bare = text.replace(marks, "")
+      if (bare !== text) judge(row, " marked", meant, () => vote(text))
+      if (bare.trim() !== "") judge(row, " unmarked", meant, () => vote(bare))
+    } else if (options && texts) {
+      const at = options.indexOf(String(row.label))
+      judge(row, " letters", options[at], () => preference(options))
+      const full = options.map((option, index) => `${option}) ${texts[index]}`)
+      judge(row, " A) text", full[at], () => preference(full))
+    } else if (row.assessed !== undefined) {
+      judge(row, "", `${row.assessed} ${row.amount ?? ""}`, () => preference(ballotOptions.get(row.lang) ?? [], true))
+    } else if (row.favored !== undefined) {
+      const offered = ballotOptions.get(row.lang) ?? []
+      judge(row, "", offered[favoured.indexOf(row.favored)] ?? "none", () => preference(offered))
+    } else {
+      judge(row, "", undefined, () => (row.kind.includes("ranking") ? ranking() : vote(text)))
+    }
+    if (readPass({ text, language }).kind === "pass") falsePasses++
+
+    function vote(said: string): Read | undefined {
+      const read = readVote({ text: said, language })
+      return read.reading === "unreadable" ? undefined : { ...read, meaning: String(read.hasConsensus) }
+    }
+    function preference(offered: readonly string[], withAmount = false): Read | undefined {
+      const read = readPreference({ text, options: offered, form: "single", language })
+      if (read.reading === "unreadable") return undefined
+      return { ...read, meaning: withAmount ? `${read.choice} ${read.amount ?? ""}` : (read.choice ?? "") }
+    }
+    function ranking(): Read | undefined {
+      const read = readPreference({ text, options: ballotOptions.get(row.lang) ?? [], form: "ranking", language })
+      return read.reading === "unreadable" ? undefined : { ...read, meaning: String(read.ranking) }
+    }
+  }
+  return { groups, slowestMs, thrown, falsePasses }
+}
+
+interface Read {
+  readonly meaning: string
+  readonly reading: string
+  readonly confidence: number
+}
+
+/** By language the options of its ballots, in the order of the numbers that most ballots for them begin with. */
+function optionsByLanguage(rows: readonly RecordedReply[]): ReadonlyMap<string, readonly string[]> {
+  const ballots = rows.flatMap(({ lang, assessed, text }) => {
+    const number = /^\D{0,60}(\d)\b/u.exec(text)?.[1]
+    return assessed === undefined || number === undefined ? [] : [{ lang, assessed, number }]
+  })
+  return new Map(
+    [...Map.groupBy(ballots, (ballot) => ballot.lang)].map(([lang, own]) => {
+      const byOption = [...Map.groupBy(own, (ballot) => ballot.assessed)].toSorted((a, b) => b[1].length - a[1].length)
+      const options: { option: string; number: string }[] = []
+      for (const [option, votes] of byOption) {
+        const numbers = [...Map.groupBy(votes, (vote) => vote.number)].toSorted((a, b) => b[1].length - a[1].length)
+        const free = numbers.find(([number]) => !options.some((other) => other.number === number))
+        if (free) options.push({ option, number: free[0] })
+      }
+      // Nobody may have voted for some of them.
+      const most = Math.max(4, ...options.map(({ number }) => Number(number)))
+      const named = (place: number) => options.find(({ number }) => Number(number) === place + 1)?.option
+      return [lang, Array.from({ length: most }, (_, place) => named(place) ?? `(${place + 1})`)]
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+import { z } from "zod"
+import { cleanText } from "../../core/text.ts"
+
+/** A model as its server tells of it. */
+export interface ListedModel {
+  readonly name: string
+  /** Whether it thinks before it speaks; absent where the server does not say. */
+  readonly reasoning?: boolean
+  readonly contextTokens?: number
+}
+
+export interface ServerQuery {
+  readonly url: string
+  readonly apiKey?: string
+  readonly headers?: Record<string, string>
+  readonly fetch?: typeof fetch
+  readonly signal: AbortSignal
+}
+
+export type ModelListResult = { readonly models: readonly ListedModel[] } | ServerProblem
+
+/** More than this nobody scrolls through, and a server that sends more is not to be trusted. */
+export const maxListedModels = 500
+const maxResponseLength = 4 * 1_024 * 1_024
+
+export const modelNameSchema = z.string().min(1).max(200).transform(cleanText)
+
+interface ServerProblem {
+  readonly problem: string
+  /** Nobody is there, or does not say a word. */
+  readonly silent?: true
+}
+
+/** Tells what went wrong in our own words only: a server's may hold the key it was sent. */
+export async function fetchJson<T>(
+  query: ServerQuery,
+  path: string,
+  schema: z.ZodType<T>,
+  body?: object,
+): Promise<{ readonly value: T } | ServerProblem> {
+  const { url, apiKey, headers, signal } = query
+  let response: Response
+  try {
+    response = await (query.fetch ?? fetch)(url + path, {
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+      headers: {
+        ...headers,
+        ...(body && { "content-type": "application/json" }),
+        ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+      },
+      redirect: "error",
+      signal,
+    })
+    if (!response.ok) {
+      response.body?.cancel().catch(() => {})
+      const why =
+        response.status === 401 || response.status === 403 ? "turned the key away" : "would not list its models"
+      return { problem: `the server ${why} (status ${response.status})` }
+    }
+  } catch {
+    return { problem: "nothing answers there", silent: true }
+  }
+  try {
+    return { value: schema.parse(JSON.parse(await readLimited(response))) }
+  } catch {
+    return { problem: "what answers there does not list models" }
+  }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ""
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > maxResponseLength) throw new RangeError("too long")
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,80 @@
+import { z } from "zod"
+import { parse } from "../core/validation.ts"
+import type { ChatEvent, ChatMessage } from "../ports/squad-store.ts"
+import { Changes, type SquadContext, type SquadVerb } from "./context.ts"
+import { agentNameSchema, externalIdSchema, limitSchema, messageSchema, seqSchema } from "./input.ts"
+
+/** A message in the squad's chat, at every door. Prompts and answers have calls of their own. */
+export const postMessageSchema = z.strictObject({
+  agent_name: agentNameSchema,
+  message: messageSchema,
+  is_human: z.boolean("must be true or false").default(false),
+  message_type: z
+    .enum(["message", "system"], 'must be "message" or "system"; prompts and answers are posted by their own calls')
+    .default("message"),
+  task_ref: externalIdSchema.nullish(),
+  discussion_prompt_id: z.string("must be text").nullish().describe("the prompt whose thread this belongs to"),
+})
+
+type PostMessageInput = z.input<typeof postMessageSchema>
+
+export const postMessage: SquadVerb<PostMessageInput, ChatMessage> = ({ context, input }) => {
+  const { task_ref, discussion_prompt_id, ...rest } = parse(postMessageSchema, input)
+  return context.squad.postMessage({
+    ...rest,
+    task_ref: task_ref ?? null,
+    discussion_prompt_id: discussion_prompt_id ?? null,
+  })
+}
+
+export const listChatSchema = z.strictObject({
+  task_ref: externalIdSchema.optional(),
+  discussion_prompt_id: z.string("must be text").optional(),
+  before: seqSchema.optional().describe("only messages with a smaller number"),
+  after: seqSchema.optional().describe("only messages with a greater number"),
+  limit: limitSchema.optional(),
+})
+
+type ListChatInput = z.input<typeof listChatSchema>
+
+/** Messages, newest last: the newest of those asked for, or with `after` the first ones after it. */
+export const listChat: SquadVerb<ListChatInput, readonly ChatMessage[]> = ({ context, input }) =>
+  context.squad.chat(parse(listChatSchema, input))
+
+const pageSize = 200
+/** Covers a line to the database that was down while something was told. */
+const pollIntervalMs = 15_000
+
+interface FollowChatInput {
+  /** The number of the last event seen; left out, it begins with what comes next. */
+  readonly after?: number
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Every message and every change of a prompt, in order, until the signal. Numbers follow the order of commits, so
+ * whoever goes on after the last number seen misses nothing. The reader pulls: a slow one costs no memory.
+ */
+export async function* followChat(request: {
+  readonly context: Pick<SquadContext, "squad" | "clock">
+  readonly input: FollowChatInput
+}): AsyncGenerator<ChatEvent, void> {
+  const { squad, clock } = request.context
+  const { signal } = request.input
+  const changes = new Changes((onChange) => squad.watchChat(onChange), clock, signal)
+  try {
+    let seq = request.input.after ?? (await squad.lastSeq())
+    while (!signal?.aborted) {
+      changes.markSeen()
+      const events = await squad.events(seq, pageSize)
+      for (const event of events) {
+        if (signal?.aborted) return
+        seq = event.seq
+        yield event
+      }
+      if (events.length < pageSize) await changes.wait(pollIntervalMs)
+    }
+  } finally {
+    changes.close()
+  }
+}

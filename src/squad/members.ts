@@ -1,0 +1,151 @@
+import { baseSettings } from "../core/discussion/settings.ts"
+import type { TokenUsage } from "../core/discussion/usage.ts"
+import { ConclaveError } from "../core/errors.ts"
+import { squadQuestion } from "../core/prompting/squad-question.ts"
+import { cleanText } from "../core/text.ts"
+import { askModel } from "../engine/calls/ask-model.ts"
+import { callLimits } from "../engine/calls/call-limit.ts"
+import type { ModelCall } from "../ports/model.ts"
+import type { ChatMessage, SquadMember, SquadPrompt } from "../ports/squad-store.ts"
+import type { SquadContext, SquadVerb } from "./context.ts"
+import { maxMessageLength } from "./input.ts"
+
+interface MembersForInput {
+  readonly promptId: string
+}
+
+/** The model members who should answer a prompt and have not yet: those it names or all of them, never its asker. */
+export const membersFor: SquadVerb<MembersForInput, readonly SquadMember[]> = ({ context, input }) =>
+  context.squad.membersFor(input.promptId)
+
+interface AnswerAsMemberInput {
+  readonly promptId: string
+  readonly agentId: string
+  readonly signal?: AbortSignal
+}
+
+/** `answered: false`: there was nothing to do, since the prompt is closed or this member has answered it. */
+type MemberAnswer =
+  | { readonly answered: true; readonly chat: ChatMessage; readonly prompt: SquadPrompt; readonly usage: TokenUsage }
+  | { readonly answered: false; readonly usage?: TokenUsage }
+
+/** A model member answers a prompt, once however often this is called. Throws where its model fails; try again then. */
+export const answerAsMember: SquadVerb<AnswerAsMemberInput, MemberAnswer, "squad" | "models" | "clock"> = async ({
+  context,
+  input,
+}) => {
+  const { promptId, agentId, signal } = input
+  const member = (await context.squad.membersFor(promptId)).find((one) => one.agentId === agentId)
+  if (!member) return { answered: false }
+  const { prompt } = await context.squad.get(promptId)
+  const { text, usage, modelId } = await askMember({ context, member, prompt, signal })
+  const result = await context.squad.answer(promptId, {
+    agent_name: member.name,
+    // Whoever reads the collected context sees no model's name, so the words themselves say that nobody meant them.
+    message: modelId.startsWith("rehearsal/") ? `[rehearsal] ${text}` : text,
+    is_human: false,
+    idempotency_key: `member:${agentId}`,
+    model_id: modelId,
+  })
+  if (result.kind !== "stored") return { answered: false, usage }
+  return { answered: true, chat: result.chat, prompt: result.prompt, usage }
+}
+
+interface AnswerAsMembersInput {
+  readonly promptId: string
+  readonly signal: AbortSignal
+  /** Told of a member whose model failed for good: the prompt goes on without it. */
+  readonly onFailure: (agentId: string, error: unknown) => void
+}
+
+const maxAttempts = 3
+const firstWaitMs = 2_000
+const maxWaitMs = 30_000
+
+/** All model members who should answer a prompt do, at the same time. Harmless to repeat. */
+export const answerAsMembers: SquadVerb<AnswerAsMembersInput, void, keyof SquadContext> = async ({
+  context,
+  input,
+}) => {
+  const members = await context.squad.membersFor(input.promptId)
+  await Promise.all(members.map(({ agentId }) => answerWithRetry(context, input, agentId)))
+}
+
+async function answerWithRetry(context: SquadContext, input: AnswerAsMembersInput, agentId: string): Promise<void> {
+  const { promptId, signal, onFailure } = input
+  for (let tries = 1, wait = firstWaitMs; ; tries++, wait *= 2) {
+    try {
+      await answerAsMember({ context, input: { promptId, agentId, signal } })
+      return
+    } catch (error) {
+      signal.throwIfAborted()
+      const isTransient = error instanceof ConclaveError && error.recoverable
+      if (isTransient && error.code === "DATABASE_UNAVAILABLE") throw error
+      if (!isTransient || tries === maxAttempts) return onFailure(agentId, error)
+      await sleep(context, Math.min(error.retryAfterMs ?? wait, maxWaitMs), signal)
+    }
+  }
+}
+
+function sleep({ clock }: SquadContext, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve)
+    signal.addEventListener("abort", () => {
+      cancel()
+      resolve()
+    })
+  })
+}
+
+interface AskMemberInput {
+  readonly context: Pick<SquadContext, "models" | "clock">
+  readonly member: SquadMember
+  readonly prompt: SquadPrompt
+  readonly signal: AbortSignal | undefined
+}
+
+interface MemberReply {
+  readonly text: string
+  readonly usage: TokenUsage
+  readonly modelId: string
+}
+
+/** Asks a member's model once, within the limits that a turn has. Throws where nothing came of it. */
+async function askMember({ context, member, prompt, signal }: AskMemberInput): Promise<MemberReply> {
+  const { model } = member.modelConfig
+  const modelCall = buildMemberCall(member, prompt)
+  const reply = await askModel({
+    models: context.models,
+    clock: context.clock,
+    modelId: model,
+    prepare: () => ({ modelCall, stopTexts: modelCall.stop }),
+    limits: callLimits(baseSettings),
+    signal: signal ?? new AbortController().signal,
+  })
+  if (!reply) throw new ConclaveError("ABORTED", "the answer was called off")
+  if (reply.kind === "failed") {
+    const { code, message, ...detail } = reply.error
+    const named = message.includes(model) ? message : `${model}: ${message}`
+    throw new ConclaveError(code, named, { ...detail, retryAfterMs: reply.retryAfterMs })
+  }
+  const text = reply.text.trim()
+  if (text === "") throw new ConclaveError("TURN_FAILED", `${model} gave an empty answer`, { recoverable: true })
+  return { text: cleanText(text.slice(0, maxMessageLength)), usage: reply.usage, modelId: reply.modelId ?? model }
+}
+
+function buildMemberCall({ agentId, name, systemPrompt, modelConfig }: SquadMember, prompt: SquadPrompt): ModelCall {
+  const { temperature, maxTokens, stop, model } = modelConfig
+  const asked = squadQuestion({
+    promptId: prompt.id,
+    asker: prompt.requester_agent,
+    question: prompt.prompt_message,
+    answers: prompt.collected_context,
+    seat: { id: agentId, name, kind: "model", role: "specialist", model, persona: systemPrompt },
+  })
+  return {
+    ...asked,
+    temperature: temperature ?? baseSettings.temperature,
+    maxTokens: maxTokens ?? baseSettings.maxTokens,
+    stop: stop ?? baseSettings.stop,
+  }
+}

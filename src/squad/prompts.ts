@@ -1,0 +1,187 @@
+import { z } from "zod"
+import { ConclaveError, invalidInput } from "../core/errors.ts"
+import { parse } from "../core/validation.ts"
+import {
+  type ChatMessage,
+  type CollectedAnswer,
+  type PostedPrompt,
+  type PromptStatus,
+  type PromptWithAnswers,
+  promptStatuses,
+  type SquadPrompt,
+} from "../ports/squad-store.ts"
+import { Changes, type SquadVerb } from "./context.ts"
+import { agentNameSchema, externalIdSchema, limitSchema, messageSchema } from "./input.ts"
+import { parseMentions } from "./parse-mentions.ts"
+
+const maxResponses = 50
+const maxTimeoutMinutes = 7 * 24 * 60
+
+/** A question to the squad, at every door. */
+export const postPromptSchema = z.strictObject({
+  requester_agent: agentNameSchema,
+  prompt_message: messageSchema,
+  task_id: externalIdSchema.nullish(),
+  required_responses: z
+    .number("must be a number")
+    .int("must be a whole number")
+    .min(1, "must be at least 1")
+    .max(maxResponses, `must be at most ${maxResponses}`)
+    .default(2)
+    .describe("how many different agents must answer"),
+  timeout_minutes: z
+    .number("must be a number")
+    .gt(0, "must be more than 0")
+    .max(maxTimeoutMinutes, `must be at most ${maxTimeoutMinutes}, which is a week`)
+    .default(30),
+})
+
+export type PostPromptInput = z.input<typeof postPromptSchema>
+
+/** Asks the squad. The prompt is open until enough others have answered or its time is up. */
+export const postPrompt: SquadVerb<PostPromptInput, PostedPrompt> = ({ context, input }) => {
+  const { task_id, ...prompt } = parse(postPromptSchema, input)
+  return context.squad.post({ ...prompt, task_id: task_id ?? null, mentions: parseMentions(prompt.prompt_message) })
+}
+
+export const listPromptsSchema = z.strictObject({
+  status: z.enum(promptStatuses, `must be one of ${promptStatuses.join(", ")}`).optional(),
+  agent: agentNameSchema.optional().describe("only prompts that this agent may still answer"),
+  task_id: externalIdSchema.optional(),
+  requester: agentNameSchema.optional(),
+  limit: limitSchema.optional(),
+})
+
+export type ListPromptsInput = z.input<typeof listPromptsSchema>
+
+/** Prompts, newest first, that fit everything asked for. */
+export const listPrompts: SquadVerb<ListPromptsInput, readonly SquadPrompt[]> = ({ context, input }) =>
+  context.squad.list(parse(listPromptsSchema, input))
+
+/** A prompt as its asker wants to know it. */
+export interface PromptDetail {
+  readonly prompt: SquadPrompt
+  /** Every answer, also several by one agent. */
+  readonly responses: readonly ChatMessage[]
+  /** Nothing more will come: go on with what was collected. */
+  readonly ready: boolean
+  /** How many different agents have answered. */
+  readonly responseCount: number
+  readonly requiredResponses: number
+  readonly collectedContext: readonly CollectedAnswer[]
+}
+
+function isOpen(status: PromptStatus): boolean {
+  return status === "pending" || status === "collecting"
+}
+
+function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail {
+  return {
+    prompt,
+    responses,
+    ready: !isOpen(prompt.status),
+    responseCount: prompt.collected_context.length,
+    requiredResponses: prompt.required_responses,
+    collectedContext: prompt.collected_context,
+  }
+}
+
+interface GetPromptInput {
+  readonly promptId: string
+}
+
+export const getPrompt: SquadVerb<GetPromptInput, PromptDetail> = async ({ context, input }) =>
+  toPromptDetail(await context.squad.get(input.promptId))
+
+export const maxWaitSeconds = 60
+/** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
+const pollIntervalMs = 10_000
+
+interface WaitForPromptInput {
+  readonly promptId: string
+  readonly seconds: number
+  /** Ends the wait early; the prompt is then given back as it stands. */
+  readonly signal?: AbortSignal
+}
+
+/** A prompt as soon as it is ready, or as it stands when the wait is over. Holds no connection while it waits. */
+export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" | "clock"> = async (request) => {
+  const { squad, clock } = request.context
+  const { promptId, seconds, signal } = request.input
+  if (!(seconds >= 0 && seconds <= maxWaitSeconds)) {
+    throw invalidInput([{ field: "wait", message: `must be 0 to ${maxWaitSeconds} seconds; ask again for longer` }])
+  }
+  const until = clock.now() + seconds * 1_000
+  const changes = new Changes((onChange) => squad.watch(promptId, onChange), clock, signal)
+  try {
+    for (;;) {
+      changes.markSeen()
+      const found = await squad.get(promptId)
+      const detail = toPromptDetail(found)
+      const leftMs = until - clock.now()
+      if (detail.ready || leftMs <= 0 || signal?.aborted) return detail
+      // One millisecond more than the database says is left, since it rounds.
+      await changes.wait(Math.min(leftMs, found.closesInMs + 1, pollIntervalMs))
+    }
+  } finally {
+    changes.close()
+  }
+}
+
+/** An answer, at every door. */
+export const answerPromptSchema = z.strictObject({
+  agent_name: agentNameSchema,
+  message: messageSchema,
+  is_human: z.boolean("must be true or false").default(false),
+})
+
+export type AnswerPromptInput = z.input<typeof answerPromptSchema> & {
+  readonly promptId: string
+  /** With the same key the same answer is stored once, also where the prompt has been closed since. */
+  readonly idempotencyKey?: string
+}
+
+export interface AnsweredPrompt {
+  readonly chat: ChatMessage
+  /** As it stands with this answer. */
+  readonly prompt: SquadPrompt
+  readonly repeated: boolean
+}
+
+/** Answers a prompt. The asker's own words are kept in the prompt's thread and do not count. */
+export const answerPrompt: SquadVerb<AnswerPromptInput, AnsweredPrompt> = async ({ context, input }) => {
+  const { promptId, idempotencyKey, ...given } = input
+  const answer = parse(answerPromptSchema, given)
+  const idempotency_key =
+    idempotencyKey === undefined ? null : parse(externalIdSchema, idempotencyKey, "idempotencyKey")
+  const result = await context.squad.answer(promptId, { ...answer, idempotency_key, model_id: null })
+  if (result.kind === "closed") throw promptClosedError(result.prompt)
+  const { kind, chat, prompt } = result
+  if (kind === "repeated" && (chat.message !== answer.message || chat.is_human !== answer.is_human)) {
+    throw invalidInput([
+      { field: "idempotencyKey", message: "was used for another answer; take a new key for this one" },
+    ])
+  }
+  return { chat, prompt, repeated: kind === "repeated" }
+}
+
+export const closePromptSchema = z.strictObject({
+  action: z.enum(["resolve", "cancel"], 'must be "resolve" or "cancel"'),
+})
+
+type ClosePromptInput = z.input<typeof closePromptSchema> & { readonly promptId: string }
+
+/** Closes a prompt by hand, with what was collected so far. Harmless where it is closed in that way already. */
+export const closePrompt: SquadVerb<ClosePromptInput, SquadPrompt> = async ({ context, input }) => {
+  const { promptId, ...given } = input
+  const status = parse(closePromptSchema, given).action === "resolve" ? "resolved" : "cancelled"
+  const prompt = await context.squad.close(promptId, status)
+  if (prompt.status !== status) throw promptClosedError(prompt)
+  return prompt
+}
+
+/** What is said to whoever comes too late: the status, in the message and as a field that programs can read. */
+function promptClosedError({ id, status }: SquadPrompt): ConclaveError {
+  const message = `the prompt is closed: ${status}`
+  return new ConclaveError("CONFLICT", `${message} (${id})`, { problems: [{ field: "status", message: status }] })
+}

@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process"
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+const root = join(import.meta.dirname, "../..")
+const copy = mkdtempSync(join(tmpdir(), "conclave-adding-"))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const provider = `import { type Provider } from "./provider.ts"
+
+export const acme: Provider = {
+  title: "Acme",
+  variables: { apiKey: "ACME_API_KEY", baseUrl: ["ACME_BASE_URL"] },
+  requires: "apiKey",
+  defaultUrl: "https://acme.example/v1",
+  pricing: "free",
+  suggestions: ["one", "two"],
+  capabilities: () => ({ structured: false, maxStopSequences: 0, seed: true, thinkingTokens: 0 }),
+  connect: async ({ apiKey }) => ({
+    async doStream({ prompt }) {
+      const [rules, user] = prompt.map(({ content }) => JSON.stringify(content))
+      const delta = user.includes("[CHOICE]")
+        ? "[CHOICE]\\n1\\n[CONFIDENCE]\\n90\\n[REASONING]\\nIt came up."
+        : rules.includes("Temo:") ? "The rules are in the new language." : "The rules are in English."
+      const counted = { total: 1 } as never
+      return {
+        stream: ReadableStream.from([
+          { type: "text-delta", id: "0", delta },
+          { type: "finish", finishReason: { unified: "stop", raw: "stop" }, usage: { inputTokens: counted, outputTokens: counted } },
+        ] as const),
+      }
+    },
+  }),
+}
+`
+const language = `import { english } from "./en.ts"
+import type { LanguageWords } from "./language.ts"
+
+export const esperanto: LanguageWords = { ...english, code: "eo", name: "Esperanto", rules: { ...english.rules, topic: "Temo:\\n" } }
+`
+const protocol = `import type { Protocol } from "./protocol.ts"
+
+export const coin: Protocol = {
+  description: "the last option, whatever was voted",
+  form: "single",
+  decides: "votes",
+  count: (_, options) => ({ winner: options.at(-1)!, tally: options.map((option) => ({ option, score: 0 })) }),
+}
+`
+
+/** A file of its own, and its place in the list. */
+function add(folder: string, file: string, text: string, list: string, name: string, before: string, entry: string) {
+  writeFileSync(join(copy, folder, file), text)
+  const path = join(copy, folder, list)
+  const lines = readFileSync(path, "utf8")
+  expect(lines.split(before)).toHaveLength(2)
+  writeFileSync(path, `import { ${name} } from "./${file}"\n${lines.replace(before, `${before} ${entry},`)}`)
+}
+
+beforeAll(() => {
+  for (const part of ["src", "tables", "package.json"]) cpSync(join(root, part), join(copy, part), { recursive: true })
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"))
+  add("src/models/providers", "acme.ts", provider, "list.ts", "acme", "const all = {", "acme")
+  add("src/core/languages", "eo.ts", language, "index.ts", "esperanto", "const words = {", "eo: esperanto")
+  add("src/core/protocols", "coin.ts", protocol, "index.ts", "coin", "const all = {", "coin")
+})
+
+/** What a program in the copy prints. */
+async function run(program: string) {
+  const script = `
+    import { conclave, protocolNames } from ${JSON.stringify(join(copy, "src/index.ts"))}
+    const caught = async (run) => { try { return await run() } catch ({ message, problems }) { return { message, problems } } }
+    console.log(JSON.stringify(await (async () => { ${program} })()))`
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], { cwd: copy })
+  return JSON.parse(stdout)
+}
+
+const seats = `[{ name: "Ann", model: "acme/one" }, { name: "Bo", model: "acme/two" }]`
+
+test("a provider, a language and a way to decide are each one file and one line in a list [models.discovery]", async () => {
+  const seen = await run(`
+    const table = conclave({ env: { ACME_API_KEY: "k" } })
+    const decision = { protocol: "coin", options: ["Heads", "Tails"] }
+    const input = { format: "panel", topic: "Which side?", language: "eo", seats: ${seats}, options: { rounds: 1 }, decision }
+    const run = table.discuss(input)
+    await run.outcome
+    const { providers, models } = await table.models()
+    return {
+      said: run.state.turns.map(({ content }) => content),
+      result: run.state.ballots.at(-1).result,
+      provider: providers.find(({ name }) => name === "acme"),
+      models: models.filter(({ provider }) => provider === "acme").map(({ id, price }) => ({ id, price })),
+      protocols: protocolNames,
+    }`)
+  expect(seen).toMatchObject({
+    said: ["The rules are in the new language.", "The rules are in the new language."],
+    result: { choice: "Tails", protocol: "coin", yes: 0, no: 2 },
+    provider: { name: "acme", title: "Acme", local: false, ready: true },
+    models: [
+      { id: "acme/one", price: { input: 0, output: 0 } },
+      { id: "acme/two", price: { input: 0, output: 0 } },
+    ],
+    protocols: expect.arrayContaining(["coin", "borda"]),
+  })
+})
+
+test("a made-up provider says which variable it needs, and keeps its key out of files [models.discovery] [models.keys]", async () => {
+  const seen = await run(`
+    const table = conclave({ env: {} })
+    const { providers } = await table.models()
+    return {
+      provider: providers.find(({ name }) => name === "acme"),
+      start: await caught(() => table.discuss({ topic: "x", format: "panel", seats: ${seats} }).outcome),
+      config: await caught(() => conclave({ env: {}, config: { providers: { acme: { api_key: "sk-1" } } } })),
+      language: await caught(() => table.discuss({ topic: "x", format: "panel", language: "xx", seats: ${seats} }).outcome),
+    }`)
+  expect(seen.provider).toEqual({
+    name: "acme",
+    title: "Acme",
+    local: false,
+    ready: false,
+    missing: "set ACME_API_KEY",
+    variable: "ACME_API_KEY",
+  })
+  expect(seen.start.message).toContain("acme/one needs ACME_API_KEY to be set")
+  expect(seen.config.problems).toEqual([
+    {
+      field: "config.providers.acme.api_key",
+      message: "keys are not kept in files; set ACME_API_KEY in the environment",
+    },
+  ])
+  expect(seen.language.message).toContain("eo")
+})

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { fold } from "../../src/core/discussion/fold.ts"
+import { eventVersion, readUpcast, type StoredEvent, upcast } from "../../src/core/logs/upcast.ts"
+import { nextStep } from "../../src/core/next-step.ts"
+import { summarize } from "./summarize.ts"
+
+const versions = Array.from({ length: eventVersion }, (_, index) => index + 1)
+
+const types = `awaiting_input ballot_result ballot_retried ballot_started ballot_vote budget_warning chair_asked
+  closing_started discussion_aborted discussion_completed discussion_created discussion_error discussion_paused
+  discussion_resumed discussion_started fork_started history_trimmed interjection memory_trimmed novelty_measured
+  round_completed round_started seat_joined seat_left speaker_chosen stage_started sub_discussion_completed
+  sub_discussion_started turn_completed turn_interrupted turn_passed turn_retried turn_skipped turn_started`.split(
+  /\s+/,
+)
+const typesOf: Readonly<Record<number, readonly string[]>> = {
+  1: [...types, "consensus_check_started", "consensus_result", "consensus_vote"].toSorted(),
+  2: types,
+}
+
+function read<T>(folder: string, name: string): T {
+  return JSON.parse(readFileSync(join(import.meta.dirname, folder, `${name}.json`), "utf8")) as T
+}
+
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(join(import.meta.dirname, folder)).map((file) => file.replace(".json", ""))
+}
+
+function stored(version: number, name: string): readonly StoredEvent[] {
+  return read<readonly DiscussionEvent[]>(`v${version}`, name).map((event) => ({ ...event, version }))
+}
+
+/** The settings that a log begins with, as they were written. */
+function writtenSettings([created]: readonly StoredEvent[]): object {
+  return (created!.data as { table: { format: { settings: object } } }).table.format.settings
+}
+
+// What stands here was written by a version that is out there. Where one of these fails, a change would rewrite what was
+// said and decided: raise the version of events and add a step that turns the old ones into the new.
+describe.each(versions)("logs of version %i", (version) => {
+  const names = namesIn(`v${version}`)
+
+  test("are there, of every format and every kind of event", () => {
+    const logs = names.map((name) => stored(version, name))
+    const types = new Set(logs.flat().map(({ type }) => type))
+    expect([...types].toSorted()).toEqual(typesOf[version])
+    const formats = logs.map(
+      ([created]) => (created!.data as { table: { format: { name: string } } }).table.format.name,
+    )
+    expect([...new Set(formats)].toSorted()).toEqual([
+      "assembly",
+      "debate",
+      "delphi",
+      "devils-advocate",
+      "duet",
+      "hive",
+      "justice",
+      "panel",
+      "peer-review",
+    ])
+  })
+
+  test.each(names)("%s folds to the state that it always did", async (name) => {
+    const log = stored(version, name)
+    const state = fold(name, await upcast(log))
+    expect(summarize(state)).toEqual(read("states", name))
+    expect(state.table.format.settings).toMatchObject(writtenSettings(log))
+    expect(() => nextStep(state, state.updatedAt + 1)).not.toThrow()
+  })
+
+  test.each(names.filter((name) => namesIn(`v${eventVersion}`).includes(name)))(
+    "%s says what it says today",
+    async (name) => {
+      expect(await upcast(stored(version, name))).toEqual(await upcast(stored(eventVersion, name)))
+    },
+  )
+})
+
+test("a part of an old log says the same as the whole, and one that went on in the next version too", async () => {
+  for (const name of ["fork", "failed", "aborted-memories", "table-justice"]) {
+    const [old, now] = [stored(1, name), stored(eventVersion, name)]
+    const whole = await upcast(old)
+    for (let after = 0; after < old.length; after += 3) {
+      const mixed = [...old.slice(0, after), ...now.slice(after)]
+      for (const log of [old, mixed]) {
+        const part = await readUpcast(async (from, limit) => log.slice(from, from + limit), after, 4)
+        expect(part).toEqual(whole.slice(after, after + 4))
+      }
+    }
+  }
+})
+
+test("a log without old events is read once, from where it was asked", async () => {
+  const log = stored(eventVersion, "duet")
+  const asked: number[][] = []
+  const part = await readUpcast(
+    async (...range) => {
+      asked.push(range)
+      return log.slice(range[0], range[0] + range[1])
+    },
+    5,
+    10,
+  )
+  expect(asked).toEqual([[5, 10]])
+  expect(part.map(({ seq }) => seq)).toEqual(log.slice(5, 15).map(({ seq }) => seq))
+})
+
+test("an event of a version that is not known yet is refused, with what to do", async () => {
+  const log = stored(eventVersion, "duet").map((event) => ({ ...event, version: eventVersion + 1 }))
+  await expect(upcast(log)).rejects.toMatchObject({
+    code: "STATE_INVALID",
+    message: expect.stringContaining("upgrade"),
+  })
+})
+
+test("the first logs lack settings that came later, and say of what they forked only where", async () => {
+  const old = JSON.parse(JSON.stringify(stored(1, "fork"))) as Parameters<typeof forget>[0][]
+  const [forgetful] = [old.map(forget)]
+  const { table } = fold("fork", await upcast(forgetful))
+  expect(table.parent).toEqual({ kind: "fork", discussionId: "assembly", atTurn: "t2", seq: expect.any(Number) })
+  expect(table.format.settings).toMatchObject({ protocol: "consensus", noveltyModel: null, subDiscussions: 0 })
+})
+
+function forget(event: StoredEvent & { data: { table?: { parent?: object; format: { settings: object } } } }) {
+  const { table } = event.data
+  if (!table) return event
+  const {
+    protocol: _,
+    noveltyModel: __,
+    subDiscussions: ___,
+    ...settings
+  } = table.format.settings as Record<string, unknown>
+  const { kind: ____, ...parent } = table.parent as Record<string, unknown>
+  return { ...event, data: { table: { ...table, parent, format: { ...table.format, settings } } } }
+}

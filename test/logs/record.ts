@@ -1,0 +1,17 @@
+/**
+ * Writes down what the scenarios give: their logs, in the version of events that is written now, and the states that
+ * these fold to. `node test/logs/record.ts`, once for each version. What older versions have left stays as it is.
+ */
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { eventVersion } from "../../src/core/logs/upcast.ts"
+import { playAll } from "./scenarios.ts"
+import { summarize, writeSummary } from "./summarize.ts"
+
+const [logs, states] = [`v${eventVersion}`, "states"].map((name) => join(import.meta.dirname, name))
+for (const folder of [logs!, states!]) mkdirSync(folder, { recursive: true })
+for (const [name, { events, state }] of playAll()) {
+  const lines = events.map((event) => JSON.stringify(event))
+  writeFileSync(join(logs!, `${name}.json`), `[\n${lines.join(",\n")}\n]\n`)
+  writeFileSync(join(states!, `${name}.json`), writeSummary(summarize(state)))
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, inject, test } from "vitest"
+import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { fold } from "../../src/core/discussion/fold.ts"
+import { upcast } from "../../src/core/logs/upcast.ts"
+import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
+import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
+import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
+import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { databases } from "../support/databases.ts"
+import { freshDatabase } from "../support/postgres.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
+
+const names = ["running", "failed", "aborted-memories", "table-justice", "fork"]
+
+function logOf(name: string): readonly DiscussionEvent[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, `../logs/v1/${name}.json`), "utf8"))
+}
+
+const today = (name: string) => upcast(logOf(name).map((event) => ({ ...event, version: 1 })))
+
+/** Events as they stood in a database before there were versions, and nothing that follows from them. */
+async function storeOld({ pool }: Database, id: string, events: readonly DiscussionEvent[], version?: number) {
+  const columns = `discussion_id, organisation_id, seq, at, type, payload${version ? ", version" : ""}`
+  for (const { seq, at, type, data } of events) {
+    const values = [id, localOrganisation, seq, new Date(at), type, JSON.stringify(data), ...(version ? [version] : [])]
+    const places = values.map((_, index) => `$${index + 1}`).join(", ")
+    await pool.query(`INSERT INTO discussion_events (${columns}) VALUES (${places})`, values)
+  }
+}
+
+describe.each(databases)("old events on $name", ({ open }) => {
+  test.each(names)("%s is read as today's, whole or in part, and its rows follow from it", async (name) => {
+    const database = await open()
+    const id = randomUUID()
+    await storeOld(database, id, logOf(name), 1)
+    await rebuildProjections(database, { repair: true })
+    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    const events = await today(name)
+    expect(await store.read(id)).toEqual(events)
+    expect(await store.read(id, 7, 3)).toEqual(events.slice(7, 10))
+    const { status, table, round } = fold(id, events)
+    const { discussions } = await new PostgresDiscussionList({ database, organisationId: localOrganisation }).list({
+      limit: 50,
+    })
+    expect(discussions.find((one) => one.id === id)).toMatchObject({ status, topic: table.topic, round: round?.number })
+    expect((await rebuildProjections(database)).differences).toEqual([])
+  })
+
+  test("a discussion goes on in today's version, and each event has its own", async () => {
+    const database = await open()
+    const id = randomUUID()
+    const old = logOf("running")
+    await storeOld(database, id, old, 1)
+    await rebuildProjections(database, { repair: true })
+    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    const last = abortedEvent("enough", old.length + 1, old.at(-1)!.at)
+    await store.append(id, [last])
+    expect(await store.read(id)).toEqual([...(await today("running")), last])
+    const { rows } = await database.pool.query(
+      "SELECT version, count(*)::integer AS events FROM discussion_events WHERE discussion_id = $1 GROUP BY 1 ORDER BY 1",
+      [id],
+    )
+    expect(rows).toEqual([
+      { version: 1, events: old.length },
+      { version: 2, events: 1 },
+    ])
+  })
+})
+
+test("a database from before there were versions is opened as it is", async () => {
+  const url = await freshDatabase(inject("postgresUrl"))
+  const before = await openDatabase({ url })
+  await before.pool.query(`
+    ALTER TABLE discussion_events DROP COLUMN version;
+    DROP FUNCTION append_events;
+    DROP FUNCTION read_events;
+    CREATE FUNCTION append_events(organisation uuid, announced boolean) RETURNS integer LANGUAGE sql AS 'SELECT 1';
+    CREATE FUNCTION read_events(organisation uuid, after integer) RETURNS integer LANGUAGE sql AS 'SELECT 1';
+    DELETE FROM kysely_migration WHERE name = '0007-event-versions'`)
+  const id = randomUUID()
+  await storeOld(before, id, logOf("failed"))
+  await before.close()
+  const database = await openDatabase({ url })
+  await rebuildProjections(database, { repair: true })
+  const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+  expect(await store.read(id)).toEqual(await today("failed"))
+  await database.close()
+})
