@@ -1,6 +1,7 @@
 import type { Ledger, Position } from "../core/analysing/ledger.ts"
 import { type LedgerAlert, ledgerAlerts } from "../core/analysing/ledger-alerts.ts"
 import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
+import { mean } from "./statistics.ts"
 
 export interface AlertResult {
   /** A corpus, or `all` of them. */
@@ -24,14 +25,17 @@ const kinds: readonly LedgerAlert["kind"][] = ["new_position", "new_winner", "no
 export function evaluateAlerts(discussions: readonly RecordedDiscussion[]): readonly AlertResult[] {
   const judged = discussions.flatMap(judge)
   const baseRates = new Map(
-    [...Map.groupBy(judged, ({ corpus }) => corpus)].map(([corpus, own]) => [corpus, mean(own, ({ wrong }) => wrong)]),
+    [...Map.groupBy(judged, ({ corpus }) => corpus)].map(([corpus, own]) => [
+      corpus,
+      mean(own.map(({ wrong }) => wrong)),
+    ]),
   )
   return ["all", ...baseRates.keys()].flatMap((corpus) => {
     const own = judged.filter((one) => corpus === "all" || one.corpus === corpus)
     return kinds.map((kind): AlertResult => {
       const raised = own.filter(({ alerts }) => alerts.has(kind))
-      const precision = mean(raised, ({ wrong }) => wrong)
-      const baseRate = mean(raised, (one) => baseRates.get(one.corpus)!)
+      const precision = mean(raised.map(({ wrong }) => wrong))
+      const baseRate = mean(raised.map((one) => baseRates.get(one.corpus)!))
       const wrongIn = (some: typeof own) => some.reduce((sum, { wrong }) => sum + wrong, 0)
       return {
         ...{ corpus, kind, discussions: own.length, raised: raised.length, precision, baseRate },
@@ -58,8 +62,4 @@ function judge({ corpus, gold, rounds }: RecordedDiscussion) {
 function positionFrom(stance: string | null | undefined, roundNumber: number): readonly Position[] {
   if (stance === undefined) return []
   return [{ roundNumber, stance, confidence: 50, reasoning: "", source: "vote", changed: false }]
-}
-
-function mean<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((sum, value) => sum + of(value), 0) / Math.max(1, values.length)
 }

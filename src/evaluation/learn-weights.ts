@@ -25,6 +25,7 @@ export interface Calibration {
 }
 
 export interface Gain {
+  readonly answers: number
   readonly mean: number
   readonly standardError: number
 }
@@ -34,8 +35,8 @@ const minAnswers = 60
 /** How strongly weights are held to zero, and those of a category to those of all, as if by so many answers. */
 const shrinkage = { all: 5, category: 30 }
 const folds = 5
-/** How many standard errors better something has to be. */
-const minStandardErrors = 2
+/** How many standard errors better something has to be. A category's weights are many more numbers to be lucky with. */
+const minStandardErrors = { votes: 2, categories: 3 }
 /** Where the best one is followed, the others decide only among what is left when its vote cannot be read. */
 const othersShare = 0.01
 
@@ -47,7 +48,7 @@ interface Learned extends Fitted {
 /**
  * Weights under which the right answer is likeliest to have the most votes behind it. Votes are used only where
  * cross-validation says that they beat the best single model by two standard errors, and a category's own weights only
- * where these beat what was chosen by as much.
+ * where these beat the best by three, and the votes by two where these are used.
  */
 export function learnWeights(answers: readonly RecordedAnswer[], models: readonly number[]): Weights {
   const learned = learn(answers, models)
@@ -55,8 +56,10 @@ export function learnWeights(answers: readonly RecordedAnswer[], models: readonl
   const gainOf = (one: Policy, other: Policy) =>
     pairedGain(apart.map((judged) => Number(judged[one].right) - Number(judged[other].right)))
   const gain = gainOf("votes", "best")
-  const follows = isBetter(gain, answers.length) ? "votes" : "best"
-  const byCategory = isBetter(gainOf("categories", follows), answers.length)
+  const follows = isBetter(gain, minStandardErrors.votes) ? "votes" : "best"
+  const byCategory =
+    isBetter(gainOf("categories", "best"), minStandardErrors.categories) &&
+    (follows === "best" || isBetter(gainOf("categories", "votes"), minStandardErrors.votes))
   const policy = byCategory ? "categories" : follows
   const { weights, places } = policy === "best" ? followBest(answers, models, learned) : learned
   return {
@@ -172,11 +175,11 @@ function pairedGain(differences: readonly number[]): Gain {
   const count = Math.max(2, differences.length)
   const mean = differences.reduce((sum, one) => sum + one, 0) / count
   const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (count - 1)
-  return { mean, standardError: Math.sqrt(variance / count) }
+  return { answers: differences.length, mean, standardError: Math.sqrt(variance / count) }
 }
 
-function isBetter({ mean, standardError }: Gain, answers: number): boolean {
-  return answers >= minAnswers && mean > 0 && mean >= minStandardErrors * standardError
+function isBetter({ mean, standardError, answers }: Gain, standardErrors: number): boolean {
+  return answers >= minAnswers && mean > 0 && mean >= standardErrors * standardError
 }
 
 /** Fits on the scale of log-odds how often the winner was right to how likely it was said to be; held to no change. */
