@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.ts", "test/{formats,logs,models,wire}/**/*.test.ts"],
+          include: ["src/**/*.test.ts", "test/{formats,logs,models,server,wire}/**/*.test.ts"],
           testTimeout: 30_000,
         },
       },
@@ -43,7 +43,7 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
         },
       },
-      { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },
+      { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 60_000 } },
     ],
   },
 })

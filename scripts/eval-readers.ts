@@ -29,9 +29,17 @@ console.log(
   "replies".padStart(8),
   "read".padStart(8),
   "right of read".padStart(14),
+  "without disputed labels".padStart(24),
 )
-for (const [name, { replies, read, right, labelled }] of groups) {
+for (const [name, { replies, read, right, disputed, labelled }] of groups) {
   const of = labelled ? share(right, read) : "-"
-  console.log(name.padEnd(64), String(replies).padStart(8), share(read, replies).padStart(8), of.padStart(14))
+  const undisputed = labelled ? share(right, read - disputed) : "-"
+  console.log(
+    name.padEnd(64),
+    String(replies).padStart(8),
+    share(read, replies).padStart(8),
+    of.padStart(14),
+    undisputed.padStart(24),
+  )
 }
 console.log(`slowest: ${slowestMs.toFixed(1)} ms CPU per 10 KB; thrown: ${thrown}; false passes: ${falsePasses}`)

@@ -1,33 +1,34 @@
 import { Argument, Command, type Help, InvalidArgumentError, Option } from "commander"
 import { invalidInput } from "../core/errors.ts"
 import { closestMatch } from "../core/validation.ts"
-import {
-  type CommandDefinition,
-  commands,
-  commonOptions,
-  noCommandAction,
-  type OptionDefinition,
-} from "./definitions/index.ts"
+import type { Command as CliCommand, CommandDefinition, OptionDefinition } from "./command.ts"
+import { commonOptions } from "./common-options.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
+
+/** What `conclave` does when it is given no command. */
+export const noCommandAction = "opens the conversation with the queen"
 
 /** A command as it was called. */
 export interface ParsedCommand {
-  /** Of the command; empty for `conclave` alone. */
-  readonly name: string
+  /** Undefined for `conclave` alone. */
+  readonly command: CliCommand | undefined
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, unknown>>
 }
 
 export interface ProgramOptions {
+  readonly commands: readonly CliCommand[]
+  /** Of every command there is, also of those that are not loaded. */
+  readonly names: readonly string[]
   readonly version: string
   readonly write: (text: string) => void
   readonly note: (text: string) => void
   readonly width: number
-  readonly run: (called: ParsedCommand) => Promise<void>
+  readonly run: (parsed: ParsedCommand) => Promise<void>
 }
 
 /** The parser of the whole command line. It throws CommanderError in place of ending the process. */
-export function buildProgram({ version, write, note, width, run }: ProgramOptions): Command {
+export function buildProgram({ commands, names, version, write, note, width, run }: ProgramOptions): Command {
   const program = new Command("conclave")
   const groups = new Map<string, Command>()
   program
@@ -40,18 +41,19 @@ export function buildProgram({ version, write, note, width, run }: ProgramOption
     .allowExcessArguments()
     .action(async () => {
       const [unknown] = program.args
-      if (unknown !== undefined) throw unknownCommand(unknown)
-      await run({ name: "", args: [], options: program.opts() })
+      if (unknown !== undefined) throw unknownCommand(unknown, names)
+      await run({ command: undefined, args: [], options: program.opts() })
     })
   for (const option of commonOptions) program.addOption(createOption(option))
   for (const definition of commands) {
     const [first, second] = definition.name.split(" ") as [string, string | undefined]
-    const parent = second === undefined ? program : (groups.get(first) ?? addCommandGroup(program, first))
+    const parent = second === undefined ? program : (groups.get(first) ?? addCommandGroup(program, first, commands))
     if (second !== undefined) groups.set(first, parent)
-    const command = parent.command(second ?? first)
-    configureCommand(command, definition)
-    command.action(async () => {
-      await run({ name: definition.name, args: command.processedArgs as string[], options: command.optsWithGlobals() })
+    const parser = parent.command(second ?? first)
+    configureCommand(parser, definition)
+    parser.action(async () => {
+      const args = parser.processedArgs as string[]
+      await run({ command: definition, args, options: parser.optsWithGlobals() })
     })
   }
   const codes = termFormatter(exitCodeMeanings.map(([code, means]) => [String(code), means]))
@@ -74,11 +76,11 @@ export function buildProgram({ version, write, note, width, run }: ProgramOption
 
 function configureCommand(
   command: Command,
-  { about, details: more, group, arguments: args = [], options = [], examples }: CommandDefinition,
+  { about, details = [], group, arguments: args = [], options = [], examples }: CommandDefinition,
 ) {
   command
     .summary(about)
-    .description([`${sentence(about)}`, ...(more ?? [])].join("\n\n"))
+    .description([`${sentence(about)}`, ...details].join("\n\n"))
     .helpGroup(`${group}:`)
   for (const { name, about: what, optional, choices } of args) {
     const argument = new Argument(optional ? `[${name}]` : `<${name}>`, what)
@@ -92,7 +94,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-function addCommandGroup(program: Command, name: string): Command {
+function addCommandGroup(program: Command, name: string, commands: readonly CliCommand[]): Command {
   const about = commands
     .filter((command) => command.name.startsWith(`${name} `))
     .map((command) => command.name.slice(name.length + 1))
@@ -100,26 +102,25 @@ function addCommandGroup(program: Command, name: string): Command {
   return command.description(`One of: ${about.join(", ")}.`)
 }
 
-function createOption({
-  flags,
-  about,
-  group,
-  choices,
-  valueType: reads,
-  defaultText: usual,
-  envVariable: variable,
-  repeatable: many,
-}: OptionDefinition): Option {
-  const notes = [usual === undefined ? "" : `usually ${usual}`, variable === undefined ? "" : `variable ${variable}`]
-  const shown = notes.filter((note) => note !== "").join("; ")
-  const option = new Option(flags, shown === "" ? about : `${about} (${shown})`)
+function createOption(definition: OptionDefinition): Option {
+  const { flags, about, group, choices, valueType, repeatable } = definition
+  const option = new Option(flags, `${about}${optionNotes(definition)}`)
   if (group !== undefined) option.helpGroup(`${group}:`)
   if (choices) option.choices(choices)
-  const read = (value: string) => (reads ? parseNumber(value, reads) : value)
+  const read = (value: string) => (valueType ? parseNumber(value, valueType) : value)
   // Not commander's own way, which would take the words after it as well.
-  if (many) option.argParser((value, before: readonly unknown[] = []) => [...before, read(value)])
-  else if (reads) option.argParser(read)
+  if (repeatable) option.argParser((value, before: readonly unknown[] = []) => [...before, read(value)])
+  else if (valueType) option.argParser(read)
   return option
+}
+
+/** What help says of an option besides what it is about. */
+export function optionNotes({ repeatable, defaultText, envVariable }: OptionDefinition): string {
+  return [
+    repeatable ? "; repeatable" : "",
+    defaultText === undefined ? "" : ` (default: ${defaultText})`,
+    envVariable === undefined ? "" : ` [env: ${envVariable}]`,
+  ].join("")
 }
 
 function parseNumber(value: string, kind: "whole" | "number"): number {
@@ -138,11 +139,8 @@ function termFormatter(rows: readonly (readonly [string, string])[]) {
   }
 }
 
-function unknownCommand(name: string) {
-  const near = closestMatch(
-    name,
-    commands.map((command) => command.name),
-  )
+function unknownCommand(name: string, names: readonly string[]) {
+  const near = closestMatch(name, names)
   const hint = near ? `did you mean "conclave ${near}"?` : "see conclave --help"
   const topic = name.includes(" ") ? ` To discuss it: conclave discuss "${name.slice(0, 40)}…"` : ""
   return invalidInput([{ field: "command", message: `there is no "${name.slice(0, 40)}"; ${hint}${topic}` }])

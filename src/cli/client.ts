@@ -1,12 +1,32 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout } from "node:timers/promises"
+import { ConclaveError, type ErrorCode, errorCodes, type FieldProblem } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
-import type { ApiKey, Organisation, Scope } from "../ports/key-store.ts"
+import type { ApiKey, KeyStore } from "../ports/key-store.ts"
+import { localOrganisationId } from "../ports/organisation.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
+
+/** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface ClientOptions {
+  readonly fetch: ApiFetch
+  /** The server that is asked; null where this process answers itself. */
+  readonly address: string | null
+  /** Other processes may be at work on these discussions. */
+  readonly shared: boolean
+  /** Keys of every organisation, where the database is at hand; over the API a caller sees its own organisation's. */
+  readonly keys?: () => Promise<KeyAdmin>
+  readonly close: () => Promise<void>
+}
+
+export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "create" | "list" | "revoke">
 
 export interface ModelListing {
   readonly providers: readonly {
@@ -21,66 +41,245 @@ export interface ModelListing {
     readonly provider: string
     readonly note?: string
     readonly suggested?: true
+    readonly rehearsal?: true
   }[]
 }
 
 export const exportFormats = ["md", "json", "html"] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-export interface ClientFollowOptions {
-  /** Begin after this event. */
-  readonly after?: number
+interface RequestOptions {
+  readonly method?: "GET" | "POST" | "DELETE"
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
 }
 
-/** What commands work through: the database of this process, or the server that holds it. */
-export interface Client {
-  /** The server that is asked; null where this process has the database itself. */
+const discussions = "/api/v1/discussions"
+const squad = "/api/discussion"
+const keys = "/api/v1/keys"
+const eventsPerPage = 1_000
+const maxAttempts = 5
+const finalEvents: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
+
+/** What commands work through: the HTTP API, wherever it is answered. Its refusals come as the errors they were there. */
+export class Client {
   readonly address: string | null
-  /** Other processes may be at work on these discussions. */
   readonly shared: boolean
-  list(filter: DiscussionFilter): Promise<DiscussionPage>
-  discussion(id: string): Promise<PublicDiscussion>
-  export(id: string, form: ExportFormat): Promise<string>
+  readonly keys: () => Promise<KeyAdmin>
+  readonly close: () => Promise<void>
+  readonly #fetch: ApiFetch
+
+  constructor({ fetch, address, shared, keys: openKeys, close }: ClientOptions) {
+    this.#fetch = fetch
+    this.address = address
+    this.shared = shared
+    this.keys = openKeys ?? (async () => this.#keysOfOrganisation())
+    this.close = close
+  }
+
+  list(filter: DiscussionFilter): Promise<DiscussionPage> {
+    return this.#json(`${discussions}?${queryString(filter)}`)
+  }
+
+  async discussion(id: string): Promise<PublicDiscussion> {
+    return (await this.#json<{ discussion: PublicDiscussion }>(pathOf(id))).discussion
+  }
+
+  async export(id: string, form: ExportFormat): Promise<string> {
+    return (await this.#request(`${pathOf(id)}/export?as=${form}`)).text()
+  }
+
   /** Sets up a discussion and starts it; gives its id. */
-  discuss(input: DiscussionInput, sessionId?: string): Promise<string>
-  /** Everything that happens, to the end. */
-  follow(id: string, following?: ClientFollowOptions): AsyncIterable<PublicEvent>
-  say(id: string, content: string, seat?: string): Promise<void>
-  interject(id: string, author: string, content: string): Promise<void>
-  /** Steering gives the discussion as it stands then: who holds it may be gone a moment later. */
-  pause(id: string): Promise<PublicDiscussion>
-  resume(id: string): Promise<PublicDiscussion>
-  abort(id: string): Promise<PublicDiscussion>
+  discuss(input: DiscussionInput, sessionId?: string): Promise<string> {
+    return this.#create(discussions, sessionId === undefined ? input : { ...input, sessionId })
+  }
+
+  /** Everything that has happened so far. */
+  async events(id: string): Promise<readonly PublicEvent[]> {
+    const events: PublicEvent[] = []
+    for (;;) {
+      const query = queryString({ after: events.at(-1)?.seq, limit: eventsPerPage })
+      const headers = { accept: "application/json" }
+      const page = await this.#json<{ events: readonly PublicEvent[] }>(`${pathOf(id)}/events?${query}`, { headers })
+      events.push(...page.events)
+      if (page.events.length < eventsPerPage) return events
+    }
+  }
+
+  /** Everything that happens, to the end. A stream that breaks off goes on exactly where it was. */
+  async *follow(id: string, signal?: AbortSignal): AsyncGenerator<PublicEvent, void> {
+    const { readEventStream } = await import("./read-event-stream.ts")
+    let lastEventId = ""
+    for (let attempts = 0; attempts < maxAttempts && !signal?.aborted; attempts++) {
+      try {
+        const headers = { accept: "text/event-stream", ...(lastEventId !== "" && { "last-event-id": lastEventId }) }
+        const response = await this.#request(`${pathOf(id)}/events`, { headers, ...(signal && { signal }) })
+        if (response.status === 204 || !response.body) return
+        for await (const { id: eventId, event } of readEventStream(response.body)) {
+          if (eventId !== "") lastEventId = eventId
+          attempts = 0
+          yield event
+          if (finalEvents.has(event.type)) return
+        }
+      } catch (error) {
+        if (signal?.aborted) return
+        if (error instanceof ConclaveError && error.code !== "INITIALIZATION_FAILED") throw error
+        if (attempts === maxAttempts - 1) throw error
+      }
+      await setTimeout(200 * 2 ** attempts)
+    }
+  }
+
+  async say(id: string, content: string, seat?: string): Promise<void> {
+    await this.#steer(`${pathOf(id)}/turns`, { content, ...(seat !== undefined && { seat }) })
+  }
+
+  async interject(id: string, author: string, content: string): Promise<void> {
+    await this.#steer(`${pathOf(id)}/interjections`, { author, content })
+  }
+
+  /** Steering gives the discussion as it stands then: the process that runs it may be gone a moment later. */
+  pause(id: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/pause`)
+  }
+
+  resume(id: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/resume`)
+  }
+
+  abort(id: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/abort`)
+  }
+
   /** Cuts off the turn being spoken, or the one that is meant. */
-  interrupt(id: string, turn?: string): Promise<PublicDiscussion>
-  join(id: string, seat: SeatInput): Promise<PublicDiscussion>
-  leave(id: string, seat: string): Promise<PublicDiscussion>
-  /** Begins a new discussion from a turn of this one; gives its id. */
-  fork(id: string, atTurn: string | number, changes: ForkChanges): Promise<string>
-  compare(a: string, b: string): Promise<ForkComparison>
-  models(): Promise<ModelListing>
-  readonly squad: SquadClient
-  readonly keys: KeyClient
-  close(): Promise<void>
-}
+  interrupt(id: string, turn?: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/interrupt?${queryString({ turn })}`)
+  }
 
-export interface SquadClient {
-  ask(input: PostPromptInput): Promise<PostedPrompt>
+  join(id: string, seat: SeatInput): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/seats`, seat)
+  }
+
+  leave(id: string, seat: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/seats/${encodeURIComponent(seat)}`, undefined, "DELETE")
+  }
+
+  /** Starts a new discussion from a turn of this one; gives its id. */
+  fork(id: string, atTurn: string | number, changes: ForkChanges): Promise<string> {
+    return this.#create(`${pathOf(id)}/fork`, { atTurn, changes })
+  }
+
+  async compare(a: string, b: string): Promise<ForkComparison> {
+    const path = `${pathOf(a)}/compare?${queryString({ with: b })}`
+    return (await this.#json<{ comparison: ForkComparison }>(path)).comparison
+  }
+
+  models(): Promise<ModelListing> {
+    return this.#json("/api/v1/models")
+  }
+
+  askSquad(body: PostPromptInput): Promise<PostedPrompt> {
+    return this.#json(squad, { method: "POST", body, headers: { "idempotency-key": randomUUID() } })
+  }
+
   /** As soon as it is ready, or as it stands after so many seconds. */
-  wait(promptId: string, seconds: number, signal?: AbortSignal): Promise<PromptDetail>
-  answer(input: Omit<AnswerPromptInput, "idempotencyKey">): Promise<{ readonly prompt: SquadPrompt }>
-  prompts(input: ListPromptsInput): Promise<readonly SquadPrompt[]>
+  waitForPrompt(id: string, wait: number, signal?: AbortSignal): Promise<PromptDetail> {
+    return this.#json(`${squad}/${encodeURIComponent(id)}?${queryString({ wait })}`, { ...(signal && { signal }) })
+  }
+
+  answerPrompt({
+    promptId,
+    ...body
+  }: Omit<AnswerPromptInput, "idempotencyKey">): Promise<{ readonly prompt: SquadPrompt }> {
+    return this.#json(`${squad}/${encodeURIComponent(promptId)}`, { method: "POST", body })
+  }
+
+  async prompts(filter: ListPromptsInput): Promise<readonly SquadPrompt[]> {
+    return (await this.#json<{ prompts: readonly SquadPrompt[] }>(`${squad}?${queryString(filter)}`)).prompts
+  }
+
+  #keysOfOrganisation(): KeyAdmin {
+    const refuse = (): never => {
+      const message = `organisations are made where the database is: stop the server at ${this.address} first`
+      throw new ConclaveError("DATA_LOCKED", message)
+    }
+    return {
+      organisations: async () => [{ id: localOrganisationId, name: "local", createdAt: "" }],
+      createOrganisation: async () => refuse(),
+      create: async ({ name, scope, organisationId }) => {
+        if (organisationId !== localOrganisationId) refuse()
+        const request = { method: "POST", body: { name, scope } } as const
+        const { apiKey, key } = await this.#json<{ apiKey: ApiKey; key: string }>(keys, request)
+        return { ...apiKey, key }
+      },
+      list: async () => (await this.#json<{ keys: readonly ApiKey[] }>(keys)).keys,
+      revoke: async (_, id) => {
+        const path = `${keys}/${encodeURIComponent(id)}`
+        return (await this.#json<{ apiKey: ApiKey }>(path, { method: "DELETE" })).apiKey
+      },
+    }
+  }
+
+  /** Created once, however often the connection breaks meanwhile. */
+  async #create(path: string, body: unknown): Promise<string> {
+    const request = { method: "POST", body, headers: { "idempotency-key": randomUUID() } } as const
+    return (await this.#json<{ discussion: PublicDiscussion }>(path, request)).discussion.id
+  }
+
+  async #steer(path: string, body?: unknown, method: "POST" | "DELETE" = "POST"): Promise<PublicDiscussion> {
+    const request = { method, ...(body !== undefined && { body }) }
+    return (await this.#json<{ discussion: PublicDiscussion }>(path, request)).discussion
+  }
+
+  async #json<T>(path: string, request?: RequestOptions): Promise<T> {
+    return (await (await this.#request(path, request)).json()) as T
+  }
+
+  async #request(path: string, { method = "GET", body, headers, signal }: RequestOptions = {}): Promise<Response> {
+    const response = await this.#fetch(path, {
+      method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    if (!response.ok) throw await toConclaveError(response)
+    return response
+  }
 }
 
-export interface KeyClient {
-  organisations(): Promise<readonly Organisation[]>
-  createOrganisation(name: string): Promise<Organisation>
-  create(key: {
-    readonly organisationId: string
-    readonly name: string
-    readonly scope: Scope
-  }): Promise<ApiKey & { readonly key: string }>
-  list(): Promise<readonly ApiKey[]>
-  revoke(id: string): Promise<ApiKey>
+function pathOf(id: string): string {
+  return `${discussions}/${encodeURIComponent(id)}`
+}
+
+function queryString(fields: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) search.set(name, String(value))
+  return search.toString()
+}
+
+interface ResponseDetails {
+  readonly problems?: readonly FieldProblem[]
+}
+
+async function toConclaveError(response: Response): Promise<ConclaveError> {
+  const { error } = (await response.json().catch(() => ({}))) as {
+    readonly error?: { code?: string; message?: string; details?: ResponseDetails }
+  }
+  if (response.status === 401) {
+    return new ConclaveError("INITIALIZATION_FAILED", "the server wants a key; set CONCLAVE_KEY to one of its keys")
+  }
+  const code = errorCodes.find((known) => known === error?.code) ?? errorCodeOfStatus(response.status)
+  const message = error?.message ?? `the server answered ${response.status}`
+  const { problems = [], ...details } = error?.details ?? {}
+  return new ConclaveError(code, message, {
+    problems,
+    ...(Object.keys(details).length > 0 && { details: details as Readonly<Record<string, string>> }),
+  })
+}
+
+function errorCodeOfStatus(status: number): ErrorCode {
+  if (status === 404) return "NOT_FOUND"
+  if (status === 409) return "CONFLICT"
+  return status < 500 ? "INPUT_INVALID" : "UNKNOWN"
 }

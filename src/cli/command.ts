@@ -1,5 +1,58 @@
-import type { Client } from "./client.ts"
+import type { Readable, Writable } from "node:stream"
+import type { PublicEvent, PublicOutcome } from "../core/public/types.ts"
+import type { TableFile } from "../core/tables/table-file.ts"
+import type { Client, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
+
+/** One option of a command, as help, documents and shell completions show it. */
+export interface OptionDefinition {
+  /** As on the command line: `--rounds <number>`. */
+  readonly flags: string
+  readonly about: string
+  /** The heading that it stands under in help, where a command has many. */
+  readonly group?: string
+  readonly choices?: readonly string[]
+  /** How the text is read; it stays text where this is left out. */
+  readonly valueType?: "whole" | "number"
+  readonly repeatable?: true
+  /** What holds where the option is left out; for help alone. */
+  readonly defaultText?: string
+  /** The environment variable that says the same. */
+  readonly envVariable?: string
+}
+
+export interface ArgumentDefinition {
+  readonly name: string
+  readonly about: string
+  readonly optional?: true
+  readonly choices?: readonly string[]
+}
+
+/** A command, described once: parsing, help, the documents and shell completions are made from this. */
+export interface CommandDefinition {
+  /** One word, or two where commands belong together: `keys create`. */
+  readonly name: string
+  readonly group: "Discussing" | "Steering" | "Looking back" | "The squad" | "Running it"
+  /** One line. */
+  readonly about: string
+  /** What else there is to know, in short paragraphs. */
+  readonly details?: readonly string[]
+  readonly arguments?: readonly ArgumentDefinition[]
+  readonly options?: readonly OptionDefinition[]
+  readonly examples?: readonly string[]
+}
+
+/** Gives the exit code. */
+export type RunCommand<Options = unknown> = (context: CommandContext<Options>) => Promise<number>
+
+export interface Command extends CommandDefinition {
+  readonly run: RunCommand
+}
+
+/** Options come from the parser by the definition beside them; each command says how it reads them. */
+export function command<Options>(definition: CommandDefinition & { readonly run: RunCommand<Options> }): Command {
+  return { ...definition, run: (context) => definition.run(context as CommandContext<Options>) }
+}
 
 /** What every command is told by flags. */
 export interface CommonOptions {
@@ -7,40 +60,106 @@ export interface CommonOptions {
   readonly plain?: true
 }
 
-export interface ClientOptions {
-  /** The process will run discussions, not only look at them. */
-  readonly runsDiscussions?: boolean
-}
-
-/** A command as it is carried out. */
-export interface Invocation<Options = unknown> {
+/** What a command is carried out with, before anything was opened. */
+export interface CommandContext<Options = unknown> {
   readonly args: readonly string[]
   readonly options: CommonOptions & Options
   readonly terminal: Terminal
-  /** Opens what commands work through; closed by whoever opened it. */
-  readonly openClient: (options?: ClientOptions) => Promise<Client>
+  readonly host: Host
+  readonly allCommands: () => Promise<readonly CommandDefinition[]>
   /** Who is at the keyboard. */
   readonly userName: string
   readonly now: () => number
 }
 
-/** Gives the exit code. */
-export type CommandHandler<Options = unknown> = (invocation: Invocation<Options>) => Promise<number>
+/** `read`: only looks; `steer`: also changes discussions that others run; `run`: also runs discussions. */
+export type ClientAccess = "read" | "steer" | "run"
 
-/** Opens the doors for as long as the work takes. */
+/** What only the program that puts everything together can give a command. All of it is loaded when it is asked for. */
+export interface Host {
+  /** Where the command was called. */
+  readonly folder: string
+  /** Closed by whoever opened it. */
+  openClient(access: ClientAccess): Promise<Client>
+  /** A table by its name or file; undefined where the name is a format's own. */
+  findTable(nameOrFile: string): Promise<TableFile | undefined>
+  /** Which models this process could use; needs no database. */
+  models(): Promise<ModelListing>
+  configuration(): Promise<Configuration>
+  replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
+  /** The address of a server that is at work on the same data, if there is one. */
+  findServer(): Promise<string | undefined>
+  serve(workers?: number): Promise<Serving>
+  /** Serves while a person talks, at any free port if need be. */
+  startSession(): Promise<{ readonly client: Client; readonly page: string }>
+  startWorker(workers?: number): Promise<Pick<Serving, "workers" | "close">>
+  /** Resolves when the process is told to end. A second Ctrl-C ends it at once. */
+  shutdownRequested(): Promise<void>
+  /** Whether a browser could be started. */
+  openInBrowser(url: string): Promise<boolean>
+  readonly database: DatabaseAdmin
+}
+
+export interface Configuration {
+  /** The file it was read from; absent where there is none. */
+  readonly path?: string
+  /** For seats that name none; absent where none is configured. */
+  readonly model?: string
+}
+
+export interface Serving {
+  readonly url: string
+  readonly pid: number
+  readonly workers: number
+  /** A clone may not have built the page. */
+  readonly hasPage: boolean
+  close(graceMs: number): Promise<void>
+}
+
+/** What is done to the database itself, for which no server is asked. */
+export interface DatabaseAdmin {
+  /** What it is and how much it holds; throws where it cannot be opened. */
+  describe(): Promise<string>
+  backup(target: Writable): Promise<void>
+  restore(source: Readable): Promise<{
+    readonly rows: number
+    readonly unfinished: readonly { readonly discussionId: string }[]
+  }>
+  /** Gives how many discussions were deleted. */
+  prune(olderThanDays: number): Promise<number>
+  /** Writes derived rows anew from the events, and says which differed. */
+  rebuild(): Promise<{
+    readonly discussions: number
+    readonly differences: readonly { readonly discussionId: string; readonly table: string }[]
+  }>
+}
+
+export interface ReplayedDiscussion extends AsyncIterable<PublicEvent> {
+  readonly id: string
+  readonly outcome: Promise<PublicOutcome>
+  abort(): Promise<void>
+  markdown(): Promise<string>
+}
+
+/** Opens a client for as long as the work takes. */
 export async function withClient<T>(
-  { openClient: openDoors }: Pick<Invocation, "openClient">,
-  options: ClientOptions,
+  { host }: Pick<CommandContext, "host">,
+  access: ClientAccess,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const doors = await openDoors(options)
+  const client = await host.openClient(access)
   try {
-    return await work(doors)
+    return await work(client)
   } finally {
-    await doors.close()
+    await client.close()
   }
 }
 
 export function writeJson({ write }: Terminal, value: unknown): void {
   write(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Options under one heading. */
+export function withHeading(group: string, options: readonly OptionDefinition[]): readonly OptionDefinition[] {
+  return options.map((option) => ({ ...option, group }))
 }

@@ -4,7 +4,7 @@ import type { ComparedEntry, ForkComparison } from "../core/reporting/compare-fo
 import { colours } from "./colours.ts"
 import { printable, printableLine } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
-import { wrapText } from "./wrapped-text.ts"
+import { wrapText } from "./text-layout.ts"
 
 interface ComparedDiscussions {
   readonly a: Pick<PublicDiscussion, "id" | "seats">

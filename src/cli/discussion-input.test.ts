@@ -3,14 +3,14 @@ import { presetNames } from "../core/formats/index.ts"
 import { resolveTable } from "../core/tables/resolve-table.ts"
 import { validateTable } from "../core/tables/validate-table.ts"
 import { buildDiscussionInput, type DiscussOptions } from "./discussion-input.ts"
-import { settingsList } from "./settings-list.ts"
+import { describeSettings } from "./setting-flags.ts"
 
-const laid = (input: unknown) =>
-  resolveTable(input, { model: "x/usual", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
+const resolved = (input: unknown) =>
+  resolveTable(input, { model: "x/default", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
 
 describe("a discussion as flags ask for it", () => {
   test("is a hive unless something else is said, and --model takes every seat", () => {
-    const table = laid(buildDiscussionInput("Tea?", { model: "x/y", rounds: 2 }))
+    const table = resolved(buildDiscussionInput("Tea?", { model: "x/y", rounds: 2 }))
     expect(table.format.name).toBe("hive")
     expect(table.format.settings.rounds).toBe(2)
     expect(table.seats.map(({ name, model }) => `${name} ${model}`)).toEqual([
@@ -27,7 +27,7 @@ describe("a discussion as flags ask for it", () => {
       budget: { seconds: 9 },
     })
     const input = buildDiscussionInput("Tea?", { model: "x/y", rounds: 2, budgetTokens: 5, set: ['stop=["!"]'] }, file)
-    const { format, seats, budget } = laid(input)
+    const { format, seats, budget } = resolved(input)
     expect(seats.map(({ name, kind, model }) => [name, kind, model])).toEqual([
       ["Ann", "model", "x/own"],
       ["Kim", "human", undefined],
@@ -47,7 +47,7 @@ describe("a discussion as flags ask for it", () => {
         { name: "Bo" },
       ],
     })
-    const taken = laid(buildDiscussionInput(undefined, { seat: ["ann=x/z", "Cy"], model: "x/y" }, file))
+    const taken = resolved(buildDiscussionInput(undefined, { seat: ["ann=x/z", "Cy"], model: "x/y" }, file))
     expect(taken).toMatchObject({
       topic: "Tea?",
       format: { name: "tea" },
@@ -56,13 +56,13 @@ describe("a discussion as flags ask for it", () => {
         { name: "Cy", role: "specialist", model: "x/y" },
       ],
     })
-    expect(() => laid(buildDiscussionInput(undefined, { format: "duet" }, file))).toThrow(
-      "format: name either a format or a table",
+    expect(() => resolved(buildDiscussionInput(undefined, { format: "duet" }, file))).toThrow(
+      "format: give either a format or a table",
     )
   })
 
   test("votes over choices, by a share", () => {
-    const table = laid(
+    const table = resolved(
       buildDiscussionInput("Where?", {
         format: "assembly",
         choice: ["sea", "hills"],
@@ -70,12 +70,12 @@ describe("a discussion as flags ask for it", () => {
         seat: ["Ann", "Bo"],
       }),
     )
-    expect(table.options).toEqual(["sea", "hills"])
+    expect(table.choices).toEqual(["sea", "hills"])
     expect(table.format.settings.agreement).toBe(0.6)
   })
 
   test("every flag sets what it names", () => {
-    const { format, budget, options } = laid(
+    const { format, budget, choices } = resolved(
       buildDiscussionInput("Where?", {
         ...{ format: "assembly", seat: ["Ann*2", "Bo"], choice: ["sea", "hills"], shuffleChoices: true },
         ...{ protocol: "weighted", agreement: "any", minConfidence: 40 },
@@ -89,21 +89,21 @@ describe("a discussion as flags ask for it", () => {
       temperature: 1,
     })
     expect(budget).toEqual({ tokens: 9, milliseconds: 8_000, dollars: 0.5 })
-    expect(options).toEqual(["sea", "hills"])
+    expect(choices).toEqual(["sea", "hills"])
   })
 
-  test("every setting can be set, with its usual value in any format", () => {
+  test("every setting can be set, with its default in any format", () => {
     for (const format of presetNames) {
-      const set = settingsList(format).map(({ name, usual }) => `${name}=${JSON.stringify(usual)}`)
+      const set = describeSettings(format).map(({ name, defaultValue }) => `${name}=${JSON.stringify(defaultValue)}`)
       const seat = format === "duet" ? ["A", "B"] : ["A", "B", "C"]
-      expect(laid(buildDiscussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
+      expect(resolved(buildDiscussionInput("Tea?", { format, set, seat })).format.name).toBe(format)
     }
-    for (const { name, about } of settingsList()) expect(about, name).not.toBe("")
+    for (const { name, about } of describeSettings()) expect(about, name).not.toBe("")
   })
 
   test("a way to decide makes a format hold a ballot, be it a flag of its own or set", () => {
     const ballots = (options: DiscussOptions) =>
-      laid(buildDiscussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
+      resolved(buildDiscussionInput("Tea?", options)).format.stages.filter(({ kind }) => kind === "ballot").length
     expect(ballots({})).toBe(0)
     expect(ballots({ protocol: "borda" })).toBe(2)
     expect(ballots({ set: ["protocol=borda"] })).toBe(2)

@@ -1,6 +1,6 @@
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
-import { presets } from "../core/formats/index.ts"
+import { defaultFormat, isPresetName, presets } from "../core/formats/index.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
@@ -32,7 +32,7 @@ export function buildDiscussionInput(
   options: DiscussOptions,
   table?: TableFile,
 ): DiscussionInput {
-  const format = options.format ?? (table ? undefined : "hive")
+  const format = options.format ?? (table ? undefined : defaultFormat.name)
   const seats = seatsOf(options, table, format)
   const settingEntries = Object.entries(settingsFromFlags(options))
   const settings = Object.fromEntries(settingEntries.filter(([name]) => !isDecisionSetting(name)))
@@ -65,7 +65,8 @@ export function buildDiscussionInput(
 function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
   const namedSeats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
   if (model === undefined) return namedSeats
-  const preset = Object.entries(presets).find(([name]) => name === (table ? table.extends : format))?.[1]
+  const presetName = table ? table.extends : format
+  const preset = presetName !== undefined && isPresetName(presetName) ? presets[presetName] : undefined
   const seats: readonly SeatInput[] = namedSeats ?? table?.seats ?? preset?.defaultSeats ?? [{}]
   const own = (name: string | undefined) => table?.seats?.find((place) => place.name === name && name !== undefined)
   return seats.map((place) =>

@@ -1,320 +1,276 @@
-import { isBestSoFar } from "../core/discussion/outcome.ts"
-import { languageFor } from "../core/languages/index.ts"
-import type {
-  PublicEvent,
-  PublicEventData,
-  PublicEventType,
-  PublicOutcome,
-  PublicSeat,
-  PublicTurn,
-  PublicVote,
-} from "../core/public/types.ts"
-import { voteLines } from "../core/reporting/vote-lines.ts"
-import { colours, type Paint } from "./colours.ts"
-import { displayWidth } from "./display-width.ts"
-import { printableDeep } from "./printable.ts"
-import { screenMessages } from "./screen-messages.ts"
-import { WrappedText, wrapText } from "./wrapped-text.ts"
+import { applyPublic } from "../core/public/apply-public.ts"
+import type { PublicEvent, PublicTurn } from "../core/public/types.ts"
+import {
+  type BallotItem,
+  type DiscussionView,
+  emptyView,
+  type Item,
+  isOver,
+  type Note,
+  type Retry,
+  type TurnItem,
+} from "../core/public/view.ts"
+import { printable, printableLine } from "./printable.ts"
+import { type ScreenOptions, ScreenWriter } from "./screen-writer.ts"
+import { WrappedText } from "./text-layout.ts"
 
-export interface ScreenOptions {
-  readonly write: (text: string) => void
-  readonly width: number
-  readonly colour: boolean
-  /** Nothing is drawn, for those who have it read to them. */
-  readonly plain?: boolean
-  /** Part of a conversation: what was asked and who sits there is known. */
-  readonly talk?: boolean
+/** Shows what has happened so far, in the order of the record. */
+export function showEvents(events: readonly PublicEvent[], terminal: ScreenOptions): void {
+  const screen = new DiscussionScreen(terminal)
+  screen.apply(events)
+  screen.print()
 }
 
-/** Shows a discussion on a terminal while it happens. */
-export async function showDiscussion(events: AsyncIterable<PublicEvent>, screen: ScreenOptions): Promise<void> {
-  const show = new DiscussionScreen(screen)
-  for await (const event of events) show.event(event)
-}
-
+/** The turn whose words are being written; what else happens is shown under them. */
 interface TurnOnScreen {
-  readonly role: string
-  readonly turnId: string
+  readonly key: string
   readonly attempt: number
-  /** Not shown yet: where passing is allowed, the first words may turn out to be a pass. */
-  held: string
   readonly text: WrappedText
+  /** The words of the attempt that were handed to `text`. */
+  heard: string
+}
+
+/** What of an item that is under way is on the screen. */
+interface Shown {
+  retries: number
+  readonly voters: Set<string>
 }
 
 /** Most passes are shorter than this; a longer one is shown and then called what it is. */
 const maxPassLength = 80
 
-/** What of a discussion is on the screen. */
+/** A discussion on a terminal: what is new in its view is written, row by row, and nothing is taken back. */
 export class DiscussionScreen {
-  readonly #screen: ScreenOptions
-  readonly #paint: ReturnType<typeof colours>
-  #seats: readonly PublicSeat[] = []
-  #report = languageFor("en").report
-  #words = screenMessages("en")
-  #rounds = 0
-  #isPassingAllowed = false
-  /** The turn whose words are on the screen now; others wait for their end. */
+  readonly #out: ScreenWriter
+  #view: DiscussionView = emptyView
+  #isIntroduced = false
+  /** The round from whose beginning rows are looked at; those before it are all written. */
+  #round: string | undefined
+  #written = new Set<string>()
+  #shown = new Map<string, Shown>()
+  readonly #waitingFor = new Set<string>()
   #speaking: TurnOnScreen | undefined
-  /** What is to be shown when the turn on the screen has ended. */
-  #deferred: (() => void)[] = []
-  #contributions = 0
 
-  constructor(screen: ScreenOptions) {
-    this.#screen = screen
-    this.#paint = colours(screen.colour)
+  constructor(options: ScreenOptions) {
+    this.#out = new ScreenWriter(options, () => this.#view)
   }
 
-  event(event: PublicEvent): void {
-    const show = this.#handlers[event.type] as ((data: unknown) => void) | undefined
-    show?.(printableDeep(event.data))
+  get view(): DiscussionView {
+    return this.#view
   }
 
-  readonly #handlers: {
-    readonly [T in PublicEventType]?: (data: PublicEventData[T]) => unknown
-  } = {
-    discussion_created: (data) => {
-      this.#report = languageFor(data.language).report
-      this.#words = screenMessages(data.language)
+  apply(events: readonly PublicEvent[]): void {
+    this.#view = applyPublic(this.#view, events)
+  }
+
+  /** Writes what is new since the last time. */
+  print(): void {
+    if (!this.#isIntroduced && this.#view.startedAt !== undefined) {
+      this.#isIntroduced = true
+      this.#out.introduction()
+    }
+    const { items } = this.#view
+    if (this.#speaking) {
+      const { key } = this.#speaking
+      const item = items.findLast((one): one is TurnItem => one.kind === "turn" && one.key === key)
+      if (item && !this.#print(item)) return
+    }
+    const first = this.#round === undefined ? 0 : items.findLastIndex(({ key }) => key === this.#round)
+    for (const item of items.slice(Math.max(0, first))) {
+      if (this.#written.has(keyOf(item))) continue
+      if (!this.#print(item) && this.#speaking) return
+    }
+    this.#forgetEarlierRounds()
+    this.#noteWaiting()
+  }
+
+  /** Whether nothing more will come of it. */
+  #print(item: Item): boolean {
+    const write = this.#rows[item.kind] as (item: Item) => boolean
+    if (!write(item)) return false
+    this.#written.add(keyOf(item))
+    this.#shown.delete(keyOf(item))
+    return true
+  }
+
+  #forgetEarlierRounds(): void {
+    const { items } = this.#view
+    const last = items.findLastIndex(({ kind }) => kind === "round")
+    if (last < 0 || items[last]!.key === this.#round) return
+    this.#round = items[last]!.key
+    this.#written = new Set(
+      items
+        .slice(last)
+        .map(keyOf)
+        .filter((key) => this.#written.has(key)),
+    )
+  }
+
+  /** One for each kind of row: a new one that the screen does not know does not compile. */
+  readonly #rows: { readonly [Kind in Item["kind"]]: (item: Extract<Item, { kind: Kind }>) => boolean } = {
+    round: ({ number }) => {
+      if (!this.#out.isSingleAnswer)
+        this.#out.rule(this.#out.messages.round(number, this.#view.options?.rounds ?? number))
+      return true
     },
-    discussion_started: (data) => this.#started(data),
-    round_started: ({ roundNumber }) =>
-      this.#isSingleAnswer || this.#rule(this.#words.round(roundNumber, this.#rounds)),
-    closing_started: () => this.#rule(this.#report.synthesis),
-    turn_chunk: (data) => this.#appendChunk(data),
-    turn_completed: ({ turn }) => this.#whenTurnIsShown(turn.id, () => this.#completed(turn)),
-    turn_passed: ({ turn }) => this.#whenTurnIsShown(turn.id, () => this.#passed(turn.role)),
-    turn_retried: (data) => this.#whenTurnIsShown(data.turnId, () => this.#endTurnWithNote(this.#retried(data))),
-    turn_skipped: ({ turnId, role, error }) =>
-      this.#whenTurnIsShown(turnId, () =>
-        this.#endTurnWithNote(`${this.#words.skipped(this.#plainName(role))}: ${error.message}`),
-      ),
-    seat_joined: ({ seat, fromRound }) => {
-      this.#seats = [...this.#seats, seat]
-      this.#afterTurn(() => this.#note(this.#words.joins(seat.name, fromRound)))
+    turn: (item) => this.#turn(item),
+    ballot: (item) => this.#ballot(item),
+    interjection: ({ interjection: { author, content } }) => {
+      this.#out.say(this.#out.paint.bold(printableLine(author)), content)
+      this.#out.write("\n")
+      return true
     },
-    seat_left: ({ name }) => this.#afterTurn(() => this.#note(this.#words.leaves(name))),
-    sub_discussion_started: ({ seats, topic }) =>
-      this.#afterTurn(() =>
-        this.#note(
-          this.#words.subDiscussion(
-            seats.map((role) => this.#plainName(role)),
-            topic,
-          ),
-        ),
-      ),
-    awaiting_input: ({ name }) => this.#afterTurn(() => this.#note(this.#words.waiting(name))),
-    interjection: ({ interjection: { author, content } }) =>
-      this.#afterTurn(() => {
-        this.#say(this.#paint.bold(author), content)
-        this.#write("\n")
-      }),
-    budget_warning: ({ of }) => this.#afterTurn(() => this.#note(this.#words.nearBudget(of))),
-    fork_started: () => this.#afterTurn(() => this.#note(this.#words.forked)),
-    consensus_check_started: () => this.#line(this.#paint.dim(`  ${this.#words.agreed}`)),
-    ballot_retried: (data) => data.modelId !== undefined && this.#note(this.#retried(data)),
-    consensus_vote: ({ vote }) => this.#voted(vote),
-    consensus_result: () => this.#write("\n"),
-    ballot_result: (data) => this.#ballot(data),
-    novelty_measured: ({ modelId, error }) =>
-      error && this.#note(`${this.#words.embeddingFailed(modelId)}: ${error.message}`),
-    discussion_paused: () => this.#afterTurn(() => this.#note(this.#words.paused)),
-    discussion_completed: ({ outcome, totalTokensUsed }) => this.#showOutcome(outcome, totalTokensUsed),
-    discussion_error: ({ error }) => this.#end(`${this.#words.failed}: ${error.message}`),
-    discussion_aborted: ({ reason }) => this.#end(`${this.#words.stopped}: ${reason}`),
+    "sub-discussion": ({ seats, topic }) => {
+      this.#out.note(this.#out.messages.subDiscussion(seats.map(this.#out.plainName), topic))
+      return true
+    },
+    note: ({ note }) => {
+      const write = this.#notes[note.is] as (note: Note) => void
+      write(note)
+      return true
+    },
+    end: () => {
+      const { status, outcome, error } = this.#view
+      if (status === "completed" && outcome) this.#out.outcome(outcome)
+      else if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
+      else this.#out.note(`${this.#out.messages.stopped}: ${this.view.abortReason ?? ""}`)
+      return true
+    },
   }
 
-  #started({ prompt, format, seats, options }: PublicEventData["discussion_started"]): void {
-    this.#seats = seats
-    this.#rounds = options.rounds
-    this.#isPassingAllowed = options.passing
-    this.#write("\n")
-    if (!this.#screen.talk) this.#introduce({ prompt, format, seats })
-    if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
-      this.#block(this.#report.rehearsal, "  ", this.#paint.warn)
+  /** What is of no use to whoever reads along is left out, but has to be named here. */
+  readonly #notes: { readonly [Is in Note["is"]]: (note: Extract<Note, { is: Is }>) => void } = {
+    joined: ({ seat, fromRound }) => this.#out.note(this.#out.messages.joins(this.#out.plainName(seat), fromRound)),
+    left: ({ seat }) => this.#out.note(this.#out.messages.leaves(this.#out.plainName(seat))),
+    chosen: () => {},
+    paused: () => this.#out.note(this.#out.messages.paused),
+    resumed: () => {},
+    forked: () => this.#out.note(this.#out.messages.forked),
+    closing: () => this.#out.rule(this.#out.report.synthesis),
+    unmeasured: ({ modelId, message }) => this.#out.note(`${this.#out.messages.embeddingFailed(modelId)}: ${message}`),
+    memory: () => {},
+    history: () => {},
+    budget: ({ of }) => this.#out.note(this.#out.messages.nearBudget(of)),
+  }
+
+  #turn(item: TurnItem): boolean {
+    for (const retry of this.#newRetries(item)) this.#endWithNote(this.#retryText(retry))
+    switch (item.state) {
+      case "speaking":
+        this.#speak(item)
+        return false
+      case "said":
+        this.#said(item.turn!)
+        break
+      case "passed":
+        if (this.#speaking) this.#endWords()
+        else this.#out.write(`${this.#out.name(item.seat)}\n`)
+        this.#out.note(this.#out.messages.passes)
+        this.#out.write("\n")
+        break
+      case "skipped":
+        this.#endWithNote(`${this.#out.messages.skipped(this.#out.plainName(item.seat))}: ${item.skip!.message}`)
+        break
+      case "dropped":
+        this.#endWords()
     }
-    if (this.#isSingleAnswer) this.#write("\n")
+    return true
   }
 
-  /** One voice, one time: nothing to be headed or summed up. */
-  get #isSingleAnswer(): boolean {
-    return this.#screen.talk === true && this.#seats.length === 1
-  }
-
-  #introduce({
-    prompt,
-    format,
-    seats,
-  }: Pick<PublicEventData["discussion_started"], "prompt" | "format" | "seats">): void {
-    this.#write(`${this.#paint.bold(`Conclave · ${format}`)}\n\n`)
-    this.#block(prompt)
-    this.#write("\n")
-    const longest = Math.max(...seats.map((seat) => seat.name.length))
-    for (const seat of seats) {
-      const models = seat.model === undefined ? [] : [seat.model, ...(seat.fallbacks ?? [])]
-      const who =
-        models.join(`, ${this.#words.otherwise} `) || (seat.kind === "human" ? this.#words.person : this.#words.agent)
-      this.#write(`  ${this.#name(seat.id)}${" ".repeat(longest - seat.name.length)}${this.#paint.dim(`  ${who}`)}\n`)
+  /** Where passing is allowed, the first words are held back: they may turn out to be a pass. */
+  #speak({ key, seat }: TurnItem): void {
+    const { attempt, text } = this.#view.live[key] ?? { attempt: 0, text: "" }
+    if (this.#speaking && this.#speaking.attempt !== attempt) this.#endWords()
+    if (!this.#speaking) {
+      if (text === "" || (this.#view.options?.passing && text.length <= maxPassLength)) return
+      this.#out.write(`${this.#out.name(seat)}\n`)
+      const words = new WrappedText((text) => this.#out.write(text), this.#out.columns)
+      this.#speaking = { key, attempt, text: words, heard: "" }
     }
-    this.#write("\n")
+    this.#speaking.text.push(printable(text.slice(this.#speaking.heard.length)))
+    this.#speaking.heard = text
   }
 
-  #appendChunk({ role, turnId, attempt, chunk }: PublicEventData["turn_chunk"]): void {
-    this.#speaking ??= { role, turnId, attempt, held: "", text: this.#wrapped() }
-    const { turnId: onScreen, attempt: current } = this.#speaking
-    if (onScreen !== turnId || current !== attempt) return
-    this.#speaking.held += chunk
-    if (!this.#isPassingAllowed || this.#speaking.held.length > maxPassLength) this.#release(this.#speaking)
+  #said(turn: PublicTurn): void {
+    if (this.#speaking) {
+      const { text, heard } = this.#speaking
+      if (turn.content.startsWith(heard)) text.push(printable(turn.content.slice(heard.length)))
+      this.#endWords(printable(turn.content))
+    } else this.#out.say(this.#speaker(turn), turn.content)
+    if (turn.belowMinimum) this.#out.note(this.#out.messages.tooShort)
+    const end = Object.entries(this.#out.report.ends).find(([reason]) => reason === turn.finishReason)?.[1]
+    if (end !== undefined) this.#out.note(end)
+    this.#out.write("\n")
   }
 
-  #release(speaking: TurnOnScreen): void {
-    if (!speaking.text.hasContent) this.#write(`${this.#name(speaking.role)}\n`)
-    speaking.text.push(speaking.held)
-    speaking.held = ""
-  }
-
-  #completed(turn: PublicEventData["turn_completed"]["turn"]): void {
-    if (this.#speaking?.turnId === turn.id) {
-      this.#release(this.#speaking)
-      this.#endTurn(turn.content)
-    } else this.#say(this.#speaker(turn), turn.content)
-    if (turn.purpose === "turn") this.#contributions++
-    if (turn.belowMinimum) this.#note(this.#words.tooShort)
-    const end = Object.entries(this.#report.ends).find(([reason]) => reason === turn.finishReason)?.[1]
-    if (end !== undefined) this.#note(end)
-    this.#write("\n")
-  }
-
-  #retried({ role, reason, modelId, error }: PublicEventData["turn_retried" | "ballot_retried"]): string {
-    const name = this.#plainName(role)
-    const why = this.#words.retryReasons[reason]
-    if (modelId === undefined) return `${this.#words.askedAgain(name)}: ${why}`
-    return `${this.#words.continuesAs(name, modelId)}: ${error?.message ?? why}`
-  }
-
-  #voted(vote: PublicVote): void {
-    const answer = this.#words.vote(vote.hasConsensus, vote.confidence)
-    const read = vote.reading === "inferred" ? `, ${this.#words.inferred}` : ""
-    this.#write(`  ${this.#name(vote.role)}: ${answer}${read}\n`)
-    if (vote.reasoning) this.#block(vote.reasoning, "    ")
-  }
-
-  #ballot({ ballotId, result }: PublicEventData["ballot_result"]): void {
-    const choice =
-      result.choice === undefined ? "" : `: ${result.choice}${result.amount === undefined ? "" : `, ${result.amount}`}`
-    this.#note(`${this.#words.ballot(ballotId.slice(1), result)}${choice}`)
-  }
-
-  #showOutcome(outcome: PublicOutcome, tokens: number): void {
-    if (this.#isSingleAnswer) return
-    this.#rule(this.#report.outcome)
-    const counted = this.#report.total({ contributions: this.#contributions, rounds: outcome.rounds })
-    this.#write(`  ${this.#paint.bold(this.#report.reasons[outcome.stoppingReason])}\n`)
-    this.#write(`  ${this.#paint.dim(this.#words.used(counted, tokens))}\n`)
-    if (outcome.solution !== undefined && outcome.solutionFrom !== "synthesis") {
-      if (isBestSoFar(outcome)) this.#write(`  ${this.#paint.dim(`${this.#report.bestSoFar}:`)}\n`)
-      this.#block(outcome.solution)
-    } else if (outcome.bestProposal) {
-      const { role, solution } = outcome.bestProposal
-      this.#block(`${this.#report.bestProposal({ name: this.#plainName(role) })}:`, "  ", this.#paint.dim)
-      this.#block(solution)
+  #ballot(item: BallotItem): boolean {
+    const { ballot } = item
+    const isConsensus = ballot.asks === "consensus"
+    if (isConsensus && !this.#shown.has(keyOf(item))) {
+      this.#out.write(`${this.#out.paint.dim(`  ${this.#out.messages.agreed}`)}\n`)
     }
-    for (const { title, text } of voteLines(outcome, (id) => this.#plainName(id), this.#report)) {
-      this.#block(`${title}: ${text}`, "  ", this.#paint.dim)
+    for (const retry of this.#newRetries(item)) if (retry.modelId !== undefined) this.#out.note(this.#retryText(retry))
+    const { voters } = this.#shownOf(item)
+    for (const vote of isConsensus ? ballot.votes : []) {
+      if (!voters.has(vote.role)) this.#out.vote(vote)
+      voters.add(vote.role)
     }
-    for (const dissent of outcome.dissent) {
-      this.#write(`  ${this.#paint.dim(`${this.#report.dissent}:`)} ${this.#name(dissent.role)}\n`)
-      this.#block(dissent.reasoning, "    ")
-    }
-    this.#write("\n")
-  }
-
-  #passed(role: string): void {
-    if (this.#speaking?.text.hasContent) this.#endTurn()
+    if (!ballot.result) return isOver(this.#view.status)
+    if (isConsensus) this.#out.write("\n")
     else {
-      this.#speaking = undefined
-      this.#line(this.#name(role))
+      const { choice, amount } = ballot.result
+      const chosen = choice === undefined ? "" : `: ${choice}${amount === undefined ? "" : `, ${amount}`}`
+      this.#out.note(`${this.#out.messages.ballot(ballot.id.slice(1), ballot.result)}${chosen}`)
     }
-    this.#note(this.#words.passes)
-    this.#write("\n")
+    return true
   }
 
-  /** Turns spoken at once are shown one after the other. */
-  #whenTurnIsShown(turnId: string, show: () => void): void {
-    if (this.#speaking && this.#speaking.turnId !== turnId) {
-      this.#deferred.push(show)
-      return
+  #noteWaiting(): void {
+    const { open } = this.#view
+    if (open.length === 0) this.#waitingFor.clear()
+    for (const { id, seat, isAwaited } of open) {
+      if (!isAwaited || this.#waitingFor.has(id)) continue
+      this.#waitingFor.add(id)
+      this.#out.note(this.#out.messages.waiting(this.#out.plainName(seat)))
     }
-    show()
-    for (const waiting of this.#deferred.splice(0)) waiting()
   }
 
-  /** What happens beside a turn that is on the screen is shown under it, not within. */
-  #afterTurn(show: () => void): void {
-    if (this.#speaking?.text.hasContent) this.#deferred.push(show)
-    else show()
+  #shownOf(item: TurnItem | BallotItem): Shown {
+    const shown = this.#shown.get(keyOf(item)) ?? { retries: 0, voters: new Set() }
+    this.#shown.set(keyOf(item), shown)
+    return shown
   }
 
-  #end(note: string): void {
-    this.#endTurnWithNote(note)
-    for (const waiting of this.#deferred.splice(0)) waiting()
+  #newRetries(item: TurnItem | BallotItem): readonly Retry[] {
+    const shown = this.#shownOf(item)
+    const retries = item.retries.slice(shown.retries)
+    shown.retries = item.retries.length
+    return retries
   }
 
-  #endTurnWithNote(note: string): void {
-    this.#endTurn()
-    this.#note(note)
+  #retryText({ seat, reason, modelId, message }: Retry): string {
+    const name = this.#out.plainName(seat)
+    const why = this.#out.messages.retryReasons[reason]
+    if (modelId === undefined) return `${this.#out.messages.askedAgain(name)}: ${why}`
+    return `${this.#out.messages.continuesAs(name, modelId)}: ${message ?? why}`
   }
 
-  /** Ends what is being said on the screen. */
-  #endTurn(whole?: string): void {
+  #endWithNote(text: string): void {
+    this.#endWords()
+    this.#out.note(text)
+  }
+
+  #endWords(whole?: string): void {
     this.#speaking?.text.end(whole)
     this.#speaking = undefined
   }
 
-  #say(name: string, content: string): void {
-    this.#write(`${name}\n`)
-    this.#block(content)
-  }
-
-  #block(text: string, indent = "  ", paint?: Paint): void {
-    this.#write(wrapText(text, Math.min(this.#screen.width, 96), indent, paint))
-  }
-
-  #wrapped(): WrappedText {
-    return new WrappedText(this.#screen.write, Math.min(this.#screen.width, 96))
-  }
-
-  #rule(title: string): void {
-    if (this.#screen.plain) {
-      this.#write(`\n${title}\n\n`)
-      return
-    }
-    const line = "─".repeat(Math.max(3, Math.min(this.#screen.width, 72) - displayWidth(title) - 4))
-    this.#write(`\n${this.#paint.dim("──")} ${this.#paint.bold(title)} ${this.#paint.dim(line)}\n\n`)
-  }
-
-  #note(text: string): void {
-    this.#block(`(${text})`, "  ", this.#paint.dim)
-  }
-
-  #line(text: string): void {
-    this.#write(`${text}\n`)
-  }
-
-  #write(text: string): void {
-    this.#screen.write(text)
-  }
-
-  #plainName(role: string): string {
-    return this.#seats.find((seat) => seat.id === role)?.name ?? role
-  }
-
   #speaker({ role, subDiscussion }: PublicTurn): string {
-    if (!subDiscussion) return this.#name(role)
-    return this.#paint.bold(`Sub-discussion · ${subDiscussion.seats.map((seat) => this.#plainName(seat)).join(", ")}`)
+    if (!subDiscussion) return this.#out.name(role)
+    return this.#out.paint.bold(`Sub-discussion · ${subDiscussion.seats.map(this.#out.plainName).join(", ")}`)
   }
+}
 
-  #name(role: string): string {
-    const index = this.#seats.findIndex((seat) => seat.id === role)
-    return this.#paint.bold(this.#paint.seat(Math.max(0, index))(this.#plainName(role)))
-  }
+function keyOf({ kind, key }: Item): string {
+  return `${kind} ${key}`
 }

@@ -1,7 +1,7 @@
 import type { ModelListing } from "./client.ts"
 import { colours } from "./colours.ts"
-import { tableText } from "./table-text.ts"
 import type { Terminal } from "./terminal.ts"
+import { tableText } from "./text-layout.ts"
 
 /** Which providers can be used, what is missing for the others, and the models there are. */
 export function modelsText({ providers, models }: ModelListing, { colour, width }: Terminal): string {

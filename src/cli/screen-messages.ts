@@ -14,6 +14,7 @@ export interface ScreenMessages {
   readonly leaves: (name: string) => string
   /** Of a sub-discussion. */
   readonly subDiscussion: (names: readonly string[], topic: string) => string
+  readonly discussingApart: string
   /** An embedding model failed; the words themselves are compared instead. */
   readonly embeddingFailed: (model: string) => string
   readonly waiting: (name: string) => string
@@ -47,6 +48,7 @@ const en: ScreenMessages = {
   joins: (name, round) => `${name} sits down and takes part from round ${round} on`,
   leaves: (name) => `${name} leaves the table`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuss apart: ${topic}`,
+  discussingApart: "some discuss apart",
   embeddingFailed: (model) => `${model} could not say how new that was, so its words do`,
   waiting: (name) => `waiting for ${name}`,
   paused: "paused",
@@ -87,6 +89,7 @@ const es: ScreenMessages = {
   joins: (name, round) => `${name} se sienta y participa desde la ronda ${round}`,
   leaves: (name) => `${name} deja la mesa`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuten aparte: ${topic}`,
+  discussingApart: "algunos discuten aparte",
   embeddingFailed: (model) => `${model} no pudo decir cuánto había de nuevo; lo dicen las palabras`,
   waiting: (name) => `a la espera de ${name}`,
   paused: "en pausa",
@@ -127,6 +130,7 @@ const zh: ScreenMessages = {
   joins: (name, round) => `${name}入席，从第${round}轮起参加`,
   leaves: (name) => `${name}离席`,
   subDiscussion: (names, topic) => `${names.join("、")}单独讨论：${topic}`,
+  discussingApart: "部分成员单独讨论",
   embeddingFailed: (model) => `${model}无法判断有多少新意，改以文字比较`,
   waiting: (name) => `等待${name}`,
   paused: "已暂停",

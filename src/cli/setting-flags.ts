@@ -1,7 +1,58 @@
-import { settingsSchema } from "../core/discussion/settings.ts"
+import { baseSettings, orderNames, settingsSchema } from "../core/discussion/settings.ts"
 import { invalidInput } from "../core/errors.ts"
 import { discussionInputSchema } from "../core/formats/discussion-input.ts"
+import { presets } from "../core/formats/index.ts"
+import { languageCodes } from "../core/languages/index.ts"
 import { closestMatch } from "../core/validation.ts"
+import { type OptionDefinition, withHeading } from "./command.ts"
+
+const { rounds, minRounds, order, afterWait } = settingsSchema.shape
+
+export const languageOption: OptionDefinition = {
+  flags: "--language <code>",
+  about: "of the discussion",
+  choices: languageCodes,
+}
+
+export const seedOption: OptionDefinition = {
+  flags: "--seed <number>",
+  about: "for the same order and the same rehearsal words again",
+  valueType: "whole",
+}
+
+export const speakingOptions = withHeading("How they speak", [
+  { flags: "-r, --rounds <number>", about: rounds.description!, valueType: "whole" },
+  { flags: "--min-rounds <number>", about: minRounds.description!, valueType: "whole" },
+  { flags: "--order <order>", about: order.description!, choices: orderNames },
+  { flags: "--independent", about: "in the first round nobody sees another's words" },
+  {
+    flags: "--wait <seconds>",
+    about: "how long a person or outside agent is waited for",
+    valueType: "number",
+    defaultText: "as long as it takes",
+  },
+  {
+    flags: "--after-wait <what>",
+    about: "what then",
+    choices: afterWait.options,
+    defaultText: baseSettings.afterWait,
+  },
+  {
+    flags: "--set <setting=value>",
+    about: "any setting, such as temperature=0.2; `conclave discuss --set help` lists them",
+    repeatable: true,
+  },
+])
+
+export const budgetOptions = withHeading("What it may use", [
+  { flags: "--budget-tokens <number>", about: "ends it cleanly when so many tokens were used", valueType: "whole" },
+  { flags: "--budget-seconds <number>", about: "ends it cleanly after so many seconds", valueType: "number" },
+  {
+    flags: "--budget-dollars <number>",
+    about: "ends it cleanly at this cost, as far as prices are known",
+    valueType: "number",
+  },
+])
 
 /** Flags that say how a discussion is held, whether it is new or a fork. */
 export interface DiscussionSettingFlags {
@@ -68,4 +119,21 @@ function parseValue(text: string): unknown {
   } catch {
     return text
   }
+}
+
+export interface SettingDescription {
+  readonly name: string
+  readonly about: string
+  readonly defaultValue: unknown
+}
+
+/** Every setting that a discussion may override, with what it is in a format. */
+export function describeSettings(format?: string): readonly SettingDescription[] {
+  const preset = Object.values(presets).find(({ name }) => name === format)
+  const values: Readonly<Record<string, unknown>> = { ...(preset?.settings ?? baseSettings) }
+  return Object.entries(settingsSchema.shape).map(([name, { description }]) => ({
+    name,
+    about: description ?? "",
+    defaultValue: values[name],
+  }))
 }

@@ -1,4 +1,4 @@
-import { displayWidth, truncateToWidth } from "./display-width.ts"
+import { displayWidth, truncateToWidth } from "./text-layout.ts"
 
 interface StatusLineOptions {
   readonly write: (text: string) => void

@@ -1,7 +1,55 @@
-import { displayWidth } from "./display-width.ts"
-import { handleTypedLine, type SteeringClient } from "./handle-typed-line.ts"
+import { ConclaveError } from "../core/errors.ts"
+import type { Client } from "./client.ts"
 import type { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
+import { displayWidth } from "./text-layout.ts"
+
+type SteeringCall = (id: string) => Promise<unknown>
+
+export type SteeringClient = Pick<Client, "interject"> & {
+  readonly interrupt: SteeringCall
+  readonly pause: SteeringCall
+  readonly abort: SteeringCall
+}
+
+/** What a person may do with a line while a discussion goes on. All else they type is a comment out of turn. */
+const lineCommands: Readonly<Record<string, { about: string; run(client: SteeringClient, id: string): unknown }>> = {
+  "/interrupt": { about: "cut off who speaks", run: (client, id) => client.interrupt(id) },
+  "/pause": { about: "let this turn end and no other begin", run: (client, id) => client.pause(id) },
+  "/abort": { about: "end the discussion", run: (client, id) => client.abort(id) },
+}
+
+export interface TypedLineContext {
+  readonly client: SteeringClient
+  readonly id: string
+  readonly author: string
+}
+
+/** Whether a line is meant for the discussion and not for the table: a slash and one word. */
+export function isLineCommand(line: string): boolean {
+  return /^\/[\w?]*$/.test(line.trim())
+}
+
+/** Carries out what was typed; gives what is to be told about it, if anything. */
+export async function handleTypedLine(
+  { client, id, author }: TypedLineContext,
+  line: string,
+): Promise<string | undefined> {
+  const text = line.trim()
+  if (text === "") return undefined
+  const command = lineCommands[text.toLowerCase()]
+  if (!command && isLineCommand(text)) {
+    const known = Object.entries(lineCommands).map(([name, { about }]) => `${name}: ${about}`)
+    return `${known.join("\n")}\nanything else is said to the table`
+  }
+  try {
+    await (command ? command.run(client, id) : client.interject(id, author, text))
+    return undefined
+  } catch (error) {
+    if (error instanceof ConclaveError) return error.message
+    throw error
+  }
+}
 
 interface TypedInputOptions {
   readonly client: SteeringClient

@@ -2,11 +2,10 @@ import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
-import { handleTypedLine, isLineCommand } from "./handle-typed-line.ts"
-import { Progress } from "./progress.ts"
+import { progressLine } from "./progress.ts"
 import { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
-import { TypedInput } from "./typed-input.ts"
+import { handleTypedLine, isLineCommand, TypedInput } from "./typed-input.ts"
 
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
@@ -43,7 +42,7 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
   const typedInput = new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   try {
-    for await (const event of client.follow(id, { signal: abortController.signal })) {
+    for await (const event of client.follow(id, abortController.signal)) {
       view.event(event)
       if (options.readOnly) continue
       if (
@@ -96,21 +95,20 @@ function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" 
   const { colour, plain, live, width } = terminal
   const drawn = live && !plain
   const status = drawn ? new StatusLine({ write: terminal.write, width, paint: colours(colour).dim }) : undefined
-  const progress = new Progress(now)
   const show = (text: string) => (status ? status.write(text) : terminal.write(text))
   // What one event shows is written at once, so that the line below is drawn once.
   let shown = ""
   const write = (text: string) => {
     shown += text
   }
-  const screen = new DiscussionScreen({ write, width: width(), colour, plain, ...(talk && { talk }) })
+  const screen = new DiscussionScreen({ write, width, colour, plain, ...(talk && { talk }) })
   let isHidden = false
-  const tick = () => status?.set(isHidden ? "" : progress.line())
+  const tick = () => status?.set(isHidden ? "" : progressLine(screen.view, now()))
   return {
     event(event) {
       isHidden = false
-      screen.event(event)
-      progress.event(event)
+      screen.apply([event])
+      screen.print()
       if (shown !== "" && !isAlreadyShown(event, since)) show(shown)
       shown = ""
       tick()
@@ -152,7 +150,7 @@ async function resolveAwaitedInput(
   const { client, terminal, id } = options
   const { name, role } = event.data
   const now = await client.discussion(id)
-  if (!now.waitingFor.includes(role)) return true // said meanwhile, by whatever door
+  if (!now.waitingFor.includes(role)) return true // said meanwhile, by whatever client
   const seat = now.seats.find((one) => one.id === role)
   const canBeAsked = terminal.interactive && options.outputMode === "live" && seat?.kind === "human"
   if (canBeAsked) {

@@ -1,16 +1,25 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { commands } from "./definitions/index.ts"
+import { commandNames, loadCommands } from "./commands/index.ts"
 import { writeCliPage } from "./write-cli-page.ts"
 import { writeCompletions } from "./write-completions.ts"
 
+const commands = await loadCommands()
+
+test("every command is in the file that the list names, and a word that is one loads it alone", async () => {
+  expect(commands.map(({ name }) => name)).toEqual(commandNames)
+  expect((await loadCommands(["--data", "x", "list"])).map(({ name }) => name)).toEqual(["list"])
+  expect((await loadCommands(["keys", "list"])).map(({ name }) => name)).toContain("keys revoke")
+  expect(await loadCommands(["help", "list"])).toEqual(commands)
+})
+
 test("docs/cli.md is what the definitions say; write it anew with node scripts/write-cli-docs.ts", () => {
-  expect(readFileSync(join(import.meta.dirname, "../../docs/cli.md"), "utf8")).toBe(writeCliPage())
+  expect(readFileSync(join(import.meta.dirname, "../../docs/cli.md"), "utf8")).toBe(writeCliPage(commands))
 })
 
 test.each(["bash", "zsh", "fish"] as const)("%s completes every command and every option of its own", (shell) => {
-  const script = writeCompletions(shell)
+  const script = writeCompletions(shell, commands)
   for (const { name, options = [] } of commands) {
     for (const word of name.split(" ")) expect(script).toContain(word)
     for (const { flags } of options) {

@@ -1,16 +1,12 @@
-import {
-  type CommandDefinition,
-  commands,
-  commonOptions,
-  noCommandAction,
-  type OptionDefinition,
-} from "./definitions/index.ts"
+import { noCommandAction, optionNotes } from "./build-program.ts"
+import type { CommandDefinition, OptionDefinition } from "./command.ts"
+import { commonOptions } from "./common-options.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 import { queenCommands } from "./queen/queen-commands.ts"
-import { settingsList } from "./settings-list.ts"
+import { describeSettings } from "./setting-flags.ts"
 
 /** The whole command line as a page of Markdown, in the manner of a man page. */
-export function writeCliPage(): string {
+export function writeCliPage(commands: readonly CommandDefinition[]): string {
   const groups = [...new Set(commands.map(({ group }) => group))]
   return `${[
     "# conclave(1)",
@@ -35,20 +31,20 @@ export function writeCliPage(): string {
     "Ctrl-C stops what is being said first, and leaves when nothing is.",
     "## Settings",
     "What `--set` sets, and `options` in a table file. A format may have other values; `conclave discuss --format NAME --set help` shows them.",
-    settingsList()
-      .map(({ name, about, usual }) => `- \`${name}\`: ${about} (usually \`${JSON.stringify(usual)}\`)`)
+    describeSettings()
+      .map(({ name, about, defaultValue }) => `- \`${name}\`: ${about} (default: \`${JSON.stringify(defaultValue)}\`)`)
       .join("\n"),
     "## Exit codes",
     exitCodeMeanings.map(([code, means]) => `- \`${code}\`: ${means}`).join("\n"),
     "## Variables",
-    environmentVariables(),
+    environmentVariables(commands),
   ].join("\n\n")}\n`
 }
 
 function section({
   name,
   about,
-  details: more = [],
+  details = [],
   arguments: args = [],
   options = [],
   examples,
@@ -58,7 +54,7 @@ function section({
     `### conclave ${name}`,
     `\`${["conclave", name, ...words, ...(options.length > 0 ? ["[options]"] : [])].join(" ")}\``,
     `${about.charAt(0).toUpperCase()}${about.slice(1)}.`,
-    ...more,
+    ...details,
     ...(args.length > 0
       ? [args.map((arg) => `- _${arg.name}_: ${arg.about}${choicesOf(arg.choices)}`).join("\n")]
       : []),
@@ -80,10 +76,7 @@ function optionList(options: readonly OptionDefinition[]): string {
 
 function optionLines(options: readonly OptionDefinition[]): string {
   return options
-    .map(({ flags, about, choices, defaultText: usual, envVariable: variable }) => {
-      const notes = [usual && `usually ${usual}`, variable && `variable \`${variable}\``].filter(Boolean).join("; ")
-      return `- \`${flags}\`: ${about}${choicesOf(choices)}${notes ? ` (${notes})` : ""}`
-    })
+    .map((option) => `- \`${option.flags}\`: ${option.about}${choicesOf(option.choices)}${optionNotes(option)}`)
     .join("\n")
 }
 
@@ -91,10 +84,10 @@ function choicesOf(choices: readonly string[] | undefined): string {
   return choices ? `; one of ${choices.map((choice) => `\`${choice}\``).join(", ")}` : ""
 }
 
-function environmentVariables(): string {
+function environmentVariables(commands: readonly CommandDefinition[]): string {
   const ofOptions = [...commonOptions, ...commands.flatMap(({ options = [] }) => options)].flatMap(
-    ({ envVariable: variable, flags }) =>
-      variable === undefined ? [] : [`- \`${variable}\`: as \`${/--\w+/.exec(flags)![0]}\``],
+    ({ envVariable, flags }) =>
+      envVariable === undefined ? [] : [`- \`${envVariable}\`: as \`${/--\w+/.exec(flags)![0]}\``],
   )
   return [
     ...new Set(ofOptions),

@@ -1,13 +1,16 @@
-import { type CommandDefinition, commands, commonOptions, type OptionDefinition } from "./definitions/index.ts"
+import type { CommandDefinition, OptionDefinition } from "./command.ts"
+import { commonOptions } from "./common-options.ts"
 
-export type Shell = "bash" | "zsh" | "fish"
+export const shells = ["bash", "zsh", "fish"] as const
+export type Shell = (typeof shells)[number]
+type Commands = readonly CommandDefinition[]
 
 /** A script that completes commands, options and their choices in a shell. */
-export function writeCompletions(shell: Shell): string {
-  return { bash, zsh, fish }[shell]()
+export function writeCompletions(shell: Shell, commands: Commands): string {
+  return { bash, zsh, fish }[shell](commands)
 }
 
-function bash(): string {
+function bash(commands: Commands): string {
   return `# bash completion for conclave
 _conclave() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" word
@@ -15,13 +18,13 @@ _conclave() {
     case "$word" in -*) ;; *) command="\${command:+$command }$word" ;; esac
   done
   case "$command" in
-${[...parents()].map((parent) => `    "${parent}") COMPREPLY=($(compgen -W "${children(parent).join(" ")}" -- "$current")); return ;;`).join("\n")}
+${[...parents(commands)].map((parent) => `    "${parent}") COMPREPLY=($(compgen -W "${children(commands, parent).join(" ")}" -- "$current")); return ;;`).join("\n")}
   esac
   case "$command" in
-    "") case "$current" in -*) ;; *) COMPREPLY=($(compgen -W "${firstWords().join(" ")}" -- "$current")); return ;; esac ;;
+    "") case "$current" in -*) ;; *) COMPREPLY=($(compgen -W "${firstWords(commands).join(" ")}" -- "$current")); return ;; esac ;;
   esac
   case "$previous" in
-${choiceCases((flags, choices) => `    ${flags.join("|")}) COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$current")); return ;;`)}
+${choiceCases(commands, (flags, choices) => `    ${flags.join("|")}) COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$current")); return ;;`)}
   esac
   case "$command" in
 ${commands.map((command) => `    "${command.name}"*) ${bashCommand(command)} ;;`).join("\n")}
@@ -38,20 +41,20 @@ function bashCommand({ options = [], arguments: args = [] }: CommandDefinition):
 }
 
 /** Zsh reads bash's completions, given the chance. */
-function zsh(): string {
-  return `#compdef conclave\nautoload -U +X bashcompinit && bashcompinit\n${bash()}`
+function zsh(commands: Commands): string {
+  return `#compdef conclave\nautoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`
 }
 
-function fish(): string {
+function fish(commands: Commands): string {
   const first = commands.filter(({ name }) => !name.includes(" "))
   const lines = [
     "# fish completion for conclave",
     ...first.map(
       ({ name, about }) => `complete -c conclave -f -n __fish_use_subcommand -a ${name} -d ${quoted(about)}`,
     ),
-    ...[...parents()].flatMap((parent) => [
+    ...[...parents(commands)].flatMap((parent) => [
       `complete -c conclave -f -n __fish_use_subcommand -a ${parent}`,
-      `complete -c conclave -f -n "__fish_seen_subcommand_from ${parent}" -a "${children(parent).join(" ")}"`,
+      `complete -c conclave -f -n "__fish_seen_subcommand_from ${parent}" -a "${children(commands, parent).join(" ")}"`,
     ]),
     ...commonOptions.map((option) => fishOption(option, "")),
     ...commands.flatMap(({ name, options = [], arguments: args = [] }) => {
@@ -81,21 +84,24 @@ function longFlags(options: readonly Pick<OptionDefinition, "flags">[]): readonl
   return options.map(({ flags }) => /--[\w-]+/.exec(flags)![0])
 }
 
-function firstWords(): readonly string[] {
+function firstWords(commands: Commands): readonly string[] {
   return [...new Set(commands.map(({ name }) => name.split(" ")[0]!))]
 }
 
 /** First words of commands that have two. */
-function parents(): ReadonlySet<string> {
+function parents(commands: Commands): ReadonlySet<string> {
   return new Set(commands.flatMap(({ name }) => (name.includes(" ") ? [name.split(" ")[0]!] : [])))
 }
 
-function children(parent: string): readonly string[] {
+function children(commands: Commands, parent: string): readonly string[] {
   return commands.flatMap(({ name }) => (name.startsWith(`${parent} `) ? [name.slice(parent.length + 1)] : []))
 }
 
 /** Options of the same name offer the same choices in every command, or all of theirs. */
-function choiceCases(write: (flags: readonly string[], choices: readonly string[]) => string): string {
+function choiceCases(
+  commands: Commands,
+  write: (flags: readonly string[], choices: readonly string[]) => string,
+): string {
   const byFlag = new Map<string, Set<string>>()
   for (const { flags, choices } of commands.flatMap(({ options = [] }) => options)) {
     if (!choices) continue

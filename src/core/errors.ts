@@ -1,4 +1,4 @@
-/** Every way Conclave can say no. Each door maps these to its own status in one exhaustive table. */
+/** Every error code. The server and the command line each map them to a status in one exhaustive table. */
 export const errorCodes = [
   "INITIALIZATION_FAILED",
   "TURN_FAILED",
@@ -35,6 +35,8 @@ export interface ErrorDetail {
   readonly seat?: string
   readonly roundNumber?: number
   readonly problems?: readonly FieldProblem[]
+  /** Other fields for programs, such as the status of a closed prompt. */
+  readonly details?: Readonly<Record<string, string>>
 }
 
 interface ErrorOptions {
@@ -42,7 +44,8 @@ interface ErrorOptions {
   readonly seat?: string | undefined
   readonly roundNumber?: number | undefined
   readonly problems?: readonly FieldProblem[]
-  /** How long the other side asked us to wait before trying again. */
+  readonly details?: Readonly<Record<string, string>> | undefined
+  /** How long a provider asked to wait before the next attempt. */
   readonly retryAfterMs?: number | undefined
   readonly cause?: unknown
 }
@@ -54,6 +57,7 @@ export class ConclaveError extends Error {
   readonly seat: string | undefined
   readonly roundNumber: number | undefined
   readonly problems: readonly FieldProblem[]
+  readonly details: Readonly<Record<string, string>> | undefined
   readonly retryAfterMs: number | undefined
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
@@ -63,6 +67,7 @@ export class ConclaveError extends Error {
     this.seat = options.seat
     this.roundNumber = options.roundNumber
     this.problems = options.problems ?? []
+    this.details = options.details
     this.retryAfterMs = options.retryAfterMs
   }
 
@@ -75,6 +80,7 @@ export class ConclaveError extends Error {
       ...(this.seat !== undefined && { seat: this.seat }),
       ...(this.roundNumber !== undefined && { roundNumber: this.roundNumber }),
       ...(this.problems.length > 0 && { problems: this.problems }),
+      ...(this.details && { details: this.details }),
     }
   }
 }

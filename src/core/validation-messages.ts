@@ -6,19 +6,19 @@ const typeNames: Readonly<Record<string, string>> = {
   int: "a whole number",
   boolean: "true or false",
   array: "a list",
-  object: "an object with fields",
-  record: "an object with fields",
-  null: "empty",
+  object: "an object",
+  record: "an object",
+  null: "null",
 }
 
-/** What is wrong, in the words of those who write tables and requests; undefined leaves it to the library's own. */
+/** What is wrong, for people who write tables and requests; undefined leaves it to zod's own message. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   const { input } = issue
   switch (issue.code) {
     case "invalid_type":
     case "invalid_value":
       return input === undefined
-        ? `is missing; it must be ${joinWithOr(expectedValues(issue))}`
+        ? `is required; it must be ${joinWithOr(expectedValues(issue))}`
         : `must be ${joinWithOr(expectedValues(issue))}, not ${describeValue(input)}`
     case "too_small":
     case "too_big":
@@ -28,7 +28,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
       const found = (input as Readonly<Record<string, unknown>>)[issue.discriminator]
       const expected = joinWithOr((issue.options as readonly unknown[]).map(String))
       return found === undefined
-        ? `is missing; it must be ${expected}`
+        ? `is required; it must be ${expected}`
         : `must be ${expected}, not ${describeValue(found)}`
     }
     default:
@@ -53,9 +53,9 @@ export function joinWithOr(words: readonly string[]): string {
 const maxQuoteLength = 40
 
 export function describeValue(value: unknown): string {
-  if (value === null) return "nothing"
+  if (value === null) return "null"
   if (Array.isArray(value)) return "a list"
-  if (typeof value === "object") return "an object with fields"
+  if (typeof value === "object") return "an object"
   if (typeof value !== "string") return String(value)
   const line = value.toWellFormed().replace(/\s+/g, " ")
   return `"${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}"`
@@ -69,5 +69,7 @@ function boundsMessage(issue: z.core.$ZodRawIssue): string | undefined {
     return `must be ${issue.inclusive === false ? (side === "least" ? "above" : "below") : `at ${side}`} ${limit}, not ${input}`
   }
   if (typeof input === "string") return `must have at ${side} ${limit} characters, not ${input.length}`
-  return Array.isArray(input) ? `must have at ${side} ${limit} of them, not ${input.length}` : undefined
+  return Array.isArray(input)
+    ? `must have at ${side} ${limit} ${limit === 1 ? "entry" : "entries"}, not ${input.length}`
+    : undefined
 }

@@ -12,7 +12,7 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown, root = "")
   )
 }
 
-/** Nobody reads more at once, and whoever sends a hundred thousand mistakes is not to be told of each. */
+/** Nobody reads more at once, and input with a hundred thousand mistakes must not make an answer that long. */
 const maxProblems = 50
 
 type Issue = z.core.$ZodIssue
@@ -74,7 +74,7 @@ function fieldName(root: string, path: readonly PropertyKey[]): string {
 
 function unknownKey(key: string, known: readonly string[]): string {
   const near = closestMatch(key, known)
-  const hint = near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
+  const hint = near ? `did you mean "${near}"?` : `known fields are ${known.join(", ")}`
   return `unknown field; ${hint}`
 }
 

@@ -32,6 +32,8 @@ interface Group {
   replies: number
   read: number
   right: number
+  /** Of those read, the ones whose label the reply's own mark contradicts; some recorded labels are wrong. */
+  disputed: number
   labelled: boolean
 }
 
@@ -60,6 +62,7 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
       replies: 0,
       read: 0,
       right: 0,
+      disputed: 0,
       labelled: row.label !== undefined || meant !== undefined,
     }
     groups.set(name, group)
@@ -80,6 +83,7 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
     }
     if (found !== undefined) group.read++
     if (found !== undefined && found.meaning === meant) group.right++
+    else if (found !== undefined && isDisputed(row)) group.disputed++
     onRead?.({
       group: name,
       meant: meant ?? "",
@@ -128,6 +132,11 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
     }
   }
   return { groups, slowestMs, thrown, falsePasses }
+}
+
+function isDisputed({ kind, text, label }: RecordedReply): boolean {
+  const own = new Set((text.match(marks) ?? []).map((mark) => !/DIS/i.test(mark)))
+  return kind === "vote" && own.size === 1 && !own.has(label === true)
 }
 
 interface Read {

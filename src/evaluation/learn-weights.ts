@@ -36,7 +36,7 @@ const minAnswers = 60
 const shrinkage = { all: 5, category: 30 }
 const folds = 5
 /** How many standard errors better something has to be. A category's weights are many more numbers to be lucky with. */
-const minStandardErrors = { votes: 2, categories: 3 }
+const minStandardErrors = { votes: 2, categories: 2.5 }
 /** Where the best one is followed, the others decide only among what is left when its vote cannot be read. */
 const othersShare = 0.01
 
@@ -48,7 +48,7 @@ interface Learned extends Fitted {
 /**
  * Weights under which the right answer is likeliest to have the most votes behind it. Votes are used only where
  * cross-validation says that they beat the best single model by two standard errors, and a category's own weights only
- * where these beat the best by three, and the votes by two where these are used.
+ * where these beat the best by two and a half, and the votes by two where these are used.
  */
 export function learnWeights(answers: readonly RecordedAnswer[], models: readonly number[]): Weights {
   const learned = learn(answers, models)

@@ -1,5 +1,4 @@
 import { ConclaveError } from "../core/errors.ts"
-import { discover } from "../models/discovery.ts"
 import { guardedFetch } from "../models/guard/guarded-fetch.ts"
 import { spendLimitedModels } from "../models/spend-limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
@@ -7,7 +6,6 @@ import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Ids } from "../ports/ids.ts"
 import type { Model } from "../ports/model.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
-import { answerAsMembers } from "../squad/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { PostgresAgentStore } from "../stores/postgres/agents/postgres-agent-store.ts"
 import { type Database, type DatabaseLocation, openDatabase } from "../stores/postgres/database.ts"
@@ -23,12 +21,13 @@ import { PostgresSquadStore } from "../stores/postgres/squad/postgres-squad-stor
 import { PostgresWebhookOutbox } from "../stores/postgres/webhooks/postgres-webhook-outbox.ts"
 import { PostgresWebhookStore } from "../stores/postgres/webhooks/postgres-webhook-store.ts"
 import { availableModels } from "./available-models.ts"
-import { type ParsedConfig, tableDefaults } from "./config.ts"
+import type { ParsedConfig } from "./config.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import type { Environment } from "./environment.ts"
 import { startMaintenance } from "./maintenance.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
+import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 import { type Log, withEventLog } from "./with-event-log.ts"
 
@@ -104,7 +103,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   if (workers > 0) {
     await members.work({
-      answer({ organisationId, promptId }, signal) {
+      async answer({ organisationId, promptId }, signal) {
+        const { answerAsMembers } = await import("../squad/members.ts")
         const { squad } = forOrganisation(organisationId).resources!
         const context = { squad, models: modelsOf(organisationId), clock }
         return answerAsMembers({ context, input: { promptId, signal, onFailure: (_, error) => onError(error) } })
@@ -130,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ids,
       idempotency: new PostgresIdempotencyStore(database),
       forOrganisation,
-      models: () => discover({ settings: providers, models, own }),
+      models: async () => (await import("../models/discovery.ts")).discover({ settings: providers, models, own }),
       readiness: {
         database: async () => {
           await pool.query("SELECT 1")

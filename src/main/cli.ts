@@ -2,36 +2,35 @@ import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { CommanderError } from "commander"
 import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
+import type { CommandContext } from "../cli/command.ts"
+import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
 import { reportError } from "../cli/report-error.ts"
-import type { Terminal } from "../cli/terminal.ts"
-import type { CommandContext } from "./commands/command-context.ts"
-import { commandHandlers } from "./commands/index.ts"
 import { systemEnvironment } from "./environment.ts"
+import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
 
 const env = systemEnvironment()
 const { argv } = process
-const isPlain = argv.includes("--plain")
-const terminal: Terminal = systemTerminal({ plain: isPlain, env })
+const terminal = systemTerminal({ plain: argv.includes("--plain"), env })
 
-async function run({ name, args, options }: ParsedCommand): Promise<void> {
-  const { json } = options as { json?: true }
+async function run({ command, args, options }: ParsedCommand): Promise<void> {
   const onError = (error: unknown) => reportError(terminal, error, false)
+  const host = createHost({ flags: options, env, folder: process.cwd(), terminal, onError })
   const context: CommandContext = {
     args,
-    options: options as never,
+    options,
     terminal,
-    env,
-    folder: process.cwd(),
+    host,
+    allCommands: loadCommands,
     userName: userName(),
-    onError,
     now: Date.now,
   }
   try {
-    process.exitCode = await (await commandHandlers[name]!())(context)
+    const start = command?.run ?? (await import("../cli/queen/queen-session.ts")).runQueenSession
+    process.exitCode = await start(context)
   } catch (error) {
-    process.exitCode = reportError(terminal, error, json === true)
+    process.exitCode = reportError(terminal, error, context.options.json === true)
   }
 }
 
@@ -57,8 +56,10 @@ function version(): string {
 }
 
 const { write, note } = terminal
-const program = buildProgram({ version: version(), write, note, width: Math.min(terminal.width(), 100), run })
 try {
+  const commands = await loadCommands(argv.slice(2))
+  const width = Math.min(terminal.width(), 100)
+  const program = buildProgram({ commands, names: commandNames, version: version(), write, note, width, run })
   await program.parseAsync(argv)
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage

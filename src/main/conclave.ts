@@ -7,12 +7,13 @@ import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 import type { Model } from "../ports/model.ts"
 import { availableModels } from "./available-models.ts"
-import { type Config, parseConfig, tableDefaults } from "./config.ts"
+import { type Config, parseConfig } from "./config.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import type { Run } from "./run.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
+import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 
 export interface ConclaveOptions {
@@ -28,28 +29,31 @@ export interface ConclaveOptions {
   readonly record?: string | WriteLine
   /** Rehearsal models speak at a pace that can be read along; off unless asked for. */
   readonly paced?: boolean
+  /** Where the time comes from; the system's unless given. */
   readonly clock?: Clock
+  /** Where ids of discussions come from; random UUIDs unless given. */
   readonly ids?: Ids
 }
 
 export interface ForkRequest {
   /** The last turn to take over, by its id or number; 0 takes over none. */
   readonly atTurn: string | number
+  /** Other seats, models, settings or topic from there on. */
   readonly changes?: ForkChanges
 }
 
 export interface Conclave {
   /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
   discuss(input: DiscussionInput): Run
-  /** Begins a new discussion from a turn of one of this table's own, which goes on as it was. */
+  /** Starts a new discussion from a turn of an earlier one of this instance, which stays as it was. */
   fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
   /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
   models(): Promise<Discovery>
-  /** Lets go of every discussion where it stands. */
+  /** Stops every discussion where it stands. */
   close(): void
 }
 
-/** A table of your own, in this process. */
+/** Holds discussions in this process and forgets them with it. */
 export function conclave(options: ConclaveOptions = {}): Conclave {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = parseConfig(options.config ?? {})

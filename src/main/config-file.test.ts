@@ -3,9 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { resolveTable } from "../core/tables/resolve-table.ts"
-import { tableDefaults } from "./config.ts"
 import { readConfigFile, readYamlConfig } from "./config-file.ts"
 import { readProcessSettings } from "./process-settings.ts"
+import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 
 const whole = `
@@ -37,7 +37,7 @@ describe("the configuration file", () => {
     const settings = (input: object) => resolveTable({ topic: "Tea?", ...input }, defaults).format.settings
     expect(settings({ format: "hive" })).toMatchObject({ rounds: 2, agreement: "all" })
     expect(settings({ format: "hive", options: { rounds: 12 } }).rounds).toBe(12)
-    expect(() => settings({ format: "duet", options: { rounds: 13 } })).toThrow("ceiling of 12")
+    expect(() => settings({ format: "duet", options: { rounds: 13 } })).toThrow("maximum of 12")
     expect(settings({ format: "assembly" })).toMatchObject({
       statementMinLength: 40,
       statementRetries: 2,
@@ -59,7 +59,7 @@ describe("the configuration file", () => {
     expect(resolveTable({ topic: "Tea?", format: "assembly" }, some).format.settings.order).toBe("shuffled")
     const usual = { ...tableDefaults({}, createTableRegistry()), seed: 1 }
     expect(() => resolveTable({ topic: "Tea?", format: "hive", options: { rounds: 11 } }, usual)).toThrow(
-      "ceiling of 10",
+      "maximum of 10",
     )
   })
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { isAbsolute, join } from "node:path"
 import { z } from "zod"
+import { defaultConfigNames } from "../cli/common-options.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
 import { configSchema, type ParsedConfig, parseConfig } from "./config.ts"
@@ -25,9 +26,7 @@ export interface ConfigFile {
   readonly path?: string
 }
 
-export const defaultConfigNames = ["conclave.yaml", "config.yaml"] as const
-
-/** Reads the file that was named, else the first of the usual ones, else nothing. Throws INPUT_INVALID with line and column. */
+/** Reads the file that was named, else the first of the default names, else nothing. Throws INPUT_INVALID with line and column. */
 export function readConfigFile(named: string | undefined, folder: string): ConfigFile {
   const candidates = named === undefined ? defaultConfigNames : [named]
   const path = candidates.find((name) => existsSync(absolute(name, folder)))

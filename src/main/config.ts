@@ -1,9 +1,6 @@
 import { z } from "zod"
-import { type Settings, settingsSchema } from "../core/discussion/settings.ts"
+import { settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
-import { type PresetName, presetNames } from "../core/formats/index.ts"
-import type { TableDefaults } from "../core/tables/resolve-table.ts"
-import type { TableRegistry } from "../core/tables/table-file.ts"
 import { parse } from "../core/validation.ts"
 import { isProviderName, type ProviderName, providerNames, providers } from "../models/providers/index.ts"
 
@@ -102,41 +99,4 @@ function findSecrets(input: unknown): readonly FieldProblem[] {
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-const defaultRoundsCeiling = 10
-
-/** What a configuration says of every discussion that does not say otherwise itself. */
-export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit<TableDefaults, "seed"> {
-  return {
-    model: config.model ?? "rehearsal/auto",
-    language: config.language ?? "en",
-    roundsCeiling: config.consensus?.max_rounds ?? defaultRoundsCeiling,
-    settings: Object.fromEntries(presetNames.map((name) => [name, settingsFor(name, config)])),
-    tables,
-  }
-}
-
-function settingsFor(name: PresetName, config: ParsedConfig): Partial<Settings> {
-  const { consensus, memory_management: memory } = config
-  return withoutUndefined({
-    agreement: consensus?.agreement_threshold,
-    rounds: name === "hive" ? consensus?.discussion_rounds : undefined,
-    ...(name === "assembly" && {
-      statementMinLength: config.statement_min_length,
-      statementRetries: config.statement_validation_retries,
-      historyMaxLength: config.public_history_max_length,
-      memoryStyle: memory?.guidance_style,
-      memoryStatementMaxLength: memory?.statement_max_length,
-      memoryTruncation: memory?.enable_truncation,
-      finisherRestriction: config.finisher_restrictions_active,
-      order: config.use_fixed_speaking_order ? "fixed" : undefined,
-    }),
-  })
-}
-
-type Maybe<T> = { readonly [K in keyof T]?: T[K] | undefined }
-
-function withoutUndefined(settings: Maybe<Settings>): Partial<Settings> {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }

@@ -1,5 +1,9 @@
 import { ConclaveError } from "../core/errors.ts"
-import { type EngineContext, fail, LiveRelay, LiveTurns, runDiscussion } from "../engine/index.ts"
+import type { EngineContext } from "../engine/context.ts"
+import { LiveRelay } from "../engine/live/live-relay.ts"
+import { LiveTurns } from "../engine/live/live-turns.ts"
+import { runDiscussion } from "../engine/run-loop/run-discussion.ts"
+import { failDiscussion } from "../engine/verbs/fail-discussion.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { LiveExchange } from "../ports/live-exchange.ts"
@@ -63,14 +67,14 @@ export class DurableEngine {
   forOrganisation(organisationId: string): EngineContext {
     const known = this.#contexts.get(organisationId)
     if (known) return known
-    const { database, models, clock, wrapStore: watched = (store: DiscussionStore) => store } = this.#options
+    const { database, models, clock, wrapStore = (store: DiscussionStore) => store } = this.#options
     const store = new PostgresDiscussionStore({
       database,
       organisationId,
       enqueue: (transaction, organisation, discussion) => this.#runs.enqueue(transaction, organisation, discussion),
       onEnqueued: () => this.#runs.notifyWorkers(),
     })
-    const context = { store: watched(store), live: this.#live, models: models(organisationId), clock }
+    const context = { store: wrapStore(store), live: this.#live, models: models(organisationId), clock }
     this.#stores.set(organisationId, store)
     this.#contexts.set(organisationId, context)
     return context
@@ -95,6 +99,6 @@ export class DurableEngine {
   async #onRunFailed(organisationId: string, discussionId: string, error: unknown): Promise<void> {
     if (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE") throw error
     this.#options.onError(error)
-    await fail({ context: this.forOrganisation(organisationId), input: { discussionId, error } })
+    await failDiscussion({ context: this.forOrganisation(organisationId), input: { discussionId, error } })
   }
 }

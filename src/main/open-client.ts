@@ -1,14 +1,14 @@
-import type { Client } from "../cli/client.ts"
-import type { ClientOptions } from "../cli/command.ts"
-import { HttpClient } from "../cli/remote/http-client.ts"
-import { remoteClient } from "../cli/remote/remote-client.ts"
+import { type ApiFetch, Client } from "../cli/client.ts"
+import type { ClientAccess } from "../cli/command.ts"
+import { ConclaveError } from "../core/errors.ts"
 import { type LockHolder, lockHolder } from "../stores/postgres/embedded/folder-lock.ts"
 import type { App, AppOptions } from "./app.ts"
 import type { ParsedConfig } from "./config.ts"
 import type { Environment } from "./environment.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 
-interface OpenClientOptions extends ClientOptions, Pick<AppOptions, "paced" | "onError"> {
+interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
+  readonly access: ClientAccess
   readonly settings: ProcessSettings
   readonly env: Environment
 }
@@ -20,30 +20,58 @@ const graceMs = 2_000
 const shutdownTimeoutMs = 5_000
 const pollIntervalMs = 100
 
-/** The database itself, or the server that holds its folder. */
-export async function openClient({
-  settings,
-  env,
-  runsDiscussions: runs = false,
-  paced,
-  onError,
-}: OpenClientOptions): Promise<Client> {
+/** A client of the server that holds the data folder, or of this process on its own database. */
+export async function openClient({ settings, env, access, paced, onError }: OpenClientOptions): Promise<Client> {
   const { location, config, tables } = settings
   const holder = await waitForHolder(settings)
-  if (holder?.address) {
-    const key = env.CONCLAVE_KEY?.trim()
-    return remoteClient(new HttpClient({ address: holder.address, ...(key && { key }) }))
-  }
-  const [{ createApp }, { createLocalClient }] = await Promise.all([import("./app.ts"), import("./local-client.ts")])
-  const workers = runs ? commandWorkers : 0
+  if (holder?.address) return remoteClient(holder.address, env.CONCLAVE_KEY?.trim())
+  if (access === "read") return openReadOnly(settings)
+  const { createApp } = await import("./app.ts")
   // On a shared server clients of others may have named addresses, too.
   const isLocal = "data" in location
+  const workers = access === "run" ? commandWorkers : 0
   const app = await createApp({ location, config, tables, env, workers, paced, isLocal, onError })
-  const close = runs && isLocal ? await listenLocally(app, config, onError) : app.close
-  return createLocalClient(app, () => close(graceMs))
+  const close = workers > 0 && isLocal ? await listenLocally(app, config, onError) : app.close
+  return localClient(app, () => close(graceMs))
 }
 
-/** What runs takes a while, and meanwhile other commands must not find the folder shut. Gives how to close the house. */
+/** Works through the services of this process. */
+export async function localClient({ services, keys, database }: App, close: () => Promise<void>): Promise<Client> {
+  const { localApi } = await import("./local-api.ts")
+  const shared = !database.embedded
+  return new Client({ fetch: localApi(async () => services), address: null, shared, keys: async () => keys, close })
+}
+
+async function openReadOnly({ location }: ProcessSettings): Promise<Client> {
+  const [{ openDatabase }, { localApi, readOnlyServices }] = await Promise.all([
+    import("../stores/postgres/database.ts"),
+    import("./local-api.ts"),
+  ])
+  const database = await openDatabase(location)
+  return new Client({
+    fetch: localApi(readOnlyServices(database)),
+    address: null,
+    shared: !database.embedded,
+    keys: async () => new (await import("../stores/postgres/keys/postgres-key-store.ts")).PostgresKeyStore(database),
+    close: () => database.close(),
+  })
+}
+
+export function remoteClient(address: string, key: string | undefined): Client {
+  const root = address.replace(/\/+$/, "")
+  const authorization = key ? { authorization: `Bearer ${key}` } : {}
+  const apiFetch: ApiFetch = (path, init) =>
+    fetch(root + path, { ...init, headers: { ...authorization, ...(init?.headers as Record<string, string>) } }).catch(
+      (error) => {
+        if (init?.signal?.aborted) throw error
+        const message = `the server at ${root}, which holds the data folder, does not answer`
+        throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
+      },
+    )
+  return new Client({ fetch: apiFetch, address: root, shared: true, close: async () => {} })
+}
+
+/** What runs takes a while, and meanwhile other commands must not find the folder shut. Gives how to close the app. */
 async function listenLocally(app: App, config: ParsedConfig, onError: (error: unknown) => void) {
   const { startHttpServer } = await import("./serve.ts")
   try {

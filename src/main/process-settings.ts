@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from "node:path"
+import { processDefaults } from "../cli/common-options.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { DatabaseLocation } from "../stores/postgres/database.ts"
 import type { ParsedConfig } from "./config.ts"
@@ -25,8 +26,6 @@ export interface ProcessFlags {
   readonly port?: number | undefined
 }
 
-export const defaultPort = 4600
-
 export function readProcessSettings(flags: ProcessFlags, env: Environment, folder: string): ProcessSettings {
   const { config, locations, path } = readConfigFile(flags.config, folder)
   return {
@@ -34,8 +33,8 @@ export function readProcessSettings(flags: ProcessFlags, env: Environment, folde
     ...(path !== undefined && { configPath: path }),
     tables: join(path === undefined ? folder : dirname(resolve(folder, path)), "tables"),
     location: resolveLocation(flags, env, locations),
-    host: flags.host ?? envValue(env, "HOST") ?? locations.host ?? "127.0.0.1",
-    port: checkPort(flags.port ?? portFromEnv(env) ?? locations.port ?? defaultPort),
+    host: flags.host ?? envValue(env, "HOST") ?? locations.host ?? processDefaults.host,
+    port: checkPort(flags.port ?? portFromEnv(env) ?? locations.port ?? processDefaults.port),
   }
 }
 
@@ -46,7 +45,7 @@ function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: P
     if (database !== undefined) return { url: database }
     if (data !== undefined) return { data }
   }
-  return { data: ".conclave" }
+  return { data: processDefaults.data }
 }
 
 function portFromEnv(env: Environment): number | undefined {

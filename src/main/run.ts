@@ -75,7 +75,7 @@ export class Run implements AsyncIterable<PublicEvent> {
     await say({ context: this.#context, input })
   }
 
-  /** A word out of turn. */
+  /** Adds a comment out of turn. */
   async interject(author: string, content: string): Promise<void> {
     await interject({ context: this.#context, input: { discussionId: this.id, author, content } })
   }

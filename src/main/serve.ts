@@ -43,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 /** Long polls are not waited for. */
 const drainTimeoutMs = 1_000
 
-/** Makes a house that is open reachable. */
+/** Makes an app that is open reachable. */
 export async function startHttpServer(
   app: App,
   { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
@@ -67,7 +67,7 @@ export async function startHttpServer(
       ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
     },
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
-    onError: onError,
+    onError,
   })
   const pendingResponses = new Set<Promise<Response>>()
   const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConclaveError } from "../core/errors.ts"
+import { builtInTables } from "../core/tables/table-file.ts"
 import { tableJsonSchema } from "../core/tables/table-json-schema.ts"
 import { builtInTablesFolder, createTableRegistry, parseTable, readTableFile } from "./table-files.ts"
 
@@ -32,7 +33,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "an unknown field of a stage, by its kind",
       `${good}stages:\n  - kind: speak\n    secret: true\n`,
-      "t.yaml:5:5 stages[0].secret: unknown field; known are kind, roles, order, sees, passing, instructions, rounds",
+      "t.yaml:5:5 stages[0].secret: unknown field; known fields are kind, roles, order, sees, passing, instructions, rounds",
     ],
     [
       "an unknown stage",
@@ -42,7 +43,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "a stage without a kind",
       `${good}stages:\n  - order: fixed\n`,
-      "t.yaml:4:5 stages[0].kind: is missing; it must be speak or ballot",
+      "t.yaml:4:5 stages[0].kind: is required; it must be speak or ballot",
     ],
     [
       "an unknown value",
@@ -60,14 +61,14 @@ describe("an invalid file gets line, column, what was found and what was expecte
       `${good}options:\n  agreement: most\n`,
       't.yaml:4:3 options.agreement: must be all, any or a number, not "most"',
     ],
-    ["a list for an object", "- a\n", "t.yaml:1:1: must be an object with fields, not a list"],
-    ["nothing", "", "t.yaml name: is missing; it must be text"],
-    ["no name", "extends: duet\n", "t.yaml:1:1 name: is missing; it must be text"],
-    ["a name that is no name", "name: My Table\nextends: duet\n", "t.yaml:1:1 name: must be small letters"],
+    ["a list for an object", "- a\n", "t.yaml:1:1: must be an object, not a list"],
+    ["nothing", "", "t.yaml name: is required; it must be text"],
+    ["no name", "extends: duet\n", "t.yaml:1:1 name: is required; it must be text"],
+    ["a name that is no name", "name: My Table\nextends: duet\n", "t.yaml:1:1 name: must be lowercase letters"],
     [
       "neither preset nor stages",
       "name: mine\nvoice: duet\n",
-      "t.yaml:1:1 stages: is missing; say it, or which preset",
+      "t.yaml:1:1 stages: is required where the table extends no preset",
     ],
     [
       "a preset that is none",
@@ -77,7 +78,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "an instruction for nobody",
       `${good}stages:\n  - kind: speak\n    instructions: { manger: Go }\n`,
-      't.yaml:5:21 stages[0].instructions.manger: nobody at this table has the role "manger"; did you mean "manager"?',
+      't.yaml:5:21 stages[0].instructions.manger: no seat has the role "manger"; did you mean "manager"?',
     ],
     [
       "an instruction that is half one",
@@ -87,27 +88,27 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "a role in a stage that nobody has",
       `${good}stages:\n  - { kind: speak, roles: [leader, judge] }\n`,
-      't.yaml:4:36 stages[0].roles[1]: nobody at this table has the role "judge"; there are manager, leader, specialist',
+      't.yaml:4:36 stages[0].roles[1]: no seat has the role "judge"; there are manager, leader, specialist',
     ],
     [
       "a writer that is not there",
       `${good}closing: { kind: synthesis, by: queen }\n`,
-      "t.yaml:3:29 closing.by: nobody",
+      "t.yaml:3:29 closing.by: no seat has the role",
     ],
     [
       "words that are almost filled in",
       `${good}instructions:\n  "*": Speak about {tpoic}.\n`,
-      "t.yaml:4:3 instructions.*: nothing is filled in for {tpoic}; did you mean {topic}?",
+      "t.yaml:4:3 instructions.*: {tpoic} is not a placeholder; did you mean {topic}?",
     ],
     [
       "a ballot that follows none",
       `${good}stages:\n  - { kind: ballot, asks: choice, onlyAfterPassed: true }\n`,
-      "t.yaml:4:35 stages[0].onlyAfterPassed: no ballot comes before this one in a round",
+      "t.yaml:4:35 stages[0].onlyAfterPassed: needs an earlier ballot in the round",
     ],
     [
       "proposals from nowhere",
       `${good}stages:\n  - { kind: ballot, asks: choice, options: proposals }\n`,
-      "t.yaml:4:35 stages[0].options: proposals come from a ballot that asks for consensus",
+      "t.yaml:4:35 stages[0].options: proposals need an earlier ballot in the round that asks for consensus",
     ],
     [
       "rounds the wrong way round",
@@ -117,35 +118,39 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "an order without its chair",
       `${good}stages:\n  - { kind: speak, order: chosen }\n`,
-      "t.yaml:4:20 stages[0].order: chosen needs a seat with the role chair",
+      "t.yaml:4:20 stages[0].order: the order chosen needs a seat with the role chair",
     ],
     [
       "two of a name",
       `${good}seats:\n  - name: Ann\n  - name: ann\n`,
-      't.yaml:5:5 seats[1].name: "ann" sits here already',
+      't.yaml:5:5 seats[1].name: the name "ann" is taken',
     ],
     [
       "an option twice",
       `${good}decision:\n  protocol: borda\n  options: [a, a]\n`,
-      "t.yaml:5:3 decision.options: names an option",
+      "t.yaml:5:3 decision.options: has an option",
     ],
     [
       "options without a ballot",
       `${good}decision:\n  options: [a, b]\n`,
-      "t.yaml:4:3 decision.options: mine holds no ballot",
+      "t.yaml:4:3 decision.options: mine has no ballot",
     ],
     [
       "a language that is none",
       `${good}language: tlh\n`,
-      't.yaml:3:1 language: "tlh" is not known; known are en, es, zh',
+      't.yaml:3:1 language: "tlh" is not supported; supported are en, es, zh',
     ],
     [
       "too few rounds for its minimum",
       `${good}options: { rounds: 1, minRounds: 2 }\n`,
       "t.yaml:3:23 options.minRounds: 2 is more",
     ],
-    ["too many seats", "name: mine\nextends: duet\nseats: [{}, {}, {}]\n", "t.yaml:3:1 seats: a mine needs exactly 2"],
-    ["a key with a dot in it", `${good}instructions:\n  v1.2: Go\n`, "t.yaml:4:3 instructions.v1.2: nobody"],
+    ["too many seats", "name: mine\nextends: duet\nseats: [{}, {}, {}]\n", "t.yaml:3:1 seats: mine needs exactly 2"],
+    [
+      "a key with a dot in it",
+      `${good}instructions:\n  v1.2: Go\n`,
+      "t.yaml:4:3 instructions.v1.2: no seat has the role",
+    ],
   ])("%s", (_, text, expected) => {
     expect(refusal(text)).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
   })
@@ -264,4 +269,8 @@ describe("the shelf", () => {
 
 test("the JSON Schema in tables/ is current: `node scripts/write-table-schema.ts` writes it", () => {
   expect(JSON.parse(readFileSync(join(builtInTablesFolder(), "table.schema.json"), "utf8"))).toEqual(tableJsonSchema())
+})
+
+test("the tables that come with Conclave are those that their type names", () => {
+  expect(createTableRegistry().names).toEqual([...builtInTables])
 })

@@ -1,34 +1,36 @@
 import type { DiscussionEvent } from "../core/discussion/event.ts"
-import type { Table } from "../core/discussion/table.ts"
 import { totalTokens } from "../core/discussion/usage.ts"
+import { applyPublic } from "../core/public/apply-public.ts"
+import { publish } from "../core/public/publish.ts"
+import type { PublicEvent, PublicEventData, PublicEventType } from "../core/public/types.ts"
+import { type DiscussionView, emptyView, isOver } from "../core/public/view.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 
 export type Log = (line: string) => void
 
-const maxCachedTables = 1_000
+const maxCachedViews = 1_000
 
 /** Tells in a line each what is written to discussions through this process: rounds, contributions, ends. */
 export function withEventLog(store: DiscussionStore, log: Log): DiscussionStore {
-  const tables = new Map<string, Table>()
+  const views = new Map<string, DiscussionView>()
 
-  const tableOf = async (discussionId: string): Promise<Table | undefined> => {
-    const known = tables.get(discussionId)
-    if (known) return known
-    const [first] = await store.read(discussionId, 0, 1)
-    if (first?.type !== "discussion_created") return undefined
-    if (tables.size >= maxCachedTables) tables.clear()
-    tables.set(discussionId, first.data.table)
-    return first.data.table
+  const viewBefore = async (discussionId: string, [first]: readonly DiscussionEvent[]): Promise<DiscussionView> => {
+    const known = views.get(discussionId)
+    if (known || first?.type === "discussion_created") return known ?? emptyView
+    return applyPublic(emptyView, (await store.read(discussionId, 0, 2)).map(publish))
   }
 
   const logEvents = async (discussionId: string, events: readonly DiscussionEvent[]) => {
-    const table = await tableOf(discussionId)
-    if (!table) return
-    for (const event of events) {
-      const words = logMessageFor(event, table)
-      if (words !== undefined) log(`${table.format.name} ${discussionId.slice(0, 8)}: ${words}`)
+    let view = await viewBefore(discussionId, events)
+    for (const event of events.map(publish)) {
+      // Who sits there and by which settings is all that is kept: a log needs no transcript.
+      view = { ...applyPublic(view, [event]), items: [], live: {} }
+      const message = messageFor(event, view)
+      if (message !== undefined) log(`${view.format} ${discussionId.slice(0, 8)}: ${message}`)
     }
-    if (events.some(({ type }) => isEnd(type))) tables.delete(discussionId)
+    if (views.size >= maxCachedViews) views.clear()
+    if (isOver(view.status)) views.delete(discussionId)
+    else views.set(discussionId, view)
   }
 
   return {
@@ -42,43 +44,62 @@ export function withEventLog(store: DiscussionStore, log: Log): DiscussionStore 
   }
 }
 
-function isEnd(type: DiscussionEvent["type"]): boolean {
-  return type === "discussion_completed" || type === "discussion_error" || type === "discussion_aborted"
+function messageFor(event: PublicEvent, view: DiscussionView): string | undefined {
+  const message = messages[event.type] as (data: PublicEvent["data"], view: DiscussionView) => string | undefined
+  return message(event.data, view)
 }
 
-/** Never what was said: logs go where transcripts should not. */
-function logMessageFor(event: DiscussionEvent, { seats, format }: Table): string | undefined {
-  const nameOf = (role: string) => seats.find(({ id }) => id === role)?.name ?? role
-  switch (event.type) {
-    case "discussion_started":
-      return `started with ${seats.length} seats`
-    case "round_started":
-      return `round ${event.data.roundNumber}/${format.settings.rounds}`
-    case "turn_completed": {
-      const { seat: role, purpose, content, durationMs } = event.data.turn
-      if (purpose === "sub-discussion") return undefined
-      const did = purpose === "synthesis" ? "wrote the synthesis" : "contributed"
-      return `${nameOf(role)} ${did}, ${content.length} characters in ${(durationMs / 1_000).toFixed(1)} s`
-    }
-    case "turn_passed":
-      return `${nameOf(event.data.turn.seat)} passed`
-    case "turn_retried":
-      return `${nameOf(event.data.seat)} is asked again (${event.data.reason})`
-    case "turn_skipped":
-      return `${nameOf(event.data.seat)} is skipped: ${event.data.error.code}`
-    case "sub_discussion_started":
-      return `${event.data.seats.length} seats discuss apart, as ${event.data.discussionId.slice(0, 8)}`
-    case "sub_discussion_completed":
-      return `${event.data.discussionId.slice(0, 8)} is back, ${event.data.status}`
-    case "awaiting_input":
-      return `waits for ${event.data.name}`
-    case "discussion_completed":
-      return `completed, ${event.data.outcome.stoppingReason}, ${totalTokens(event.data.outcome.usage)} tokens`
-    case "discussion_error":
-      return `failed: ${event.data.error.message}`
-    case "discussion_aborted":
-      return "aborted"
-    default:
-      return undefined
-  }
+function nameOf({ seats }: DiscussionView, seat: string): string {
+  return seats.find(({ id }) => id === seat)?.name ?? seat
+}
+
+const silent = () => undefined
+
+/** One for each event, so that a new one is thought of. Never what was said: logs go where transcripts should not. */
+const messages: {
+  readonly [Type in PublicEventType]: (data: PublicEventData[Type], view: DiscussionView) => string | undefined
+} = {
+  discussion_created: silent,
+  discussion_started: ({ seats }) => `started with ${seats.length} seats`,
+  round_started: ({ roundNumber }, { options }) => `round ${roundNumber}/${options?.rounds ?? "?"}`,
+  stage_started: silent,
+  novelty_measured: silent,
+  round_completed: silent,
+  turn_started: silent,
+  turn_chunk: silent,
+  turn_completed({ turn: { role, purpose, content, durationMs } }, view) {
+    if (purpose === "sub-discussion") return undefined
+    const did = purpose === "synthesis" ? "wrote the synthesis" : "contributed"
+    return `${nameOf(view, role)} ${did}, ${content.length} characters in ${(durationMs / 1_000).toFixed(1)} s`
+  },
+  turn_passed: ({ turn }, view) => `${nameOf(view, turn.role)} passed`,
+  turn_retried: ({ role, reason }, view) => `${nameOf(view, role)} is asked again (${reason})`,
+  turn_skipped: ({ role, error }, view) => `${nameOf(view, role)} is skipped: ${error.code}`,
+  turn_interrupted: silent,
+  awaiting_input: ({ name }) => `waits for ${name}`,
+  interjection: silent,
+  chair_asked: silent,
+  speaker_chosen: silent,
+  consensus_check_started: silent,
+  consensus_vote: silent,
+  consensus_result: silent,
+  ballot_started: silent,
+  ballot_vote: silent,
+  ballot_result: silent,
+  ballot_retried: silent,
+  seat_joined: ({ seat }) => `${seat.name} joined`,
+  seat_left: ({ name }) => `${name} left`,
+  sub_discussion_started: ({ seats, discussionId }) =>
+    `${seats.length} seats discuss apart, as ${discussionId.slice(0, 8)}`,
+  sub_discussion_completed: ({ discussionId, status }) => `${discussionId.slice(0, 8)} is back, ${status}`,
+  memory_trimmed: silent,
+  history_trimmed: silent,
+  budget_warning: ({ of, used, limit }) => `has used ${used} of ${limit} ${of}`,
+  discussion_paused: ({ reason }) => `paused (${reason})`,
+  discussion_resumed: () => "resumed",
+  fork_started: silent,
+  closing_started: silent,
+  discussion_completed: ({ outcome }) => `completed, ${outcome.stoppingReason}, ${totalTokens(outcome.usage)} tokens`,
+  discussion_error: ({ error }) => `failed: ${error.message}`,
+  discussion_aborted: () => "aborted",
 }

@@ -1,44 +1,60 @@
-import { OpenAPIHono, type RouteConfig, type z } from "@hono/zod-openapi"
-import type { Context } from "hono"
+import { type Context, Hono } from "hono"
+import { z } from "zod"
 import { parse } from "../core/validation.ts"
-import type { Authorizer, Principal } from "./access/authorizer.ts"
+import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
-import type { Scope } from "./access.ts"
-import { checkText } from "./http/check-text.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
-import { readJson } from "./http/read-json.ts"
-import { type Idempotency, idempotencyHeader } from "./idempotency.ts"
+import { checkText, readJson } from "./http/read-json.ts"
+import type { Idempotency } from "./idempotency.ts"
 import type { StreamLimits } from "./limits/stream-limits.ts"
-import { errorSchema } from "./schemas/error.ts"
 import type { OrganisationServices, Services } from "./services.ts"
 
-type Method = "get" | "post" | "put" | "patch" | "delete"
+const methods = ["get", "post", "put", "patch", "delete"] as const
+type Method = (typeof methods)[number]
 type Fields = z.ZodObject | undefined
+type Body = z.ZodType | undefined
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
 /** One call, described once: what is checked, what is documented, and who may make it. */
-export interface Endpoint<P extends Fields, Q extends Fields, B extends z.ZodType | undefined> {
-  readonly method: Method
-  /** With `{name}` for what varies. */
-  readonly path: string
+export interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B extends Body = Body> {
   readonly operationId: string
-  readonly tag: string
   readonly summary: string
   readonly description: string
   /** `open`: also for those without a key. */
   readonly scope: Scope | "open"
   readonly params?: P
   readonly query?: Q
+  /** How the body is parsed before the handler sees it. */
   readonly body?: B
-  /** Reads the body where the schema alone cannot say which shape was meant. */
-  readonly parseBody?: (value: unknown) => Parsed<B>
+  /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
+  readonly documentedBody?: z.ZodType
   /** Makes something new: `Idempotency-Key` is honoured. */
   readonly creates?: boolean
-  /** Headers that the handler looks at itself; for the document. */
+  /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
-  /** Refusals of its own, besides those that every call has. */
+  /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
   readonly errors?: readonly ErrorStatus[]
-  readonly responses: RouteConfig["responses"]
+  readonly responses: Readonly<Record<number, Answer>>
+  readonly handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>
+}
+
+/** One answer of a call, for the document. */
+export interface Answer {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: z.ZodType }>>
+}
+
+/** How an answer in JSON is documented. */
+export function jsonContent(schema: z.ZodType, description: string): Answer {
+  return { description, content: { "application/json": { schema } } }
+}
+
+/** A body that is handed to a verb, which parses it: here it only has to be an object. */
+export function parsedByVerb<Schema extends z.ZodObject>(_schema: Schema) {
+  return z.custom<z.input<Schema>>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+    "must be an object",
+  )
 }
 
 export interface ApiCall<P, Q, B> {
@@ -51,7 +67,20 @@ export interface ApiCall<P, Q, B> {
   readonly body: B
 }
 
-export interface ApiOptions {
+/** An endpoint with its method, its path, in which `{name}` varies, and the heading that it is documented under. */
+export interface Operation {
+  readonly method: Method
+  readonly path: string
+  readonly tag: string
+  readonly endpoint: Endpoint
+}
+
+type AddEndpoint = <P extends Fields = undefined, Q extends Fields = undefined, B extends Body = undefined>(
+  path: string,
+  endpoint: Endpoint<P, Q, B>,
+) => void
+
+interface ApiOptions {
   readonly services: Services
   readonly authorizer: Authorizer
   readonly idempotency: Idempotency
@@ -59,73 +88,58 @@ export interface ApiOptions {
   readonly bodyLimit: number
 }
 
-/** A file of routes. */
-export type RouteGroup = (api: Api) => void
-
-/** The calls there are: checks each request by its description before its handler sees it, and documents it. */
+/** The calls there are: checks each request by its description before its handler sees it. */
 export class Api {
-  readonly app = new OpenAPIHono()
+  readonly app = new Hono()
+  readonly operations: Operation[] = []
+  readonly services: Services
+  readonly idempotency: Idempotency
+  /** Where a call asks for room before it answers with a stream. */
+  readonly streams: StreamLimits
   readonly #options: ApiOptions
-  readonly #methods = new Map<string, Set<string>>()
 
   constructor(options: ApiOptions) {
     this.#options = options
+    ;({ services: this.services, idempotency: this.idempotency, streams: this.streams } = options)
   }
 
-  get services(): Services {
-    return this.#options.services
-  }
-
-  get idempotency(): Idempotency {
-    return this.#options.idempotency
-  }
-
-  /** Where a call asks for room before it answers with a stream. */
-  get streams(): StreamLimits {
-    return this.#options.streams
-  }
-
-  endpoint<P extends Fields = undefined, Q extends Fields = undefined, B extends z.ZodType | undefined = undefined>(
-    endpoint: Endpoint<P, Q, B>,
-    handle: (call: ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>) => Response | Promise<Response>,
-  ): void {
-    this.app.openAPIRegistry.registerPath(toRouteConfig(endpoint))
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")
-    this.#methods.set(path, (this.#methods.get(path) ?? new Set()).add(endpoint.method.toUpperCase()))
-    this.app.on(endpoint.method.toUpperCase(), path, async (context) => {
-      const call = await this.#parseRequest(endpoint, context)
-      if (!endpoint.creates) return handle(call)
-      return this.#options.idempotency.once(call, `${endpoint.method} ${endpoint.path}`, () => handle(call))
-    })
+  /** Adds endpoints under one heading, with paths below `base`. */
+  routes(tag: string, base = ""): Readonly<Record<Method, AddEndpoint>> {
+    const adder =
+      (method: Method): AddEndpoint =>
+      (path, endpoint) =>
+        this.#add({ method, path: base + path, tag, endpoint: endpoint as unknown as Endpoint })
+    return Object.fromEntries(methods.map((method) => [method, adder(method)])) as Record<Method, AddEndpoint>
   }
 
   /** The methods that a path answers to; none where there is no such path. */
   methodsOf(path: string): readonly string[] {
     const segments = path.split("/")
-    const found = [...this.#methods].filter(([pattern]) => matchesPath(pattern.split("/"), segments))
-    const methods = new Set(found.flatMap(([, known]) => [...known]))
-    if (methods.has("GET")) methods.add("HEAD")
-    return methods.size === 0 ? [] : [...methods, "OPTIONS"].sort()
+    const found = this.operations.filter((operation) => matchesPath(operation.path.split("/"), segments))
+    const allowed = new Set(found.map(({ method }) => method.toUpperCase()))
+    if (allowed.has("GET")) allowed.add("HEAD")
+    return allowed.size === 0 ? [] : [...allowed, "OPTIONS"].sort()
   }
 
-  async #parseRequest<P extends Fields, Q extends Fields, B extends z.ZodType | undefined>(
-    endpoint: Endpoint<P, Q, B>,
-    context: Context,
-  ): Promise<ApiCall<Parsed<P>, Parsed<Q>, Parsed<B>>> {
-    const { services, authorizer: entrance, bodyLimit } = this.#options
+  #add(operation: Operation): void {
+    const { method, path, endpoint } = operation
+    this.operations.push(operation)
+    this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
+      const call = await this.#parseRequest(operation, context)
+      if (!endpoint.creates) return endpoint.handle(call as never)
+      return this.idempotency.once(call, `${method} ${path}`, () => endpoint.handle(call as never))
+    })
+  }
+
+  async #parseRequest({ path, endpoint }: Operation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
+    const { services, authorizer, bodyLimit } = this.#options
     const request = context.req.raw
-    const access = await entrance.authorize(context, endpoint.scope)
-    const { ticket, ...asked } = context.req.query()
-    const isTicket = acceptsTicket(context.req.method, endpoint.path)
-    const given = {
-      params: context.req.param(),
-      query: isTicket || ticket === undefined ? asked : { ...asked, ticket },
-    }
-    checkText(given.params, "path")
-    checkText(given.query, "query")
-    const params = endpoint.params && parse(endpoint.params, given.params, "path")
-    const query = endpoint.query && parse(endpoint.query, given.query, "query")
-    const body = endpoint.body && (await this.#readBody(endpoint, request, bodyLimit))
+    const access = await authorizer.authorize(context, endpoint.scope)
+    const { ticket, ...rest } = context.req.query()
+    const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
+    const params = context.req.param()
+    checkText(params, "path")
+    checkText(query, "query")
     return {
       context,
       request,
@@ -133,19 +147,10 @@ export class Api {
       get services() {
         return withStartedBy(services.forOrganisation(access.organisationId), access.keyId)
       },
-      params: params as Parsed<P>,
-      query: query as Parsed<Q>,
-      body: body as Parsed<B>,
+      params: endpoint.params && parse(endpoint.params, params, "path"),
+      query: endpoint.query && parse(endpoint.query, query, "query"),
+      body: endpoint.body && parse(endpoint.body, await readJson(request, bodyLimit)),
     }
-  }
-
-  async #readBody<B extends z.ZodType | undefined>(
-    { body, parseBody: readBody }: Endpoint<Fields, Fields, B>,
-    request: Request,
-    limit: number,
-  ): Promise<unknown> {
-    const value = await readJson(request, limit)
-    return readBody ? readBody(value) : parse(body!, value)
   }
 }
 
@@ -159,60 +164,6 @@ function withStartedBy(services: OrganisationServices, keyId: string | undefined
 function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {
   return (
     pattern.length === segments.length &&
-    pattern.every((part, index) => (part.startsWith(":") ? segments[index] !== "" : part === segments[index]))
+    pattern.every((part, index) => (part.startsWith("{") ? segments[index] !== "" : part === segments[index]))
   )
-}
-
-const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
-
-const errorDescriptions: Readonly<Record<ErrorStatus, string>> = {
-  400: "The request is wrong; `details.problems` names the fields",
-  401: "A key is needed",
-  403: "This key may not do that",
-  404: "There is no such thing",
-  405: "The path has other methods",
-  409: "It cannot be done as things stand now",
-  413: "The body is too large",
-  415: "The body is not JSON",
-  422: "Understood, but it cannot be done",
-  429: "Too much at once; see `Retry-After`",
-  500: "Our fault",
-  502: "A provider failed",
-  503: "Not ready",
-  504: "Time ran out",
-}
-
-function toRouteConfig(endpoint: Endpoint<Fields, Fields, z.ZodType | undefined>): RouteConfig {
-  const { method, path, operationId, tag, summary, description, params, query, body, headers, scope } = endpoint
-  const errors = new Set<ErrorStatus>([
-    ...(scope === "open" ? ([400, 429, 500] as const) : commonErrors),
-    ...(body ? ([413, 415] as const) : []),
-    ...(endpoint.creates ? ([409, 422] as const) : []),
-    ...(endpoint.errors ?? []),
-  ])
-  const refusals = [...errors]
-    .sort()
-    .map((status) => [
-      status,
-      { description: errorDescriptions[status], content: { "application/json": { schema: errorSchema } } },
-    ])
-  const ticketed = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
-  const header = endpoint.creates ? (headers ? idempotencyHeader.extend(headers.shape) : idempotencyHeader) : headers
-  return {
-    method,
-    path,
-    operationId,
-    tags: [tag],
-    summary,
-    description,
-    "x-scope": scope,
-    security: scope === "open" ? [{}] : [{ key: [] }, { keyHeader: [] }, ...ticketed, {}],
-    request: {
-      ...(params && { params }),
-      ...(query && { query }),
-      ...(header && { headers: header }),
-      ...(body && { body: { required: true, content: { "application/json": { schema: body } } } }),
-    },
-    responses: { ...Object.fromEntries(refusals), ...endpoint.responses },
-  }
 }

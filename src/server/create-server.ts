@@ -1,67 +1,60 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { Authorizer } from "./access/authorizer.ts"
+import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
 import { keyAuthenticator } from "./access/key-authenticator.ts"
 import { KeyCache } from "./access/key-cache.ts"
-import { type Authenticate, localAccess } from "./access.ts"
 import { Api } from "./api.ts"
 import { OriginGuard, type OriginGuardOptions } from "./guard/origin-guard.ts"
 import type { HttpConnection } from "./http/connection.ts"
-import { requestId, setDefaultHeaders } from "./http/default-headers.ts"
-import { errorResponse } from "./http/error-response.ts"
-import { HttpError } from "./http/http-error.ts"
+import { errorResponse, HttpError } from "./http/http-error.ts"
 import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits } from "./limits/rate-limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
-import type { PageFiles } from "./page/page-files.ts"
-import { servePage } from "./page/serve-page.ts"
+import { type PageFiles, servePage } from "./page.ts"
+
 import { agentRoutes } from "./routes/agents.ts"
 import { analysisRoutes } from "./routes/analysis.ts"
+import { catalogueRoutes } from "./routes/catalogue.ts"
 import { chatRoutes } from "./routes/chat.ts"
+import { startRoute } from "./routes/discussion.ts"
 import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
-import { duetRoutes } from "./routes/duet.ts"
-import { exportRoutes } from "./routes/export.ts"
-import { type KeyOptions, keyRoutes } from "./routes/keys.ts"
-import { modelRoutes } from "./routes/models.ts"
-import { openApiRoutes } from "./routes/openapi.ts"
-import { operationRoutes } from "./routes/operations.ts"
+import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
+import { listRoute } from "./routes/list-discussions.ts"
+import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
-import { seatRoutes } from "./routes/seats.ts"
-import { spendRoutes } from "./routes/spend.ts"
 import { squadRoutes } from "./routes/squad.ts"
 import { steeringRoutes } from "./routes/steering.ts"
-import { tableRoutes } from "./routes/tables.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
 import type { Services } from "./services.ts"
 import { DiscussionStreams } from "./sse/discussion-streams.ts"
 
 export interface ServerOptions {
   readonly services: Services
-  /** Keys that let in; without them everyone is the local organisation's admin. */
+  /** API keys; without them every request acts as the local organisation's admin. */
   readonly keys?: KeyOptions
-  /** A way of your own to say who a request comes from, in place of keys. */
+  /** Your own authentication, in place of API keys. */
   readonly authenticate?: Authenticate
-  /** Names that it answers to besides loopback and plain addresses, as `name` or `name:port`. */
+  /** Host names that it answers to besides localhost and IP addresses, as `name` or `name:port`. */
   readonly hosts?: OriginGuardOptions["hosts"]
-  /** Pages of other origins that may call it, as `https://name` or `https://name:port`. */
+  /** Origins of other web pages that may call it, as `https://name` or `https://name:port`. */
   readonly origins?: OriginGuardOptions["origins"]
-  /** The page to serve beside the API, as `readPage` reads it; without one `/` leads to the description. */
+  /** The web page to serve, as `readPage` reads it; without one `/` redirects to `/docs`. */
   readonly page?: PageFiles | undefined
-  /** What is left out is as usual. */
+  /** Rate limits that differ from the defaults. */
   readonly limits?: Partial<RateLimits>
-  /** Counts what this process does; give it the same one that counts its store. */
+  /** Metrics of this process; use the one that instruments its store. */
   readonly metrics?: Metrics
-  /** Bytes that the body of a request may have. */
+  /** The largest body of a request, in bytes (default: 1 MiB). */
   readonly bodyLimit?: number
-  /** Told of faults of ours, with the id of the request; a client sees only that there was one. */
+  /** Called with every unexpected error and the request's id; the client only gets a 500. */
   readonly onError?: (error: unknown, requestId: string) => void
 }
 
 export interface Server {
-  /** Answers one request. Mounts wherever web-standard requests are answered. */
+  /** Answers one request. Can be mounted wherever web-standard requests are answered. */
   fetch(request: Request, connection?: HttpConnection): Promise<Response>
 }
 
@@ -77,7 +70,7 @@ export function createServer(options: ServerOptions): Server {
   const streams = new StreamLimits(limits, clock, (error) => onError(error, ""))
   const metrics = options.metrics ?? new Metrics()
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
-  metrics.gauge("conclave_open_streams", "Event streams that are open.", () => discussionStreams.streams.size)
+  metrics.gauge("conclave_open_streams", "Open event streams.", () => discussionStreams.streams.size)
   const authorizer = new Authorizer({ authenticate, limits, clock })
   const idempotency = new Idempotency(services.idempotency)
   const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
@@ -85,21 +78,19 @@ export function createServer(options: ServerOptions): Server {
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
+  listRoute(api)
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)
   analysisRoutes(api)
-  seatRoutes(api)
-  exportRoutes(api)
-  duetRoutes(api, discussionStreams)
+  startRoute(api, discussionStreams)
   squadRoutes(api)
   chatRoutes(api, discussionStreams)
   webhookRoutes(api)
   panelRoutes(api)
   projectRoutes(api)
   agentRoutes(api)
-  modelRoutes(api)
-  tableRoutes(api)
+  catalogueRoutes(api)
   if (keys && keyCache) {
     keyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
@@ -115,7 +106,7 @@ function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCac
     : localAccess
 }
 
-/** What a page in a browser may do, asked before anything else is looked at. */
+/** Checks host and origin before anything else. */
 function guardMiddleware(api: Api, guard: OriginGuard): void {
   api.app.use(async (context, next) => {
     const request = context.req.raw
@@ -144,27 +135,26 @@ function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, onErr
   api.app.onError((error) => errorResponse(error instanceof HTTPException ? toHttpError(error) : error))
 }
 
-/** What is no call: the page and its files, which hold nothing secret, and paths and methods that there are not. */
+/** The web page and its files, which hold nothing secret; everything else is an unknown path or method. */
 function fallbackHandler(api: Api, page: PageFiles | undefined): void {
   api.app.notFound((context) => {
     const shown = page && servePage(page, context.req.raw)
     if (shown) return shown
-    // Not a call but a courtesy to whoever opens the address in a browser.
+    // For people who open the server in a browser.
     if (context.req.path === "/" && context.req.method === "GET") return context.redirect("/docs")
     const allow = api.methodsOf(context.req.path)
     const headers = { allow: allow.join(", ") }
-    if (allow.length === 0) return errorResponse(new HttpError("ROUTE_UNKNOWN", "there is no such path; see /docs"))
+    if (allow.length === 0) return errorResponse(new HttpError("ROUTE_UNKNOWN", "unknown path; see /docs"))
     if (context.req.method === "OPTIONS") return new Response(null, { status: 204, headers })
-    return errorResponse(new HttpError("METHOD_NOT_ALLOWED", `this path answers to ${headers.allow}`, { headers }))
+    return errorResponse(new HttpError("METHOD_NOT_ALLOWED", `use one of ${headers.allow}`, { headers }))
   })
 }
 
-/** How much more a client may ask, where that was looked at. */
 function limitHeaders(context: Context): Readonly<Record<string, string>> {
   return context.get("limitHeaders") ?? {}
 }
 
-/** The pattern, never the path: what clients make up must not become a label. */
+/** The pattern, never the path: what clients make up must not become a metric's label. */
 function routeOf(context: Context): string {
   return context.req.matchedRoutes.at(-1)?.path ?? "/*"
 }
@@ -176,5 +166,18 @@ function methodOf({ req }: Context): string {
 }
 
 function toHttpError({ status }: HTTPException): HttpError {
-  return new HttpError(status < 500 ? "BODY_INVALID" : "UNKNOWN", "the request could not be read")
+  return new HttpError(status < 500 ? "BODY_INVALID" : "UNKNOWN", "the request could not be processed")
+}
+
+/** The id that a client gave its request, or a new one. */
+function requestId({ headers }: Request): string {
+  const given = headers.get("x-request-id") ?? ""
+  return /^[\w.-]{1,128}$/.test(given) ? given : crypto.randomUUID()
+}
+
+function setDefaultHeaders({ headers }: Response, id: string): void {
+  headers.set("x-request-id", id)
+  headers.set("x-content-type-options", "nosniff")
+  headers.set("referrer-policy", "no-referrer")
+  headers.set("cross-origin-resource-policy", "same-origin")
 }

@@ -1,7 +1,7 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { invalidInput } from "../core/errors.ts"
 import type { IdempotencyKey, IdempotencyStore, StoredResponse } from "../ports/idempotency-store.ts"
-import type { Access } from "./access.ts"
+import type { Access } from "./access/authorizer.ts"
 import { HttpError } from "./http/http-error.ts"
 
 export const idempotencyHeader = z.object({
@@ -9,14 +9,14 @@ export const idempotencyHeader = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
-    .openapi({
+    .meta({
       description:
-        "Sent again with the same key and body within 24 hours, the call creates nothing and answers as it did before.",
+        "repeating the call with the same key and body within 24 hours creates nothing and returns the first answer",
       example: "3f0c6f5e-8b1d-4f53-9b53-0f3f2a0d7c11",
     }),
 })
 
-export interface IdempotentCall {
+interface IdempotentCall {
   readonly request: Request
   readonly access: Access
   readonly params: unknown
@@ -24,7 +24,7 @@ export interface IdempotentCall {
   readonly body: unknown
 }
 
-/** Makes sure that a creating call which is sent twice creates once. */
+/** Makes a call that creates something safe to repeat. */
 export class Idempotency {
   readonly #store: IdempotencyStore
 
@@ -34,22 +34,19 @@ export class Idempotency {
 
   /** Answers a call that creates; a repeat with the same key and body gets the same answer. */
   async once(call: IdempotentCall, route: string, create: () => Response | Promise<Response>): Promise<Response> {
-    const answer = async (): Promise<StoredResponse & { response: Response }> => {
-      const response = await create()
-      return { response, status: response.status, body: await response.clone().text() }
-    }
     let fresh: Response | undefined
-    const kept = await this.run(call, route, async () => {
-      const { response, ...rest } = await answer()
-      fresh = response
-      return rest
+    const { status, body } = await this.run(call, route, async () => {
+      fresh = await create()
+      return { status: fresh.status, body: await fresh.clone().text() }
     })
     if (fresh) return fresh
-    const headers = { "content-type": "application/json", "idempotency-replayed": "true" }
-    return new Response(kept.body, { status: kept.status, headers })
+    return new Response(body, {
+      status,
+      headers: { "content-type": "application/json", "idempotency-replayed": "true" },
+    })
   }
 
-  /** The kept answer of an earlier call, or that of `create`, which is kept unless it is a refusal. */
+  /** The stored answer of an earlier call, or that of `create`, which is stored unless it is an error. */
   async run(call: IdempotentCall, route: string, create: () => Promise<StoredResponse>): Promise<StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create()
@@ -57,11 +54,11 @@ export class Idempotency {
     const claim = await this.#store.claim(key, fingerprint)
     if (claim.kind !== "claimed") {
       if (claim.fingerprint !== fingerprint) {
-        const message = "this Idempotency-Key was used with another request; use a new key for a new request"
+        const message = "this Idempotency-Key was used with a different request; use a new key"
         throw new HttpError("IDEMPOTENCY_MISMATCH", message)
       }
       if (claim.kind === "answered") return claim.answer
-      const message = "the first request with this Idempotency-Key is still under way; try again shortly"
+      const message = "the first request with this Idempotency-Key is still being processed; try again shortly"
       throw new HttpError("CONFLICT", message, { headers: { "retry-after": "1" } })
     }
     try {

@@ -17,7 +17,7 @@ interface DurationHistogram {
   count: number
 }
 
-/** What operators watch, in the text form that Prometheus reads. Counts are of this process, since it began. */
+/** Metrics in the text format of Prometheus. Counters are of this process, since it started. */
 export class Metrics {
   readonly #requests = new Map<string, number>()
   readonly #durations = new Map<string, DurationHistogram>()
@@ -26,7 +26,7 @@ export class Metrics {
   readonly #tokens = new Map<string, number>()
   readonly #gauges = new Map<string, { readonly help: string; readonly value: () => number }>()
 
-  /** A number that is looked up when somebody asks. */
+  /** A number that is read when the metrics are requested. */
   gauge(name: string, help: string, value: () => number): void {
     this.#gauges.set(name, { help, value })
   }
@@ -41,7 +41,7 @@ export class Metrics {
     durations.count++
   }
 
-  /** Counts what is written to a store through this process. */
+  /** The same store, counting what is appended through it. */
   instrumentStore(store: DiscussionStore): DiscussionStore {
     return {
       append: async (discussionId, events, options) => {

@@ -1,47 +1,75 @@
-import type { Api } from "./api.ts"
+import { z } from "zod"
+import { acceptsTicket } from "./access/stream-ticket.ts"
+import type { Answer, Operation } from "./api.ts"
+import { type ErrorStatus, errorSchema, statusDescriptions } from "./http/http-error.ts"
+import { idempotencyHeader } from "./idempotency.ts"
 
-type Document = ReturnType<Api["app"]["getOpenAPI31Document"]>
+/** The part of JSON Schema that is used here. */
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+  readonly items?: JsonSchema
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly default?: unknown
+  readonly example?: unknown
+}
+
+export interface OpenApiResponse {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>
+export type OpenApiOperation = ReturnType<typeof describeOperation>
+type SchemaOf = (schema: z.ZodType) => JsonSchema
 
 const description = `Several minds at one table: models, people and outside agents take turns, vote, and leave one agreed
-answer with its record. Every refusal is \`{ error: { code, message, details? } }\`. Calls that create honour \`Idempotency-Key\`.`
+answer with its record. Every error is \`{ error: { code, message, details? } }\`. Calls that create something accept
+an \`Idempotency-Key\`.`
 
 const tags = [
   { name: "Discussions", description: "Start, list, show and follow discussions of every format." },
-  { name: "Steering", description: "Speak, pause, go on and stop." },
-  { name: "Duet", description: "Two models until they agree, in one call." },
-  { name: "Squad", description: "Ask other agents and go on with what they answered." },
-  { name: "Chat", description: "What is said in the squad, as it is said." },
-  { name: "Webhooks", description: "Be told of prompts wherever you are." },
-  { name: "Panel", description: "A project's standing panel, with people at the table." },
-  { name: "Projects", description: "Who sits in a panel, and about what." },
-  { name: "Agents", description: "Templates of those who can be seated." },
-  { name: "Models", description: "What can be seated." },
+  { name: "Steering", description: "Speak, pause, resume and abort." },
+  { name: "Duet", description: "Two models discuss until they agree, in one call." },
+  { name: "Squad", description: "Ask other agents and continue with what they answered." },
+  { name: "Chat", description: "The squad's messages, as they are sent." },
+  { name: "Webhooks", description: "Notifications about prompts, sent to your own server." },
+  { name: "Panel", description: "A project's panel of agents, with people at the table." },
+  { name: "Projects", description: "Who takes part in a panel, and its topic." },
+  { name: "Agents", description: "Templates of agents that can take a seat." },
+  { name: "Models", description: "Models that can take a seat." },
   { name: "Tables", description: "Formats with their settings." },
-  { name: "Keys", description: "Who may, and what they may spend." },
-  { name: "Operations", description: "For those who run the server." },
+  { name: "Keys", description: "API keys, stream tickets and spending limits." },
+  { name: "Operations", description: "Health, metrics and this description." },
 ]
 
-/** The OpenAPI 3.1 document of everything that an API answers to. */
-export function openApiDocument(api: Api): Document {
-  const registry = api.app.openAPIRegistry
-  registry.registerComponent("securitySchemes", "key", {
-    type: "http",
-    scheme: "bearer",
-    description: "An API key. On loopback none is needed.",
-  })
-  registry.registerComponent("securitySchemes", "keyHeader", {
-    type: "apiKey",
-    in: "header",
-    name: "x-api-key",
-    description: "The same key in a header of its own.",
-  })
-  registry.registerComponent("securitySchemes", "ticket", {
+const securitySchemes = {
+  key: { type: "http", scheme: "bearer", description: "An API key. On loopback none is needed." },
+  keyHeader: { type: "apiKey", in: "header", name: "x-api-key", description: "The same key in a header of its own." },
+  ticket: {
     type: "apiKey",
     in: "query",
     name: "ticket",
-    description: "For event streams: a ticket that was got with a key, where no header can be sent.",
-  })
-  return api.app.getOpenAPI31Document({
+    description: "For event streams where no header can be sent: a ticket obtained with a key.",
+  },
+}
+
+const commonErrors: readonly ErrorStatus[] = [400, 401, 403, 429, 500]
+
+/** The OpenAPI 3.1 document of some operations. */
+export function openApiDocument(operations: readonly Operation[]) {
+  const { schemaOf, components } = convertSchemas(operations.flatMap(schemasOf))
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation, schemaOf) }
+  }
+  return {
     openapi: "3.1.0",
     info: {
       title: "Conclave",
@@ -52,5 +80,96 @@ export function openApiDocument(api: Api): Document {
     },
     servers: [{ url: "/", description: "This server" }],
     tags,
+    paths,
+    components: { schemas: components, securitySchemes },
+  }
+}
+
+function describeOperation({ method, path, tag, endpoint }: Operation, schemaOf: SchemaOf) {
+  const { operationId, summary, description, scope, params, query } = endpoint
+  const body = bodyOf(endpoint)
+  const ticket = acceptsTicket(method.toUpperCase(), path) ? [{ ticket: [] }] : []
+  const parameters = [
+    ...(params ? parametersIn("path", schemaOf(params)) : []),
+    ...(query ? parametersIn("query", schemaOf(query)) : []),
+    ...headersOf(endpoint).flatMap((headers) => parametersIn("header", schemaOf(headers))),
+  ]
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    "x-scope": scope,
+    security: scope === "open" ? [{}] : [{ key: [] }, { keyHeader: [] }, ...ticket, {}],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body) } } } }),
+    responses: Object.fromEntries(
+      Object.entries(answersOf(path, endpoint)).map(([status, { description, content = {} }]) => {
+        const types = Object.entries(content).map(([type, { schema }]) => [type, { schema: schemaOf(schema) }])
+        const answer: OpenApiResponse = { description, ...(types.length > 0 && { content: Object.fromEntries(types) }) }
+        return [status, answer]
+      }),
+    ),
+  }
+}
+
+function parametersIn(place: "path" | "query" | "header", { properties = {}, required = [] }: JsonSchema) {
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...schema } = property
+    return {
+      name,
+      in: place,
+      required: required.includes(name) && schema.default === undefined,
+      ...(description !== undefined && { description }),
+      schema,
+    }
   })
+}
+
+function answersOf(path: string, { scope, body, creates, errors, responses }: Operation["endpoint"]) {
+  const statuses = new Set<ErrorStatus>([
+    ...(scope === "open" ? ([400, 429, 500] as const) : commonErrors),
+    ...(path.includes("{") ? ([404] as const) : []),
+    ...(body ? ([413, 415] as const) : []),
+    ...(creates ? ([409, 422] as const) : []),
+    ...(errors ?? []),
+  ])
+  const content = { "application/json": { schema: errorSchema } }
+  const refusals = [...statuses].sort().map((status) => [status, { description: statusDescriptions[status], content }])
+  return { ...Object.fromEntries(refusals), ...responses } as Readonly<Record<string, Answer>>
+}
+
+function bodyOf({ body, documentedBody = body }: Operation["endpoint"]): z.ZodType | undefined {
+  return documentedBody
+}
+
+function headersOf({ creates, headers }: Operation["endpoint"]): readonly z.ZodObject[] {
+  return [...(creates ? [idempotencyHeader] : []), ...(headers ? [headers] : [])]
+}
+
+function schemasOf({ path, endpoint }: Operation): z.ZodType[] {
+  const contents = Object.values(answersOf(path, endpoint)).flatMap(({ content = {} }) => Object.values(content))
+  const given = [endpoint.params, endpoint.query, bodyOf(endpoint), ...headersOf(endpoint)]
+  return [...given.flatMap((schema) => schema ?? []), ...contents.map(({ schema }) => schema)]
+}
+
+/** All schemas at once, so that those with an id become components that the others refer to. */
+function convertSchemas(schemas: readonly z.ZodType[]) {
+  const names = new Map([...new Set(schemas)].map((schema, index) => [schema, `s${index}`]))
+  const all = z.object(Object.fromEntries([...names].map(([schema, name]) => [name, schema])))
+  const text = JSON.stringify(z.toJSONSchema(all, { io: "input", override: tidy }))
+  const { properties = {}, $defs = {} } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'))
+  return {
+    components: $defs as Record<string, JsonSchema>,
+    schemaOf: (schema: z.ZodType): JsonSchema => properties[names.get(schema)!],
+  }
+}
+
+/** Leaves out what zod adds of its own: the largest safe integer, the pattern of a time, and `readOnly` of lists. */
+function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.format === "date-time") delete jsonSchema.pattern
+  delete jsonSchema.readOnly
+  delete jsonSchema.propertyNames
 }

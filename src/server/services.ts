@@ -8,18 +8,20 @@ import type { Ids } from "../ports/ids.ts"
 import type { ProjectStore } from "../ports/project-store.ts"
 import type { SquadStore } from "../ports/squad-store.ts"
 import type { WebhookStore } from "../ports/webhook-store.ts"
+import { HttpError } from "./http/http-error.ts"
+import type { AvailableModels } from "./schemas/models.ts"
 
 /** What the routes work through for one organisation. Nothing here can reach another organisation's rows. */
 export interface OrganisationServices {
   readonly engine: EngineContext
   readonly discussions: DiscussionList
-  /** What fills in for what the input of a new discussion leaves open. */
+  /** Defaults of new discussions. */
   readonly tableDefaults: Omit<TableDefaults, "seed">
-  /** Absent where discussions are kept in this process alone; the calls that need them are not there then. */
+  /** Absent without a database; the calls that need them answer 404 then. */
   readonly resources?: Resources
 }
 
-/** What a database keeps of an organisation beside its discussions. */
+/** What a database stores for an organisation besides its discussions. */
 export interface Resources {
   readonly agents: AgentStore
   readonly projects: ProjectStore
@@ -27,36 +29,21 @@ export interface Resources {
   readonly webhooks: WebhookStore
 }
 
-/** Which providers can be used and which models are there, as `GET /api/v1/models` shows them. */
-export interface AvailableModels {
-  readonly providers: readonly {
-    readonly name: string
-    readonly ready: boolean
-    readonly missing?: string
-    readonly baseUrl?: string
-    readonly problem?: string
-  }[]
-  readonly models: readonly {
-    readonly id: string
-    readonly provider: string
-    readonly structured: boolean
-    readonly reasoning?: boolean
-    readonly contextTokens?: number
-    readonly rehearsal?: true
-    readonly suggested?: true
-    readonly note?: string
-  }[]
-}
-
 /** Everything the server is given. */
 export interface Services {
   readonly clock: Clock
   readonly ids: Ids
   readonly idempotency: IdempotencyStore
-  /** Called for every request: gives the same bundle for the same organisation. */
+  /** Called for every request: returns the same services for the same organisation. */
   forOrganisation(organisationId: string): OrganisationServices
-  /** Looked for whenever it is asked: never throws, and takes no longer than a request may. */
+  /** Never throws, and takes no longer than a request may. */
   models(): Promise<AvailableModels>
-  /** What must hold before traffic is wanted, by name; each throws where it does not. */
+  /** Readiness checks by name; each throws where it fails. */
   readonly readiness: Readonly<Record<string, () => Promise<void>>>
+}
+
+/** An organisation's agents, projects, squad and webhooks; throws ROUTE_UNKNOWN on a server without a database. */
+export function requireResources({ resources }: OrganisationServices): Resources {
+  if (resources) return resources
+  throw new HttpError("ROUTE_UNKNOWN", "this server has no database; start it with one to use this call")
 }

@@ -182,6 +182,5 @@ export const closePrompt: SquadVerb<ClosePromptInput, SquadPrompt> = async ({ co
 
 /** What is said to whoever comes too late: the status, in the message and as a field that programs can read. */
 function promptClosedError({ id, status }: SquadPrompt): ConclaveError {
-  const message = `the prompt is closed: ${status}`
-  return new ConclaveError("CONFLICT", `${message} (${id})`, { problems: [{ field: "status", message: status }] })
+  return new ConclaveError("CONFLICT", `the prompt is closed: ${status} (${id})`, { details: { status } })
 }

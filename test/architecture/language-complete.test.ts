@@ -23,7 +23,7 @@ import type { LanguageWords } from "../../src/core/languages/language.ts"
 
 test("the compiler refuses a language that lacks anything [assembly.language-complete]", () => {
   expect(compile(`${imports}export const whole: LanguageWords = { ...english, code: "xx" }`)).toBe("")
-  for (const part of ["clarify", "votes", "nothingToAdd", "report"]) {
+  for (const part of ["clarify", "memory", "nothingToAdd", "report"]) {
     const source = `${imports}const { ${part}: _, ...rest } = english\nexport const incomplete: LanguageWords = rest`
     expect(compile(source)).toContain(`Property '${part}' is missing`)
   }

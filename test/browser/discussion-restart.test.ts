@@ -53,7 +53,8 @@ test("the server is killed in mid-turn and started again: the page says so and g
   await screenshot(page, "discussion-reconnecting")
   const shown = await page.locator("article").count()
   expect(await start(Number(new URL(url).port))).toBe(url)
-  await status.filter({ hasText: "Live" }).waitFor()
+  // A slow machine may reconnect after the last word.
+  await status.filter({ hasText: /Live|Ended/ }).waitFor()
   await status.filter({ hasText: "Ended" }).waitFor()
   expect(await page.locator("article").count()).toBeGreaterThanOrEqual(shown)
 

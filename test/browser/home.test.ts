@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { describe, expect, test } from "vitest"
+import { protocolNames } from "../../src/core/discussion/vote.ts"
 import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
 import { pageRig, screenshot } from "./page-rig.ts"
 
@@ -96,8 +97,8 @@ describe("starting a discussion", () => {
     await page.keyboard.type("1")
     await tabTo(/Start the discussion/)
     await page.keyboard.press("Enter")
-    const { topic, format, settings } = await startedBy(page)
-    expect({ topic, format, rounds: settings.rounds }).toEqual({
+    const { topic, format, options } = await startedBy(page)
+    expect({ topic, format, rounds: options.rounds }).toEqual({
       topic: "Who feeds the cat?",
       format: "panel",
       rounds: 1,
@@ -137,7 +138,12 @@ describe("starting a discussion", () => {
     await page.getByLabel("Máximo de rondas").fill("2")
     await page.getByLabel("Semilla").fill("7")
     await page.getByLabel("Minutos", { exact: true }).fill("5")
-    await page.getByLabel("Cómo se cuentan los votos").selectOption("borda")
+    const protocols = page.getByLabel("Cómo se cuentan los votos")
+    const offered = await protocols
+      .locator("option")
+      .evaluateAll((all) => (all as unknown as { value: string }[]).map(({ value }) => value))
+    expect(offered.toSorted()).toEqual(["", ...protocolNames].toSorted())
+    await protocols.selectOption("borda")
     await page.getByLabel("Opciones para elegir").fill("té\ncafé")
     await page.getByRole("button", { name: "Añadir un ajuste" }).click()
     await page.getByLabel("Ajuste", { exact: true }).selectOption("temperature")
@@ -145,15 +151,15 @@ describe("starting a discussion", () => {
     await page.getByLabel("Prepararla").check()
     await expectAccessible(page)
     await page.getByRole("button", { name: "Empezar la discusión" }).click()
-    const { settings, seed, language, options, budget, status } = await startedBy(page)
-    expect({ seed, language, options, budget, status }).toEqual({
+    const { options, seed, language, decision, budget, status } = await startedBy(page)
+    expect({ seed, language, decision, budget, status }).toEqual({
       seed: 7,
       language: "es",
-      options: ["té", "café"],
+      decision: { options: ["té", "café"] },
       budget: { milliseconds: 300_000 },
       status: "queued",
     })
-    expect(settings).toMatchObject({ rounds: 2, protocol: "borda", temperature: 0.1 })
+    expect(options).toMatchObject({ rounds: 2, protocol: "borda", temperature: 0.1 })
   })
 })
 

@@ -30,9 +30,9 @@ export async function writeLongDiscussion(rig: PageRig, turns: number): Promise<
   add(startDiscussion(table))
   for (let round = 1; round <= rounds; round++) {
     add({ type: "round_started", data: { roundNumber: round, order, parallel: false } })
-    for (const [index, { id: role, name }] of table.seats.entries()) {
+    for (const [index, { id: seat, name }] of table.seats.entries()) {
       const turn = (round - 1) * order.length + index + 1
-      const shared = { role, roundNumber: round, attempt: 1, purpose: "turn" as const }
+      const shared = { seat, roundNumber: round, attempt: 1, purpose: "turn" as const }
       const at = start + events.length * 100
       add({ type: "turn_started", data: { ...shared, name, modelId: "rehearsal/auto", turnId: `t${turn}` } })
       const said = { id: `t${turn}`, content: contentOf(turn), passed: false, timestamp: at, durationMs: 100 }

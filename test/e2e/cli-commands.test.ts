@@ -20,7 +20,7 @@ const conclave = (args: readonly string[], input?: string, env: Record<string, s
 
 /** What a database, a provider or a server is made of, here or in packages. */
 const heavy =
-  /\/src\/(stores|models|engine|server|squad)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
+  /\/src\/(stores|models|engine|server)\/|node_modules\/(pg|pg-boss|kysely|hono|undici|yaml|ai-sdk-ollama|@electric-sql|@ai-sdk|@openrouter|@hono|@pydantic)\//
 
 describe("the command line on an embedded database", () => {
   test("its version, its help and mistakes need no database", async () => {
@@ -52,6 +52,26 @@ describe("the command line on an embedded database", () => {
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
   })
 
+  test("what only lists loads no engine, no models and no squad, and few files in all", async () => {
+    const light = blockModules(
+      folder,
+      /\/src\/(engine|squad|evaluation)\/|\/src\/models\/(?!providers\/)|node_modules\/@ai-sdk/,
+    )
+    expect(await conclave(["list"], undefined, light)).toMatchObject({ code: 0, out: "" })
+    const counted = join(folder, "count.mjs")
+    writeFileSync(
+      counted,
+      `import { registerHooks } from "node:module"
+      import { isMainThread } from "node:worker_threads"
+      let files = 0
+      registerHooks({ load: (url, context, next) => ((files += url.includes("/src/") && !url.includes("/node_modules/")), next(url, context)) })
+      process.on("exit", () => isMainThread && console.log(files))`,
+    )
+    const { out } = await conclave(["list"], undefined, { NODE_OPTIONS: `--import=${counted}` })
+    expect(Number(out)).toBeGreaterThan(20)
+    expect(Number(out)).toBeLessThanOrEqual(90)
+  })
+
   test("a discussion, its record, a backup, and a proof that the tables hold what its events say [cli.discuss]", async () => {
     writeFileSync(
       join(folder, "table.yaml"),
@@ -72,11 +92,11 @@ describe("the command line on an embedded database", () => {
     expect(await conclave(["restore", "all.gz", "--data", "other"])).toMatchObject({ code: 0 })
     const doctor = await conclave(["doctor", "--rebuild", "--json", "--data", "other"])
     expect(JSON.parse(doctor.out)).toMatchObject({
-      well: true,
+      ok: true,
       findings: expect.arrayContaining([
         expect.objectContaining({
           about: "tables against events",
-          state: "well",
+          state: "ok",
           found: "equal, in all 1 discussions",
         }),
       ]),
@@ -248,7 +268,7 @@ describe("the command line on an embedded database", () => {
     )
     expect(await run(["init"], "")).toMatchObject({ code: 2, err: expect.stringContaining("--force") })
     const doctor = JSON.parse((await run(["doctor", "--json"])).out)
-    expect(doctor.findings).toContainEqual({ about: "configuration", state: "well", found: "conclave.yaml" })
+    expect(doctor.findings).toContainEqual({ about: "configuration", state: "ok", found: "conclave.yaml" })
   })
 
   test("completions name every command, and shells can read them", async () => {

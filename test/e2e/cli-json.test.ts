@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { commands } from "../../src/cli/definitions/index.ts"
+import { commandNames } from "../../src/cli/commands/index.ts"
 import { conclave as library } from "../../src/index.ts"
 import { firstLine, runConclave, startConclave } from "../support/conclave-process.ts"
 
@@ -49,7 +49,7 @@ async function begun(body: object): Promise<string> {
 const named = "discuss serve ask answer prompts list show resume fork export models doctor init replay eval".split(" ")
 
 test("every named command is there, and every command answers in JSON [cli.commands]", async () => {
-  expect(commands.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
+  expect(commandNames).toEqual(expect.arrayContaining(named))
   const kim = [{ name: "Kim", role: "user" }, { name: "Bo" }]
   const [waiting, resumed, steered] = await Promise.all(
     ["one", "two", "three"].map((topic) => begun({ format: "panel", topic, seats: kim, options: { rounds: 3 } })),
@@ -72,7 +72,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     join: [steered!, "Cy"],
     leave: [steered!, "Cy"],
     pause: [steered!],
-    stop: [steered!],
+    abort: [steered!],
     list: [],
     show: [done],
     compare: [done, waiting!],
@@ -95,7 +95,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     "keys revoke": ["none"],
     completions: ["bash"],
   }
-  expect(Object.keys(calls).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
+  expect(Object.keys(calls).toSorted()).toEqual(commandNames.toSorted())
   const answers: Record<string, readonly Answer[]> = {}
   for (const [name, args] of Object.entries(calls)) {
     const { out } = await runConclave([...name.split(" "), ...args, "--json"], {
@@ -113,7 +113,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   expect(answers.join).toMatchObject([{ discussion: { seats: [{ name: "Kim" }, { name: "Bo" }, { name: "Cy" }] } }])
   expect(answers.leave).toMatchObject([{ discussion: { seats: [{ name: "Kim" }, { name: "Bo" }] } }])
   expect(answers.pause).toMatchObject([{ discussion: { status: "paused" } }])
-  expect(answers.stop).toMatchObject([{ discussion: { status: "aborted" } }])
+  expect(answers.abort).toMatchObject([{ discussion: { status: "aborted" } }])
   expect(answers.eval).toMatchObject([{ evaluations: [{ bestSingle: { model: "a" } }] }])
   expect(answers.open).toEqual([{ url }])
   expect(answers.init).toMatchObject([{ file: "conclave.yaml" }])

@@ -105,13 +105,13 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await runConclave(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
   })
 
-  test("a person at the table may stop it in place of an answer", async () => {
+  test("a person at the table may abort it in place of an answer", async () => {
     const args = ["discuss", "Where to?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     const at = await run.until(/Kim: /)
     run.type("/what\r")
-    await run.until(/Kim: /, await run.until(/\/stop: end the discussion/, at))
-    run.type("/stop\r")
+    await run.until(/Kim: /, await run.until(/\/abort: end the discussion/, at))
+    run.type("/abort\r")
     expect(await run.end()).toBe(4)
   })
 

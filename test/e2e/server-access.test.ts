@@ -21,6 +21,7 @@ const otherScopes: Readonly<Record<string, string>> = {
   "get /api/v1/webhooks": "admin",
   "delete /api/v1/webhooks/{id}": "admin",
   "post /api/v1/stream-tickets": "read",
+  "get /api/v1/discussions/{id}/turns/{turn}/reasoning": "discuss",
 }
 
 /** Calls that only an admin of the local organisation may make, who runs the server. */
@@ -72,10 +73,24 @@ async function describedOperations(): Promise<readonly Operation[]> {
   )
 }
 
-/** Makes something and gives its id; `text` stands in what it says. */
+/** Makes something and gives its id; the member's marker stands in what it says. */
 const makers: Readonly<Record<string, (member: Member) => Promise<string>>> = {
   discussion: (member) =>
     make(member, "/api/v1/discussions", { format: "duet", topic: member.marker, start: false }, "discussion"),
+  /** One in which a person has taken the first turn, t1. */
+  spoken: async (member) => {
+    const seats = [{ name: "Kim", kind: "human" }, { model: "rehearsal/bold" }]
+    const request = { format: "panel", topic: member.marker, seats }
+    const id = await make(member, "/api/v1/discussions", request, "discussion")
+    const turn = { seat: "Kim", content: member.marker }
+    let answer = await send("POST", `/api/v1/discussions/${id}/turns`, member.keys.discuss, turn)
+    while (answer.status === 409) {
+      answer = await send("POST", `/api/v1/discussions/${id}/turns`, member.keys.discuss, turn)
+    }
+    expect(JSON.parse(answer.text).discussion.turns[0].id, answer.text).toBe("t1")
+    await send("POST", `/api/v1/discussions/${id}/abort`, member.keys.discuss)
+    return id
+  },
   prompt: (member) =>
     make(member, "/api/discussion", { requester_agent: "asker", prompt_message: member.marker }, "prompt"),
   agent: (member) => {
@@ -110,6 +125,7 @@ async function make({ keys }: Member, path: string, body: unknown, field: string
 function kindOf({ name, path }: Operation): string | undefined {
   if (!path.includes("{")) return undefined
   const kinds: readonly (readonly [RegExp, string | undefined])[] = [
+    [/^\/api\/v1\/discussions\/\{id\}\/turns\/\{turn\}/, "spoken"],
     [/^\/api\/v1\/discussions\/\{id\}/, "discussion"],
     [/^\/api\/discussions\/\{projectId\}/, "project"],
     [/^\/api\/discussion\/\{id\}/, "prompt"],
@@ -129,7 +145,10 @@ function kindOf({ name, path }: Operation): string | undefined {
 async function pathFor(operation: Operation, member: Member): Promise<string> {
   const kind = kindOf(operation)
   const id = kind === undefined ? "duet" : await makers[kind]!(member)
-  const path = operation.path.replace("{seat}", "model-a").replace(/\{\w+\}/, id)
+  const path = operation.path
+    .replace("{seat}", "model-a")
+    .replace("{turn}", "t1")
+    .replace(/\{\w+\}/, id)
   return path.endsWith("/compare") ? `${path}?with=${id}` : path
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
-import { discussionResponseSchema } from "../../src/server/schemas/discussion.ts"
-import { errorSchema } from "../../src/server/schemas/error.ts"
-import { discussionPage, eventPage } from "../../src/server/schemas/responses.ts"
+import { errorSchema } from "../../src/server/http/http-error.ts"
+import { discussionPage, discussionResponseSchema, eventPage } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -48,8 +47,8 @@ describe("discussions over HTTP", () => {
   test("a table that comes along, or a whole one, is discussed at, and what is asked wins over it [formats.files]", async () => {
     const own = rig()
     const named = await own.call("POST", discussions, { table: "justice", options: { rounds: 1 }, seed: 2 })
-    expect(named).toMatchObject({ status: 201, body: { discussion: { format: "justice", settings: { rounds: 1 } } } })
-    expect(named.body.discussion.options).toHaveLength(4)
+    expect(named).toMatchObject({ status: 201, body: { discussion: { format: "justice", options: { rounds: 1 } } } })
+    expect(named.body.discussion.decision.options).toHaveLength(4)
     expect(JSON.stringify(named.body)).not.toContain("In your own ranking")
     const table = { name: "mine", extends: "duet", rules: "Be brief.", seats: [{ name: "Ann" }, { name: "Bo" }] }
     const inline = await own.call("POST", discussions, {
@@ -62,8 +61,8 @@ describe("discussions over HTTP", () => {
     await finished(own, inline.body.discussion.id)
     const refusals: readonly (readonly [object, string, RegExp])[] = [
       [{ table: "debat", topic: "x" }, "table", /did you mean "debate"/],
-      [{ format: "debate", topic: "x" }, "format", /there is a table of that name/],
-      [{ table: "debate" }, "topic", /is missing/],
+      [{ format: "debate", topic: "x" }, "format", /there is a table with this name/],
+      [{ table: "debate" }, "topic", /is required/],
       [{ table: { ...table, stges: [] }, topic: "x" }, "table.stges", /did you mean "stages"/],
       [{ table: { ...table, stages: [{ kind: "shout" }] }, topic: "x" }, "table.stages[0].kind", /speak or ballot/],
       [
@@ -71,7 +70,7 @@ describe("discussions over HTTP", () => {
         "table.closing.by",
         /has the role/,
       ],
-      [{ table: "../package", topic: "x" }, "table", /no table is called/],
+      [{ table: "../package", topic: "x" }, "table", /there is no table/],
     ]
     for (const [body, field, message] of refusals) {
       const { status, body: answer } = await own.call("POST", discussions, body)
@@ -92,8 +91,8 @@ describe("discussions over HTTP", () => {
       seats: [{ name: "Pro", role: "pro" }, { name: "Con" }, { name: "Judge", kind: "model" }],
       stages: [{ kind: "speak" }, { kind: "ballot", rounds: { from: "last" } }],
       closing: { by: "judge" },
-      options: ["For the motion", "Against the motion"],
-      settings: { rounds: 3, protocol: "score" },
+      decision: { options: ["For the motion", "Against the motion"] },
+      options: { rounds: 3, protocol: "score" },
     })
     const shown = JSON.stringify((await own.call("GET", "/api/v1/tables")).body)
     expect(shown).not.toContain("In your own ranking")
@@ -406,7 +405,7 @@ describe("refusals", () => {
     ["GET", `${discussions}/%E0%A4%A/events`, undefined, 404, /no discussion/],
     ["GET", `${discussions}/%00`, undefined, 400, /NUL/],
     ["POST", `${discussions}/nobody/pause`, undefined, 404, /no discussion/],
-    ["GET", "/api/v1/nothing", undefined, 404, /no such path/],
+    ["GET", "/api/v1/nothing", undefined, 404, /unknown path/],
     ["DELETE", discussions, undefined, 405, /GET, HEAD, OPTIONS, POST/],
     ["PUT", `${discussions}/x/pause`, undefined, 405, /POST/],
   ])("%s %s %.60j is %i [http.errors]", async (method, path, body, status, message) => {

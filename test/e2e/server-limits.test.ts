@@ -5,9 +5,9 @@ import { systemClock } from "../../src/main/system-ports.ts"
 import type { Scope } from "../../src/ports/key-store.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import type { RateLimits, ServerOptions } from "../../src/server/index.ts"
-import { MemoryKeyStore } from "../../src/stores/memory/memory-key-store.ts"
-import { MemorySpendLedger } from "../../src/stores/memory/memory-spend-ledger.ts"
 import { ManualClock } from "../../src/testing/index.ts"
+import { MemoryKeyStore } from "../support/memory-key-store.ts"
+import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
 import { type Listening, listen, rig } from "./server-rig.ts"
 
 interface Setting extends Partial<ServerOptions> {

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core"
 import spectralCore from "@stoplight/spectral-core"
 import spectralRulesets from "@stoplight/spectral-rulesets"
 import { beforeAll, describe, expect, test } from "vitest"
+import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { rig } from "./server-rig.ts"
 
 interface Operation {
@@ -52,6 +53,34 @@ describe("the OpenAPI document", () => {
         "get /docs",
       ]),
     )
+  })
+
+  test.each(["get /api/v1/discussions/{id}/events", "post /api/discussion"])(
+    "describes the stream of %s by the schema of every event [http.openapi]",
+    (stream) => {
+      const { components } = JSON.parse(text)
+      const { operation } = operations.find(({ name }) => name === stream)!
+      const { content } = operation.responses["200"] as {
+        content: Record<string, { schema: { items: { $ref: string } } }>
+      }
+      expect(content["text/event-stream"]!.schema.items.$ref).toBe("#/components/schemas/EventMessage")
+      const refs: { $ref: string }[] = components.schemas.EventMessage.oneOf
+      const messages = refs.map(({ $ref }) => components.schemas[$ref.split("/").at(-1)!].properties)
+      expect(messages.map(({ event }) => event.const)).toEqual(
+        Object.keys(eventSchemas).map((type) => type.replaceAll("_", "-")),
+      )
+      for (const { data } of messages) {
+        expect(Object.keys(data.properties)).toEqual(expect.arrayContaining(["discussionId", "timestamp"]))
+      }
+    },
+  )
+
+  test("says what may be null, and names what several answers have in common [http.openapi]", () => {
+    const { Discussion, Turn, Outcome } = JSON.parse(text).components.schemas
+    const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+    expect(Discussion.properties.outcome).toEqual({ anyOf: [named("Outcome"), { type: "null" }] })
+    expect(Discussion.properties.turns).toEqual({ type: "array", items: named("Turn") })
+    expect([Turn.type, Outcome.type]).toEqual(["object", "object"])
   })
 
   test("is shown as a page that needs no script and fetches nothing [http.openapi]", async () => {

@@ -355,7 +355,7 @@ describe("projects and agents", () => {
       ...["panel", "hive", "assembly", "duet", "debate", "delphi", "devils-advocate", "justice", "peer-review"],
     ])
     const one = await house.call("GET", "/api/v1/tables/panel")
-    expect(one.body.table).toMatchObject({ format: "panel", settings: { rounds: 3, turnsPerRun: 20 } })
+    expect(one.body.table).toMatchObject({ format: "panel", options: { rounds: 3, turnsPerRun: 20 } })
     expect(await house.call("GET", "/api/v1/tables/dute")).toMatchObject({
       status: 404,
       body: { error: { message: expect.stringContaining("duet") } },

@@ -3,9 +3,9 @@ import { serve } from "@hono/node-server"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { createServer, type Server, type ServerOptions, type Services } from "../../src/server/index.ts"
-import { MemoryKeyStore } from "../../src/stores/memory/memory-key-store.ts"
-import { MemorySpendLedger } from "../../src/stores/memory/memory-spend-ledger.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
+import { MemoryKeyStore } from "../support/memory-key-store.ts"
+import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
 
 export interface Rig {
   readonly server: Server

@@ -238,7 +238,7 @@ describe("the squad's chat", () => {
       const client = new AbortController()
       let ended = 0
       const options = { squad, clock, after, streams, signal: client.signal, onError: () => {} }
-      const reader = chatStream({ ...options, onEnd: () => void ended++ }).getReader()
+      const reader = chatStream({ ...options, onEnd: () => void ended++ }).body!.getReader()
       if (isRead) await reader.read()
       expect(streams.size).toBe(isRead ? 1 : 0)
       client.abort()
@@ -255,7 +255,7 @@ describe("the squad's chat", () => {
     let cuts = 0
     const { signal } = new AbortController()
     const stream = chatStream({ squad, clock, after, streams, signal, cut: () => void cuts++, onError: () => {} })
-    const reader = stream.getReader()
+    const reader = stream.body!.getReader()
     const decoder = new TextDecoder()
     const next = async () => decoder.decode((await reader.read()).value)
     expect(await next()).toBe("retry: 500\n\n")

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { comparisonResponse } from "../../src/server/schemas/analysis.ts"
-import { discussionResponseSchema } from "../../src/server/schemas/discussion.ts"
+import { discussionResponseSchema } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"
@@ -45,7 +45,7 @@ describe("steering over HTTP", () => {
     expect((await call("POST", `${path}/seats`, seat, { "idempotency-key": "k1" })).body).toEqual(joined.body)
     const { seats } = discussionResponseSchema.parse(joined.body).discussion
     expect(seats.map(({ name }) => name)).toEqual(["Ann", "Bo", "Cy"])
-    expect((await call("POST", `${path}/seats`, { name: "Ann" })).body.error.message).toContain("sits here already")
+    expect((await call("POST", `${path}/seats`, { name: "Ann" })).body.error.message).toContain("is taken")
     expect((await call("POST", `${path}/seats`, { name: "Di", model: "nobody/there" })).status).toBe(422)
     for (let times = 0; times < 2; times++) {
       const left = await call("DELETE", `${path}/seats/Cy`)

@@ -140,7 +140,7 @@ describe("budgets", () => {
 const written = ({ rules, transcript }: Prompt) => [rules, ...transcript].join("\n")
 
 describe("prompts", () => {
-  test.each(["panel", "hive", "assembly", "duet"])(
+  test.each(["panel", "hive", "assembly", "duet"] as const)(
     "of a %s share their beginning, byte for byte, whoever is asked [across.shared-prefix]",
     async (format) => {
       const table = talker(model, ({ view }) => `${longWords} ${view.seat.name} ${view.round}`)

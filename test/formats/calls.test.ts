@@ -318,7 +318,7 @@ describe("fallback models", () => {
     expect(() => conclave({ models: [model] }).discuss(withModels(a, "test/nobody"))).toThrow(
       /seats\[0\]\.model.*test\/nobody/,
     )
-    expect(() => conclave({ models: [model] }).discuss(withModels(a, a))).toThrow(/names a model twice/)
+    expect(() => conclave({ models: [model] }).discuss(withModels(a, a))).toThrow(/has a model twice/)
     expect(() => conclave({ models: [model] }).discuss({ ...panel, seats: [{ model: [] }] })).toThrow(
       /seats\[0\].model/,
     )

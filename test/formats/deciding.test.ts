@@ -1,4 +1,4 @@
-import { conclave, type DiscussionInput, ledgerOf, presetNames, protocolNames, type Run, recount } from "conclave"
+import { buildLedger, conclave, type DiscussionInput, presetNames, protocolNames, type Run, recount } from "conclave"
 import { type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, start } from "./support.ts"
@@ -270,8 +270,8 @@ describe("options [across.options]", () => {
   test("nonsense is refused with the field and the fix", () => {
     const ask = (decision: object) => () => conclave().discuss({ format: "hive", topic: "Heat", decision })
     expect(ask({ protocol: "dice", options })).toThrow(/decision\.protocol/)
-    expect(ask({ options })).toThrow(/hive holds no ballot; name decision\.protocol/)
-    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/names an option twice/)
+    expect(ask({ options })).toThrow(/hive has no ballot; set decision\.protocol/)
+    expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/has an option twice/)
   })
 })
 
@@ -353,7 +353,7 @@ describe("counting again [across.recount]", () => {
 
   test("there must be something to count", async () => {
     const run = await decided(voter({}), { format: "panel", topic: "Heat", seats, options: { rounds: 1 } })
-    expect(() => recount(run.state, "plurality")).toThrow(/nothing to recount/)
+    expect(() => recount(run.state, "plurality")).toThrow(/no deciding vote to recount/)
     expect(run.state.outcome).not.toHaveProperty("recounts")
   })
 })
@@ -373,7 +373,7 @@ describe("the ledger", () => {
 
   test("shows each seat's position by round, when it changed and after whose turn [across.ledger]", async () => {
     const { state } = await decided(voter(moving), input)
-    const ledger = ledgerOf(state)
+    const ledger = buildLedger(state)
     expect(ledger.seats.map(({ name, positions }) => [name, positions.map((position) => position.stance)])).toEqual([
       ["Ash", ["Wind", "Wind", "Wind"]],
       ["Birch", ["Sun", "Wind", "Wind"]],
@@ -396,10 +396,10 @@ describe("the ledger", () => {
   test("warns of who went where nobody stood, and of what nobody stood for at first", async () => {
     const later: Wishes[string] = ({ view }) => (view.round < 2 ? "Sun" : "Coal")
     const toCoal: Wishes = { Ash: "Wind", Birch: later, Cedar: later }
-    const { alerts } = ledgerOf((await decided(voter(toCoal), input)).state)
+    const { alerts } = buildLedger((await decided(voter(toCoal), input)).state)
     expect(alerts.filter(({ kind }) => kind === "new_position")).toHaveLength(2)
     expect(alerts.at(-1)).toEqual({ kind: "new_winner", roundNumber: 3, stance: "Coal" })
-    expect(ledgerOf((await decided(voter(moving), input)).state).alerts).toEqual([])
+    expect(buildLedger((await decided(voter(moving), input)).state).alerts).toEqual([])
   })
 
   test("shows who dissents and why in the outcome [across.dissent]", async () => {

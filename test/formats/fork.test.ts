@@ -124,17 +124,15 @@ describe("a fork", () => {
         () => "no problem",
         (error) => error.message,
       )
-    expect(await refused(7)).toMatch(/^atTurn: no turn t7 has ended; the last that ended is t6/)
+    expect(await refused(7)).toMatch(/^atTurn: there is no completed turn t7; the last completed one is t6/)
     expect(await refused(4, { options: { rounds: 1 } })).toMatch(/^changes.options.rounds: round 2 has begun/)
     expect(await refused(4, { seats: [{ seat: "Bo", model: "nobody/there" }] })).toMatch(/^seat bo\.model: /)
     expect(await refused(4, { seats: [{ seat: "Bo", name: "Ann" }] })).toMatch(
-      /changes.seats\[0\].name: "Ann" sits here/,
+      /changes.seats\[0\].name: the name "Ann" is taken/,
     )
-    expect(await refused(4, { seats: [{ seat: "Zoe" }] })).toMatch(
-      /nobody called "Zoe" sits here; there are Ann, Bo, Cy/,
-    )
+    expect(await refused(4, { seats: [{ seat: "Zoe" }] })).toMatch(/there is no seat "Zoe"; there are Ann, Bo, Cy/)
     expect(await refused(4, { sets: [] })).toMatch(/changes.sets: unknown field; did you mean "seats"/)
-    expect(await refused(4, { leave: ["ann", "bo", "cy"] })).toMatch(/Cy cannot leave: a panel needs 1 to 50/)
+    expect(await refused(4, { leave: ["ann", "bo", "cy"] })).toMatch(/Cy cannot leave: panel needs 1 to 50/)
   })
 })
 

@@ -75,7 +75,7 @@ describe("golden transcripts", () => {
     const readings = new Set<string>()
     const seen = { passes: 0, retries: 0, agreed: 0, apart: 0 }
     for (let seed = 0; seed < 40; seed++) {
-      for (const format of ["duet", "hive", "assembly"]) {
+      for (const format of ["duet", "hive", "assembly"] as const) {
         const models = ["rehearsal/sceptic", "rehearsal/warm", ...(format === "duet" ? [] : ["rehearsal/terse"])]
         const run = conclave().discuss({
           format,

@@ -137,7 +137,7 @@ describe("coming and going", () => {
     await panel.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 2 } })
     expect(
       await refused(joinDiscussion({ context: panel.context, input: { ...input, seat: { name: "ann" } } })),
-    ).toMatch(/sits here already/)
+    ).toMatch(/is taken/)
     const last = engine(() => ({ chunks: [], ends: "hang" }))
     await last.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 1 } })
     await settled()

@@ -1,15 +1,16 @@
 import {
-  apply,
-  begin,
+  allowedTransitions,
   ConclaveError,
   type Config,
   conclave,
   type DiscussionInput,
   encodeSse,
   fold,
+  foldEvent,
+  initialState,
   languages,
-  legalMoves,
   nextStep,
+  type PresetName,
   type PublicEvent,
   presets,
   publish,
@@ -139,7 +140,17 @@ describe("the library", () => {
   })
 
   test("what embedders need is exported [library.exports]", () => {
-    for (const named of [apply, begin, fold, nextStep, legalMoves, readVote, readPass, publish, encodeSse])
+    for (const named of [
+      foldEvent,
+      initialState,
+      fold,
+      nextStep,
+      allowedTransitions,
+      readVote,
+      readPass,
+      publish,
+      encodeSse,
+    ])
       expect(named).toBeTypeOf("function")
     expect(Object.keys(languages).toSorted()).toEqual(["en", "es", "zh"])
     expect(Object.keys(presets)).toEqual(["panel", "hive", "assembly", "duet"])
@@ -159,11 +170,11 @@ describe("the library", () => {
       statement_min_length: 5,
     }
     const table = conclave({ config })
-    const settings = (format: string) => table.discuss({ format, topic: "t" }).state.table.format.settings
+    const settings = (format: PresetName) => table.discuss({ format, topic: "t" }).state.table.format.settings
     expect(settings("hive").rounds).toBe(2)
     expect(settings("panel").rounds).toBe(3)
-    expect(() => settings("duet")).toThrow(/options.rounds: 10 is above the ceiling of 4/)
-    expect(() => table.discuss({ format: "panel", topic: "t", options: { rounds: 5 } })).toThrow(/ceiling of 4/)
+    expect(() => settings("duet")).toThrow(/options.rounds: 10 is above the maximum of 4/)
+    expect(() => table.discuss({ format: "panel", topic: "t", options: { rounds: 5 } })).toThrow(/maximum of 4/)
     const assembly = conclave({ config: { use_fixed_speaking_order: true, statement_min_length: 5 } }).discuss({
       format: "assembly",
       topic: "t",
@@ -188,9 +199,9 @@ describe("bad input [library.bad-input]", () => {
     ["NUL", { ...duet, topic: "a\u0000b" }, "topic", /NUL/],
     ["a lone surrogate", { ...duet, topic: "a\ud800b" }, "topic", /surrogate/],
     ["an unknown format", { ...duet, format: "duett" }, "format", /did you mean "duet"/],
-    ["an unknown language", { ...duet, language: "tlh" }, "language", /known are en, es, zh/],
-    ["a seat's unknown language", { ...duet, seats: [{ language: "xx" }, {}] }, "seats[0].language", /known are/],
-    ["too many rounds", { ...duet, options: { rounds: 99 } }, "options.rounds", /ceiling of 10/],
+    ["an unknown language", { ...duet, language: "tlh" }, "language", /supported are en, es, zh/],
+    ["a seat's unknown language", { ...duet, seats: [{ language: "xx" }, {}] }, "seats[0].language", /supported are/],
+    ["too many rounds", { ...duet, options: { rounds: 99 } }, "options.rounds", /maximum of 10/],
     ["a minimum above the rounds", { ...duet, options: { rounds: 2, minRounds: 3 } }, "options.minRounds", /lower it/],
     ["one option", { ...duet, decision: { options: ["a"] } }, "decision.options", /at least two/],
     [

@@ -108,7 +108,7 @@ describe("a replayed discussion", () => {
     expect(() => readRecording(newer)).toThrow("recording.line 1.version: is of a newer version; upgrade to replay it")
   })
 
-  test.each(["panel", "hive", "assembly", "duet"])(
+  test.each(["panel", "hive", "assembly", "duet"] as const)(
     "of rehearsal models in a %s, from a file [models.replay]",
     async (format) => {
       const folder = mkdtempSync(join(tmpdir(), "conclave-replay-"))

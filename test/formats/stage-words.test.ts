@@ -1,4 +1,4 @@
-import { readTable, type TableFile } from "conclave"
+import { type TableFile, validateTable } from "conclave"
 import { type ScriptedCall, type ScriptedModel, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, ofType, start } from "./support.ts"
@@ -10,7 +10,7 @@ function recorder(replies: (call: ScriptedCall) => string = () => "Words of subs
 }
 
 const table = (extra: Readonly<Record<string, unknown>>): TableFile =>
-  readTable({
+  validateTable({
     name: "mine",
     extends: "panel",
     seats: [

@@ -237,16 +237,16 @@ describe("a sub-discussion", () => {
         (error) => `${error.code} ${error.message}`,
       )
     expect(await refused({ seats: ["Bo", "Zoe"] })).toMatch(
-      /^INPUT_INVALID seats\[1\]: nobody called "Zoe" sits here; there are Ann/,
+      /^INPUT_INVALID seats\[1\]: there is no seat "Zoe"; there are Ann/,
     )
-    expect(await refused({ seats: ["Bo", "bo"] })).toMatch(/^INPUT_INVALID seats: name one more/)
+    expect(await refused({ seats: ["Bo", "bo"] })).toMatch(/^INPUT_INVALID seats: must name at least two seats/)
     expect(await refused({ topic: " " })).toMatch(/^INPUT_INVALID topic: must not be empty/)
     expect(await refused({ sets: [] })).toMatch(/^INPUT_INVALID sets: unknown field; did you mean "seats"/)
     expect(await refused({ options: { rounds: 9 } })).toMatch(
       /^INPUT_INVALID options.rounds: 9 is more than its parent has \(2\)/,
     )
     expect(await refused({ format: "duet", seats: ["Ann", "Bo", "Cy"] })).toMatch(
-      /^INPUT_INVALID seats: a duet needs exactly 2/,
+      /^INPUT_INVALID seats: duet needs exactly 2/,
     )
     const child = await run.openSubDiscussion({ topic: "The rent?", seats: ["Bo", "Kim"] })
     expect(await refused({})).toMatch(/^STATE_INVALID sub-discussion s1 is under way/)

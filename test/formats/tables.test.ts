@@ -5,11 +5,11 @@ import {
   conclave,
   type DiscussionInput,
   type DiscussionState,
-  layTable,
   presetNames,
   presets,
-  readTable,
   readTableFile,
+  resolveTable,
+  validateTable,
   writeMarkdown,
 } from "conclave"
 import { describe, expect, test } from "vitest"
@@ -48,9 +48,9 @@ describe("a preset as a file", () => {
     const format = tableFormat(table)
     expect({ ...format, settings: { ...format.settings, ...table.options } }).toEqual(presets[name])
     expect(table.description).toBe(presetDescriptions[name])
-    const laid = layTable({ table, topic: "Tea or coffee?" }, defaults)
-    expect(laid).toEqual(layTable({ format: name, topic: "Tea or coffee?" }, defaults))
-    expect(laid).toEqual(layTable({ table: name, topic: "Tea or coffee?" }, defaults))
+    const laid = resolveTable({ table, topic: "Tea or coffee?" }, defaults)
+    expect(laid).toEqual(resolveTable({ format: name, topic: "Tea or coffee?" }, defaults))
+    expect(laid).toEqual(resolveTable({ table: name, topic: "Tea or coffee?" }, defaults))
   })
 })
 
@@ -103,8 +103,8 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     const { settings } = run.state.table.format
     return run.abort().then(() => settings)
   }
-  const mine = readTable({ name: "mine", extends: "hive", options: { rounds: 4 } })
-  const bare = readTable({ name: "mine", extends: "hive" })
+  const mine = validateTable({ name: "mine", extends: "hive", options: { rounds: 4 } })
+  const bare = validateTable({ name: "mine", extends: "hive" })
   const config = { consensus: { discussion_rounds: 2, agreement_threshold: "any" as const } }
 
   test("discussion, table file, configuration, preset", async () => {
@@ -116,11 +116,11 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
   })
 
   test("the writer stays: the preset's at a table without one, the table's where other seats are named", () => {
-    const hive = readTable({ name: "mine", extends: "hive", seats: [{ name: "Ada" }] })
-    const names = layTable({ table: hive, topic: "t" }, defaults).seats.map(({ name, role }) => `${name}/${role}`)
+    const hive = validateTable({ name: "mine", extends: "hive", seats: [{ name: "Ada" }] })
+    const names = resolveTable({ table: hive, topic: "t" }, defaults).seats.map(({ name, role }) => `${name}/${role}`)
     expect(names).toEqual(["Ada/specialist", "Queen/queen"])
     const debate = readTableFile(join(folder, "debate.yaml"))
-    const { seats } = layTable(
+    const { seats } = resolveTable(
       { table: debate, topic: "t", seats: [{ name: "Con" }, { name: "Pro", model: "x/y" }] },
       defaults,
     )
@@ -133,15 +133,15 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
 
   test("every setting of a format can be set in a file", () => {
     const settings = { ...presets.assembly.settings, rounds: 7, waitMs: 1_000, afterWait: "pause" as const }
-    const laid = layTable(
-      { table: readTable({ name: "mine", extends: "duet", options: settings }), topic: "t" },
+    const laid = resolveTable(
+      { table: validateTable({ name: "mine", extends: "duet", options: settings }), topic: "t" },
       defaults,
     )
     expect(laid.format.settings).toEqual(settings)
   })
 
   test("seats, budget, language, seed, decision and the ceiling of rounds", () => {
-    const whole = readTable({
+    const whole = validateTable({
       name: "mine",
       extends: "assembly",
       language: "es",
@@ -153,7 +153,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
         { name: "Bo", kind: "human", language: "zh" },
       ],
     })
-    const laid = layTable({ table: whole, topic: "t", budget: { tokens: 5 } }, defaults)
+    const laid = resolveTable({ table: whole, topic: "t", budget: { tokens: 5 } }, defaults)
     expect(laid).toMatchObject({
       language: "es",
       seed: 5,
@@ -165,9 +165,9 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
         { kind: "human", language: "zh" },
       ],
     })
-    const long = readTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
-    expect(() => layTable({ table: long, topic: "t" }, defaults)).toThrow(
-      "options.rounds: 11 is above the ceiling of 10",
+    const long = validateTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
+    expect(() => resolveTable({ table: long, topic: "t" }, defaults)).toThrow(
+      "options.rounds: 11 is above the maximum of 10",
     )
   })
 })

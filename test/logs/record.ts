@@ -8,7 +8,7 @@ import { eventVersion } from "../../src/core/logs/upcast.ts"
 import { playAll } from "./scenarios.ts"
 import { summarize, writeSummary } from "./summarize.ts"
 
-const [logs, states] = [`v${eventVersion}`, "states"].map((name) => join(import.meta.dirname, name))
+const [logs, states] = ["", "states"].map((name) => join(import.meta.dirname, name, `v${eventVersion}`))
 for (const folder of [logs!, states!]) mkdirSync(folder, { recursive: true })
 for (const [name, { events, state }] of playAll()) {
   const lines = events.map((event) => JSON.stringify(event))

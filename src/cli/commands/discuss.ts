@@ -1,53 +1,108 @@
+import { baseSettings } from "../../core/discussion/settings.ts"
+import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
-import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
-import type { TableFile } from "../../core/tables/table-file.ts"
-import { applyWeights, parseSavedWeights } from "../../evaluation/saved-weights.ts"
-import { type CommandHandler, withClient, writeJson } from "../command.ts"
+import { defaultFormat, presetNames } from "../../core/formats/index.ts"
+import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { readJsonFile } from "../read-json-file.ts"
-import { settingsList } from "../settings-list.ts"
+import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import { budgetOptions, describeSettings, languageOption, seedOption, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
+import { wrapText } from "../text-layout.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
-import { wrapText } from "../wrapped-text.ts"
-import { type OutputOptions, outputModeOf, reportOutcome } from "./report-outcome.ts"
 
 interface Options extends DiscussOptions, OutputOptions {
+  readonly table?: string
   readonly weights?: string
   readonly category?: string
-  /** The table that was named, if one was. */
-  readonly laid?: TableFile
 }
 
-export const discussCommand: CommandHandler<Options> = async (invocation) => {
-  const { args, options, terminal, userName: author, now } = invocation
-  if (options.set?.includes("help")) return showSettings(options, terminal)
-  const topic = await readTopic(args[0] ?? options.laid?.topic, terminal)
-  const requested = buildDiscussionInput(topic, options, options.laid)
-  const input =
-    options.weights === undefined ? requested : await withSavedWeights(requested, options.weights, options.category)
-  return withClient(invocation, { runsDiscussions: true }, async (client) => {
-    const id = await client.discuss(input)
-    const discussion = await watchDiscussion({ client, terminal, id, author, outputMode: outputModeOf(options), now })
-    return reportOutcome(client, terminal, discussion, options)
-  })
-}
+export const commands = [
+  command<Options>({
+    name: "discuss",
+    group: "Discussing",
+    about: "start a discussion",
+    details: [
+      "Without --seat the format's own seats are taken, all with --model.",
+      'A seat is `model`, `Name=model` or `Name:role=model`; in the place of a model may stand `human` (you are asked when it is the seat\'s turn), `external`, or several models with commas, of which the next is asked where one fails. `*2` at its end is what its vote weighs. What else a seat may have is written as JSON: `{"name":"Ann","persona":"…"}`.',
+      "What is piped in is attached to the topic; with `-` for the topic, or without one, it is the topic.",
+      "Enter lets you say something in the middle of it. Ctrl-C stops the discussion; what was said is kept.",
+    ],
+    arguments: [{ name: "topic", about: "what it is about; `-` reads it from standard input", optional: true }],
+    options: [
+      ...withHeading("The table", [
+        { flags: "-f, --format <name>", about: "the rules", choices: presetNames, defaultText: defaultFormat.name },
+        { flags: "-t, --table <table>", about: "a table by its name, or a table file (YAML); flags win over it" },
+        { flags: "-s, --seat <seat>", about: "who sits there", repeatable: true },
+        {
+          flags: "-m, --model <name>",
+          about: "for seats that name none",
+          defaultText: "the configuration's, else rehearsal/auto",
+        },
+        languageOption,
+        seedOption,
+      ]),
+      ...speakingOptions,
+      ...withHeading("How it is decided", [
+        {
+          flags: "--protocol <name>",
+          about: "how votes are counted",
+          choices: protocolNames,
+          defaultText: baseSettings.protocol,
+        },
+        { flags: "--agreement <share>", about: "how many must say yes: all, any, or a share such as 0.6" },
+        { flags: "--min-confidence <number>", about: "how sure a yes must be, 0 to 100", valueType: "number" },
+        {
+          flags: "--choice <option>",
+          about: "what is voted on; `proposals` alone: what the seats propose",
+          repeatable: true,
+        },
+        { flags: "--shuffle-choices", about: "each voter sees them in an order of its own" },
+        { flags: "--vote-first", about: "vote before anybody has heard another, and discuss only where votes differ" },
+        { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
+        { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
+      ]),
+      ...budgetOptions,
+      ...outputOptions,
+    ],
+    examples: [
+      'conclave discuss "Tabs or spaces?"',
+      'conclave discuss "Which database?" --format duet --seat openai/gpt-5 --seat anthropic/claude-sonnet-4-5',
+      'git diff | conclave discuss "Review this change." --table peer-review --quiet',
+      'conclave discuss "Where to?" -f assembly --choice sea --choice mountains -s Ann=human -s Bo -s Cy',
+      'conclave discuss "How to heat the school?" --protocol borda --choice wind --choice sun --choice wood',
+    ],
+    async run(context) {
+      const { args, options, terminal, host, userName: author, now } = context
+      if (options.set?.includes("help")) return showSettings(options, terminal)
+      const table = options.table === undefined ? undefined : await host.findTable(options.table)
+      const topic = await readTopic(args[0] ?? table?.topic, terminal)
+      // A table that is a format's own is that format; with --format besides, one of the two is too many.
+      const format = options.format ?? (table ? undefined : options.table)
+      const requested = buildDiscussionInput(topic, { ...options, ...(format !== undefined && { format }) }, table)
+      const input = options.weights === undefined ? requested : await weighted(requested, options)
+      return withClient(context, "run", async (client) => {
+        const id = await client.discuss(input)
+        const outputMode = outputModeOf(options)
+        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
+        return reportOutcome(client, terminal, discussion, options)
+      })
+    },
+  }),
+]
 
-async function withSavedWeights(
-  asked: DiscussionInput,
-  file: string,
-  category: string | undefined,
-): Promise<DiscussionInput> {
-  return applyWeights(asked, parseSavedWeights(await readJsonFile(file), file), category)
+async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weights, category }: Options) {
+  const { applyWeightsFile } = await import("../weights-file.ts")
+  return applyWeightsFile(input, weights!, category)
 }
 
 function showSettings({ format, json }: Options, terminal: Terminal): number {
-  const settings = settingsList(format)
+  const settings = describeSettings(format)
   if (json) writeJson(terminal, { settings })
   else {
     const indent = " ".repeat(32)
-    for (const { name, usual, about } of settings) {
-      const label = `${name}=${JSON.stringify(usual)}`
+    for (const { name, defaultValue, about } of settings) {
+      const label = `${name}=${JSON.stringify(defaultValue)}`
       const text = wrapText(about, Math.min(terminal.width(), 100), indent)
       const isShort = label.length < indent.length - 1
       terminal.write(isShort ? label.padEnd(indent.length) + text.slice(indent.length) : `${label}\n${text}`)

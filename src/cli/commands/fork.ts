@@ -1,18 +1,28 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/steering/create-fork.ts"
-import { type CommandHandler, withClient } from "../command.ts"
+import { command, withClient, withHeading, writeJson } from "../command.ts"
+import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { comparisonText } from "../comparison-text.ts"
+import { exitCodes } from "../exit-codes.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
-import { resolveDiscussionId } from "../resolve-discussion-id.ts"
-import { budgetFromFlags, type DiscussionSettingFlags, omitUndefined, settingsFromFlags } from "../setting-flags.ts"
-import { tableText } from "../table-text.ts"
+import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import {
+  budgetFromFlags,
+  budgetOptions,
+  type DiscussionSettingFlags,
+  languageOption,
+  omitUndefined,
+  seedOption,
+  settingsFromFlags,
+  speakingOptions,
+} from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
+import { tableText } from "../text-layout.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
-import { type OutputOptions, outputModeOf, reportOutcome } from "./report-outcome.ts"
 
-interface Options extends DiscussionSettingFlags, OutputOptions {
+interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly at?: string
   readonly seat?: readonly string[]
   readonly model?: string
@@ -24,42 +34,110 @@ interface Options extends DiscussionSettingFlags, OutputOptions {
   readonly compare?: true
 }
 
-export const forkCommand: CommandHandler<Options> = (invocation) => {
-  const { args, options, terminal, userName: author, now } = invocation
-  const since = now()
-  return withClient(invocation, { runsDiscussions: true }, async (client) => {
-    const parentId = await resolveDiscussionId(client, args[0]!)
-    const parent = await client.discussion(parentId)
-    if (options.at === undefined) throw missingTurnError(parent, terminal)
-    const id = await client.fork(parentId, /^\d+$/.test(options.at) ? Number(options.at) : options.at, changes())
-    const outputMode = outputModeOf(options)
-    if (outputMode === "live") terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
-    const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
-    if (options.compare) {
-      const comparison = await client.compare(parentId, id)
-      if (options.json) terminal.write(`${JSON.stringify({ comparison })}\n`)
-      else terminal.write(comparisonText(comparison, { a: parent, b: ended }, terminal))
-    }
-    return reportOutcome(client, terminal, ended, options)
+export const commands = [
+  command<ForkOptions>({
+    name: "fork",
+    group: "Discussing",
+    about: "go on from any turn of a discussion, with other seats, models or settings",
+    details: [
+      "The fork is a discussion of its own; the old one stays as it was. What was said up to the turn is taken over.",
+      "Without --at it lists the turns there are.",
+    ],
+    arguments: [discussionIdArgument],
+    options: [
+      ...withHeading("What changes", [
+        { flags: "--at <turn>", about: "the last turn to take over, by its number or id; 0 takes over none" },
+        {
+          flags: "-s, --seat <seat>",
+          about: "who sits in a seat from now on: `Name=model`, `Name=human`",
+          repeatable: true,
+        },
+        { flags: "-m, --model <name>", about: "for every model's seat that --seat does not name" },
+        { flags: "--join <seat>", about: "one more, from the next round on", repeatable: true },
+        { flags: "--leave <name>", about: "a seat that is asked nothing any more", repeatable: true },
+        { flags: "--topic <text>", about: "what it is about from now on" },
+        languageOption,
+        seedOption,
+      ]),
+      ...speakingOptions,
+      ...budgetOptions,
+      ...outputOptions,
+      { flags: "--compare", about: "say at its end where the two part", group: "What is shown" },
+    ],
+    examples: [
+      "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
+      "conclave fork 0b6f3c1e --at t2 --rounds 5 --set temperature=1",
+    ],
+    run(context) {
+      const { args, options, terminal, userName: author, now } = context
+      const since = now()
+      return withClient(context, "run", async (client) => {
+        const parentId = await resolveDiscussionId(client, args[0]!)
+        const parent = await client.discussion(parentId)
+        if (options.at === undefined) throw missingTurnError(parent, terminal)
+        const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
+        const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
+        const outputMode = outputModeOf(options)
+        if (outputMode === "live") {
+          terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
+        }
+        const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+        if (options.compare) {
+          const comparison = await client.compare(parentId, id)
+          if (options.json) terminal.write(`${JSON.stringify({ comparison })}\n`)
+          else terminal.write(comparisonText(comparison, { a: parent, b: ended }, terminal))
+        }
+        return reportOutcome(client, terminal, ended, options)
+      })
+    },
+  }),
 
-    function changes(): ForkChanges {
-      const settings = settingsFromFlags(options)
-      const budget = budgetFromFlags(options)
-      return omitUndefined({
-        seats: seatChanges(options, parent),
-        join: options.join?.map((text) => parseSeat(text, "--join")),
-        leave: options.leave,
-        topic: options.topic,
-        options: Object.keys(settings).length > 0 ? settings : undefined,
-        language: options.language,
-        seed: options.seed,
-        budget: Object.keys(budget).length > 0 ? budget : undefined,
-      }) as ForkChanges
-    }
-  })
+  command({
+    name: "compare",
+    group: "Looking back",
+    about: "show where two discussions part that began alike, and how their outcomes differ",
+    arguments: [
+      { name: "a", about: "a discussion's id, or the beginning of it" },
+      { name: "b", about: "another's, such as a fork of it", optional: true },
+    ],
+    details: ["With one id alone, a fork is compared with what it is a fork of."],
+    examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
+    run: (context) =>
+      withClient(context, "read", async (client) => {
+        const { args, options, terminal } = context
+        const first = await client.discussion(await resolveDiscussionId(client, args[0]!))
+        const other = args[1] === undefined ? first.parent?.discussionId : await resolveDiscussionId(client, args[1])
+        if (other === undefined) {
+          const message = `${first.id} is no fork; name the discussion to compare it with`
+          throw invalidInput([{ field: "b", message }])
+        }
+        const second = await client.discussion(other)
+        // What it is a fork of comes first.
+        const [a, b] = args[1] === undefined ? [second, first] : [first, second]
+        const comparison = await client.compare(a.id, b.id)
+        if (options.json) writeJson(terminal, { a: a.id, b: b.id, comparison })
+        else terminal.write(comparisonText(comparison, { a, b }, terminal))
+        return exitCodes.success
+      }),
+  }),
+]
+
+function forkChanges(options: ForkOptions, parent: PublicDiscussion): ForkChanges {
+  const settings = settingsFromFlags(options)
+  const budget = budgetFromFlags(options)
+  return omitUndefined({
+    seats: seatChanges(options, parent),
+    join: options.join?.map((text) => parseSeat(text, "--join")),
+    leave: options.leave,
+    topic: options.topic,
+    options: Object.keys(settings).length > 0 ? settings : undefined,
+    language: options.language,
+    seed: options.seed,
+    budget: Object.keys(budget).length > 0 ? budget : undefined,
+  }) as ForkChanges
 }
 
-function seatChanges({ seat = [], model }: Options, { seats }: PublicDiscussion) {
+function seatChanges({ seat = [], model }: ForkOptions, { seats }: PublicDiscussion) {
   const named = seat.map((text) => {
     const { name, ...place } = parseSeat(text)
     if ("seat" in place) return { ...place, ...(name !== undefined && { name }) }

@@ -1,66 +1,105 @@
 import { ConclaveError } from "../../core/errors.ts"
-import type { Scope } from "../../ports/key-store.ts"
+import { type Scope, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
-import type { KeyClient } from "../client.ts"
-import { type CommandHandler, withClient, writeJson } from "../command.ts"
+import type { KeyAdmin } from "../client.ts"
+import { command, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
-import { tableText } from "../table-text.ts"
+import { tableText } from "../text-layout.ts"
 
 interface CreateOptions {
   readonly scope?: Scope
   readonly organisation?: string
 }
 
-export const createKeyCommand: CommandHandler<CreateOptions> = (invocation) =>
-  withClient(invocation, {}, async ({ keys }) => {
-    const { args, options, terminal } = invocation
-    const organisationId = await resolveOrganisation(keys, options.organisation)
-    const { key, ...apiKey } = await keys.create({ organisationId, name: args[0]!, scope: options.scope ?? "discuss" })
-    if (options.json) writeJson(terminal, { apiKey, key })
-    else {
-      terminal.write(`${key}\n`)
-      terminal.note(`It may ${apiKey.scope} and is shown this once: keep it now. Its id is ${apiKey.id}.\n`)
-    }
-    return exitCodes.success
-  })
+const defaultScope: Scope = "discuss"
 
-export const listKeysCommand: CommandHandler = (invocation) =>
-  withClient(invocation, {}, async ({ keys }) => {
-    const { options, terminal } = invocation
-    const [found, organisations] = [await keys.list(), await keys.organisations()]
-    if (options.json) writeJson(terminal, { keys: found, organisations })
-    else {
-      const nameOf = (id: string) => organisations.find((one) => one.id === id)?.name ?? id
-      const rows = found.map((key) => [
-        key.id,
-        `${key.prefix}…`,
-        key.scope,
-        key.revokedAt ? "revoked" : key.lastUsedAt ? `used ${key.lastUsedAt.slice(0, 10)}` : "unused",
-        printableLine(nameOf(key.organisationId)),
-        printableLine(key.name),
-      ])
-      terminal.write(tableText(rows, terminal.width()))
-      if (rows.length === 0) terminal.note("There are none. Make one: conclave keys create NAME\n")
-    }
-    return exitCodes.success
-  })
+export const commands = [
+  command<CreateOptions>({
+    name: "keys create",
+    group: "Running it",
+    about: "make an API key; it is shown once",
+    arguments: [{ name: "name", about: "to tell keys apart" }],
+    options: [
+      {
+        flags: "--scope <scope>",
+        about: "what it may do; each includes those before it",
+        choices: scopes,
+        defaultText: defaultScope,
+      },
+      {
+        flags: "--organisation <name>",
+        about: "whose rows it sees, by name or id; made where there is none of that name",
+        defaultText: "local",
+      },
+    ],
+    run: (context) =>
+      withClient(context, "steer", async (client) => {
+        const keys = await client.keys()
+        const { args, options, terminal } = context
+        const organisationId = await resolveOrganisation(keys, options.organisation)
+        const { scope = defaultScope } = options
+        const { key, ...apiKey } = await keys.create({ organisationId, name: args[0]!, scope })
+        if (options.json) writeJson(terminal, { apiKey, key })
+        else {
+          terminal.write(`${key}\n`)
+          terminal.note(`It may ${apiKey.scope} and is shown this once: keep it now. Its id is ${apiKey.id}.\n`)
+        }
+        return exitCodes.success
+      }),
+  }),
 
-export const revokeKeyCommand: CommandHandler = (invocation) =>
-  withClient(invocation, {}, async ({ keys }) => {
-    const { args, options, terminal } = invocation
-    const given = args[0]!
-    const matches = (await keys.list()).filter(({ id, prefix }) => id === given || given.startsWith(prefix))
-    const [found] = matches
-    if (!found || matches.length > 1)
-      throw new ConclaveError("NOT_FOUND", "there is no such key; see conclave keys list")
-    const apiKey = await keys.revoke(found.id)
-    if (options.json) writeJson(terminal, { apiKey })
-    else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) opens nothing any more.\n`)
-    return exitCodes.success
-  })
+  command({
+    name: "keys list",
+    group: "Running it",
+    about: "list API keys and their organisations",
+    run: (context) =>
+      withClient(context, "read", async (client) => {
+        const keys = await client.keys()
+        const { options, terminal } = context
+        const [found, organisations] = [await keys.list(), await keys.organisations()]
+        if (options.json) writeJson(terminal, { keys: found, organisations })
+        else {
+          const nameOf = (id: string) => organisations.find((one) => one.id === id)?.name ?? id
+          const rows = found.map((key) => [
+            key.id,
+            `${key.prefix}…`,
+            key.scope,
+            key.revokedAt ? "revoked" : key.lastUsedAt ? `used ${key.lastUsedAt.slice(0, 10)}` : "unused",
+            printableLine(nameOf(key.organisationId)),
+            printableLine(key.name),
+          ])
+          terminal.write(tableText(rows, terminal.width()))
+          if (rows.length === 0) terminal.note("No keys yet. Make one: conclave keys create NAME\n")
+        }
+        return exitCodes.success
+      }),
+  }),
 
-async function resolveOrganisation(keys: KeyClient, named: string | undefined): Promise<string> {
+  command({
+    name: "keys revoke",
+    group: "Running it",
+    about: "make a key open nothing from now on",
+    arguments: [{ name: "id", about: "the key's id, or what the key begins with" }],
+    run: (context) =>
+      withClient(context, "steer", async (client) => {
+        const keys = await client.keys()
+        const { args, options, terminal } = context
+        const given = args[0]!
+        const matches = (await keys.list()).filter(({ id, prefix }) => id === given || given.startsWith(prefix))
+        const [found] = matches
+        if (!found || matches.length > 1) {
+          throw new ConclaveError("NOT_FOUND", "there is no such key; see conclave keys list")
+        }
+        const apiKey = await keys.revoke(found.organisationId, found.id)
+        if (options.json) writeJson(terminal, { apiKey })
+        else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) opens nothing any more.\n`)
+        return exitCodes.success
+      }),
+  }),
+]
+
+async function resolveOrganisation(keys: KeyAdmin, named: string | undefined): Promise<string> {
   if (named === undefined) return localOrganisationId
   const known = await keys.organisations()
   const found = known.find(({ id, name }) => id === named || name.toLowerCase() === named.toLowerCase())

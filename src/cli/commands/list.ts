@@ -1,9 +1,9 @@
-import type { Status } from "../../core/discussion/state.ts"
+import { type Status, statuses } from "../../core/discussion/state.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
-import { type CommandHandler, withClient, writeJson } from "../command.ts"
+import { command, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printableLine } from "../printable.ts"
-import { tableText } from "../table-text.ts"
+import { tableText } from "../text-layout.ts"
 
 interface Options {
   readonly status?: Status
@@ -13,25 +13,41 @@ interface Options {
   readonly cursor?: string
 }
 
-export const listCommand: CommandHandler<Options> = (invocation) =>
-  withClient(invocation, {}, async (client) => {
-    const { options, terminal } = invocation
-    const { status, format, query: q, limit = 20, cursor } = options
-    const page = await client.list({
-      limit,
-      ...(status !== undefined && { status }),
-      ...(format !== undefined && { format }),
-      ...(q !== undefined && { q }),
-      ...(cursor !== undefined && { cursor }),
-    })
-    if (options.json) writeJson(terminal, page)
-    else {
-      terminal.write(listText(page.discussions, terminal.width()))
-      if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
-      if (page.discussions.length === 0) terminal.note('There are none. Begin one: conclave discuss "…"\n')
-    }
-    return exitCodes.success
-  })
+const defaultLimit = 20
+
+export const commands = [
+  command<Options>({
+    name: "list",
+    group: "Looking back",
+    about: "list discussions, newest first",
+    options: [
+      { flags: "--status <status>", about: "filter by status", choices: statuses },
+      { flags: "--format <name>", about: "filter by format, or by the name of a table" },
+      { flags: "-q, --query <words>", about: "only those whose topic has these words" },
+      {
+        flags: "-n, --limit <number>",
+        about: "how many at most, up to 100",
+        valueType: "whole",
+        defaultText: String(defaultLimit),
+      },
+      { flags: "--cursor <cursor>", about: "go on where a page ended" },
+    ],
+    examples: ["conclave list --status running", "conclave list --query database --json"],
+    run: (context) =>
+      withClient(context, "read", async (client) => {
+        const { options, terminal } = context
+        const { status, format, query: q, limit = defaultLimit, cursor } = options
+        const page = await client.list({ limit, status, format, q, cursor })
+        if (options.json) writeJson(terminal, page)
+        else {
+          terminal.write(listText(page.discussions, terminal.width()))
+          if (page.next !== null) terminal.note(`There are more: conclave list --cursor ${page.next}\n`)
+          if (page.discussions.length === 0) terminal.note('No discussions yet. Start one: conclave discuss "…"\n')
+        }
+        return exitCodes.success
+      }),
+  }),
+]
 
 export function listText(discussions: readonly DiscussionSummary[], width: number): string {
   return tableText(

@@ -1,28 +1,67 @@
-import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { type CommandHandler, withClient } from "../command.ts"
+import { isOver } from "../../core/public/view.ts"
+import { command, withClient } from "../command.ts"
+import { discussionIdArgument, readTextArgument, resolveDiscussionId } from "../common-options.ts"
 import { printableLine } from "../printable.ts"
-import { resolveDiscussionId } from "../resolve-discussion-id.ts"
+import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
-import { type OutputOptions, outputModeOf, reportOutcome } from "./report-outcome.ts"
 
-/** One that was cut off goes on by itself as soon as there is a process to run it. */
-export const resumeCommand: CommandHandler<OutputOptions> = (invocation) => {
-  const { args, options, terminal, userName: author, now } = invocation
-  const since = now()
-  return withClient(invocation, { runsDiscussions: true }, async (client) => {
-    const id = await resolveDiscussionId(client, args[0]!)
-    const before = await client.discussion(id)
-    if (isOver(before.status))
-      throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot go on`)
-    const outputMode = outputModeOf(options)
-    if (outputMode === "live") terminal.write(`Going on with: ${printableLine(before.topic)}\n\n`)
-    if (before.status === "paused") await client.resume(id)
-    return reportOutcome(
-      client,
-      terminal,
-      await watchDiscussion({ client, terminal, id, author, outputMode, since, now }),
-      options,
-    )
-  })
+interface SayOptions extends OutputOptions {
+  readonly seat?: string
+  readonly aside?: string
 }
+
+export const commands = [
+  command<OutputOptions>({
+    name: "resume",
+    group: "Discussing",
+    about: "continue a discussion that was paused, waits, or was cut off",
+    arguments: [discussionIdArgument],
+    options: outputOptions,
+    examples: ["conclave resume 0b6f3c1e"],
+    run(context) {
+      const { args, options, terminal, userName: author, now } = context
+      const since = now()
+      return withClient(context, "run", async (client) => {
+        const id = await resolveDiscussionId(client, args[0]!)
+        const before = await client.discussion(id)
+        if (isOver(before.status)) {
+          throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot go on`)
+        }
+        const outputMode = outputModeOf(options)
+        if (outputMode === "live") terminal.write(`Going on with: ${printableLine(before.topic)}\n\n`)
+        // One that was cut off goes on by itself as soon as there is a process to run it.
+        if (before.status === "paused") await client.resume(id)
+        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+        return reportOutcome(client, terminal, discussion, options)
+      })
+    },
+  }),
+
+  command<SayOptions>({
+    name: "say",
+    group: "Steering",
+    about: "answer for a seat that is waiting, and continue",
+    details: ["With --aside it is a comment out of turn, which the others see from the next turn on."],
+    arguments: [discussionIdArgument, { name: "words", about: "what is said; `-` reads it from standard input" }],
+    options: [
+      { flags: "--seat <name>", about: "who says it, where several are waited for" },
+      { flags: "--aside <author>", about: "a comment out of turn by this author" },
+      ...outputOptions,
+    ],
+    examples: ['conclave say 0b6f3c1e "The sea."', 'conclave say 0b6f3c1e --aside Kim "Mind the budget."'],
+    async run(context) {
+      const { args, options, terminal, userName: author, now } = context
+      const since = now()
+      const words = await readTextArgument(args[1]!, terminal)
+      return withClient(context, "run", async (client) => {
+        const id = await resolveDiscussionId(client, args[0]!)
+        if (options.aside === undefined) await client.say(id, words, options.seat)
+        else await client.interject(id, options.aside, words)
+        const outputMode = outputModeOf(options)
+        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+        return reportOutcome(client, terminal, discussion, options)
+      })
+    },
+  }),
+]

@@ -1,31 +1,79 @@
-import { isOver } from "../../core/discussion/fold.ts"
-import { type CommandHandler, withClient, writeJson } from "../command.ts"
-import { DiscussionScreen } from "../discussion-screen.ts"
+import { writeFile } from "node:fs/promises"
+import { isOver } from "../../core/public/view.ts"
+import { type ExportFormat, exportFormats } from "../client.ts"
+import { command, withClient, writeJson } from "../command.ts"
+import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
+import { showEvents } from "../discussion-screen.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { resolveDiscussionId } from "../resolve-discussion-id.ts"
+import { printable } from "../printable.ts"
+import { exportFormatOf, reportOutcome } from "../report-outcome.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
-import { reportOutcome } from "./report-outcome.ts"
 
-export const showCommand: CommandHandler<{ readonly watch?: true }> = (invocation) =>
-  withClient(invocation, {}, async (client) => {
-    const { args, options, terminal, now } = invocation
-    const id = await resolveDiscussionId(client, args[0]!)
-    const discussion = await client.discussion(id)
-    if (options.watch && (client.shared || isOver(discussion.status))) {
-      const outputMode = options.json ? "lines" : "live"
-      const seen = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
-      return reportOutcome(client, terminal, seen, options.json ? { json: true } : {})
-    }
-    if (options.json) writeJson(terminal, { discussion })
-    else {
-      const { write, colour, plain } = terminal
-      const screen = new DiscussionScreen({ write, width: terminal.width(), colour, plain })
-      const leave = new AbortController()
-      for await (const event of client.follow(id, { signal: leave.signal })) {
-        screen.event(event)
-        if (event.type !== "turn_chunk" && event.seq >= discussion.seq) break
-      }
-      if (!isOver(discussion.status)) terminal.note(`It is ${discussion.status}. conclave resume ${id.slice(0, 8)}\n`)
-    }
-    return exitCodes.success
-  })
+interface ExportOptions {
+  readonly as?: ExportFormat
+  readonly out?: string
+}
+
+export const commands = [
+  command<{ readonly watch?: true }>({
+    name: "show",
+    group: "Looking back",
+    about: "show a discussion",
+    details: ["With --json and --watch its events come as lines, to its end."],
+    arguments: [discussionIdArgument],
+    options: [{ flags: "--watch", about: "stay and show what happens, to its end" }],
+    examples: ["conclave show 0b6f3c1e --watch"],
+    run: (context) =>
+      withClient(context, context.options.watch ? "steer" : "read", async (client) => {
+        const { args, options, terminal, now } = context
+        const id = await resolveDiscussionId(client, args[0]!)
+        const discussion = await client.discussion(id)
+        if (options.watch && (client.shared || isOver(discussion.status))) {
+          const outputMode = options.json ? "lines" : "live"
+          const seen = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
+          return reportOutcome(client, terminal, seen, options.json ? { json: true } : {})
+        }
+        if (options.json) writeJson(terminal, { discussion })
+        else {
+          showEvents(await client.events(id), terminal)
+          if (!isOver(discussion.status)) {
+            terminal.note(`It is ${discussion.status}. conclave resume ${id.slice(0, 8)}\n`)
+          }
+        }
+        return exitCodes.success
+      }),
+  }),
+
+  command<ExportOptions>({
+    name: "export",
+    group: "Looking back",
+    about: "save a discussion as Markdown, JSON or HTML",
+    arguments: [discussionIdArgument],
+    options: [
+      {
+        flags: "--as <form>",
+        about: "in which form",
+        choices: exportFormats,
+        defaultText: "by the file's ending, else md",
+      },
+      { flags: "-o, --out <file>", about: "where to write it", defaultText: "standard output" },
+    ],
+    examples: ["conclave export 0b6f3c1e --as html --out record.html"],
+    run: (context) =>
+      withClient(context, "read", async (client) => {
+        const { args, options, terminal } = context
+        const id = await resolveDiscussionId(client, args[0]!)
+        const form = options.as ?? (options.json ? "json" : exportFormatOf(options.out ?? ""))
+        const record = await client.export(id, form)
+        if (options.out === undefined) {
+          // A terminal is given what it can show; a file or pipe what there is.
+          terminal.write(terminal.live ? printable(record) : record)
+          return exitCodes.success
+        }
+        await writeFile(options.out, record)
+        if (options.json) writeJson(terminal, { id, form, file: options.out })
+        else terminal.note(`the record is in ${options.out}\n`)
+        return exitCodes.success
+      }),
+  }),
+]

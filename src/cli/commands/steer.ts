@@ -1,45 +1,96 @@
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { Client } from "../client.ts"
-import { type CommandHandler, type Invocation, withClient, writeJson } from "../command.ts"
+import {
+  type Command,
+  type CommandContext,
+  type CommandDefinition,
+  command,
+  withClient,
+  withHeading,
+  writeJson,
+} from "../command.ts"
+import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
-import { resolveDiscussionId } from "../resolve-discussion-id.ts"
+
+type Act<Options> = (client: Client, id: string, context: CommandContext<Options>) => Promise<PublicDiscussion>
 
 /** A command that does one thing to a discussion and says how that stands now. Repeats are harmless. */
-function steeringCommand<Options>(
-  act: (client: Client, id: string, invocation: Invocation<Options>) => Promise<PublicDiscussion>,
-): CommandHandler<Options> {
-  return (invocation) =>
-    withClient(invocation, {}, async (doors) => {
-      const { args, options, terminal } = invocation
-      const id = await resolveDiscussionId(doors, args[0]!)
-      const discussion = await act(doors, id, invocation)
-      if (options.json) writeJson(terminal, { discussion })
-      else {
-        const names = discussion.seats.map(({ name }) => printableLine(name)).join(", ")
-        terminal.note(`${id.slice(0, 8)} is ${discussion.status}, in round ${discussion.round}; seated: ${names}\n`)
-      }
-      return exitCodes.success
-    })
+function steeringCommand<Options>(definition: Omit<CommandDefinition, "group">, act: Act<Options>): Command {
+  return command<Options>({
+    ...definition,
+    group: "Steering",
+    run: (context) =>
+      withClient(context, "steer", async (client) => {
+        const { args, options, terminal } = context
+        const id = await resolveDiscussionId(client, args[0]!)
+        const discussion = await act(client, id, context)
+        if (options.json) writeJson(terminal, { discussion })
+        else {
+          const names = discussion.seats.map(({ name }) => printableLine(name)).join(", ")
+          terminal.note(`${id.slice(0, 8)} is ${discussion.status}, in round ${discussion.round}; seated: ${names}\n`)
+        }
+        return exitCodes.success
+      }),
+  })
 }
 
-export const pauseCommand = steeringCommand((client, id) => client.pause(id))
+export const commands = [
+  steeringCommand<{ readonly turn?: string }>(
+    {
+      name: "interrupt",
+      about: "cut off the turn being spoken; what was said stays, marked as cut",
+      arguments: [discussionIdArgument],
+      options: [{ flags: "--turn <id>", about: "only where it is this one" }],
+    },
+    (client, id, { options }) => client.interrupt(id, options.turn),
+  ),
 
-export const stopCommand = steeringCommand((client, id) => client.abort(id))
+  steeringCommand(
+    {
+      name: "pause",
+      about: "let the turn being spoken end, and no other begin",
+      arguments: [discussionIdArgument],
+    },
+    (client, id) => client.pause(id),
+  ),
 
-export const interruptCommand = steeringCommand<{ readonly turn?: string }>((client, id, { options }) =>
-  client.interrupt(id, options.turn),
-)
+  steeringCommand(
+    {
+      name: "abort",
+      about: "end a discussion where it stands; what was said is kept",
+      arguments: [discussionIdArgument],
+    },
+    (client, id) => client.abort(id),
+  ),
 
-export const joinCommand = steeringCommand<Pick<SeatInput, "persona" | "briefing">>((client, id, { args, options }) => {
-  const { persona, briefing } = options
-  return client.join(id, {
-    ...parseSeat(args[1]!, "seat"),
-    ...(persona !== undefined && { persona }),
-    ...(briefing !== undefined && { briefing }),
-  })
-})
+  steeringCommand<Pick<SeatInput, "persona" | "briefing">>(
+    {
+      name: "join",
+      about: "seat one more, from the next round on",
+      arguments: [discussionIdArgument, { name: "seat", about: "as with `conclave discuss --seat`" }],
+      options: withHeading("The seat", [
+        { flags: "--persona <text>", about: "who it is and how it thinks" },
+        { flags: "--briefing <text>", about: "what it alone is told" },
+      ]),
+      examples: ['conclave join 0b6f3c1e Lawyer --persona "You know tenancy law."', "conclave join 0b6f3c1e Kim=human"],
+    },
+    (client, id, { args, options: { persona, briefing } }) =>
+      client.join(id, {
+        ...parseSeat(args[1]!, "seat"),
+        ...(persona !== undefined && { persona }),
+        ...(briefing !== undefined && { briefing }),
+      }),
+  ),
 
-export const leaveCommand = steeringCommand((client, id, { args }) => client.leave(id, args[1]!))
+  steeringCommand(
+    {
+      name: "leave",
+      about: "let a seat go: it is asked nothing any more, and what it said stays",
+      arguments: [discussionIdArgument, { name: "seat", about: "its name or id" }],
+    },
+    (client, id, { args }) => client.leave(id, args[1]!),
+  ),
+]

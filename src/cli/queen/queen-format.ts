@@ -1,16 +1,18 @@
 import type { Format } from "../../core/discussion/format.ts"
 import { baseSettings } from "../../core/discussion/settings.ts"
-import { hive } from "../../core/formats/hive.ts"
+import { defaultFormat } from "../../core/formats/index.ts"
 import type { DiscussionInput } from "../../core/tables/discussion-request.ts"
 
-const { closing: _, ...open } = hive
+const { closing, ...open } = defaultFormat
+/** Who sums up what the specialists said. */
+const queenSeat = defaultFormat.defaultSeats.find(({ role }) => role === closing?.by)!
 
 /** The queen alone, in one turn: what she does when the specialists are off. */
 const queenOnlyFormat: Format = {
   ...open,
   name: "queen",
   maxSeats: 1,
-  defaultSeats: [{ name: "Queen", role: "queen" }],
+  defaultSeats: [queenSeat],
   silentRoles: [],
   stages: [
     {
@@ -22,6 +24,11 @@ const queenOnlyFormat: Format = {
     },
   ],
   settings: { ...baseSettings, rounds: 1 },
+}
+
+/** Who sits at the table of a conversation. */
+export function sessionSeats(specialists: boolean) {
+  return (specialists ? defaultFormat : queenOnlyFormat).defaultSeats
 }
 
 export interface Exchange {
@@ -40,16 +47,15 @@ interface QueenRequest {
 
 /** What is put to the table, knowing what was said before in this session. */
 export function queenDiscussionInput({ words, specialists, rounds, model, before }: QueenRequest): DiscussionInput {
-  const format = specialists ? hive : queenOnlyFormat
   const briefing = briefingOf(before)
-  const seats = format.defaultSeats.map(({ name, role }) => ({
+  const seats = sessionSeats(specialists).map(({ name, role }) => ({
     name,
     role,
     ...(model !== undefined && { model }),
     ...(briefing !== undefined && { briefing }),
   }))
   return {
-    format: specialists ? "hive" : queenOnlyFormat,
+    format: specialists ? defaultFormat.name : queenOnlyFormat,
     topic: words,
     seats,
     ...(specialists && rounds !== undefined && { options: { rounds } }),

@@ -1,24 +1,25 @@
+import { randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
-import { hive } from "../../core/formats/hive.ts"
 import { closestMatch } from "../../core/validation.ts"
 import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
+import type { CommandContext } from "../command.ts"
 import { listText } from "../commands/list.ts"
-import { answerOf, exportFormatOf } from "../commands/report-outcome.ts"
-import { DiscussionScreen } from "../discussion-screen.ts"
+import { resolveDiscussionId } from "../common-options.ts"
+import { showEvents } from "../discussion-screen.ts"
+import { exitCodes } from "../exit-codes.ts"
 import { modelsText } from "../models-text.ts"
 import { printableDeep, printableLine } from "../printable.ts"
 import { reportError } from "../report-error.ts"
-import { resolveDiscussionId } from "../resolve-discussion-id.ts"
-import { tableText } from "../table-text.ts"
+import { answerOf, exportFormatOf } from "../report-outcome.ts"
 import { interrupted, type LineReader, type Terminal } from "../terminal.ts"
+import { tableText, wrapText } from "../text-layout.ts"
 import { eventLine, watchDiscussion } from "../watch-discussion.ts"
-import { wrapText } from "../wrapped-text.ts"
 import { parseQueenCommand, type QueenCommand, queenCommands } from "./queen-commands.ts"
-import { type Exchange, queenDiscussionInput } from "./queen-format.ts"
+import { type Exchange, queenDiscussionInput, sessionSeats } from "./queen-format.ts"
 
-export interface QueenSessionOptions {
+interface QueenSessionOptions {
   readonly client: Client
   readonly terminal: Terminal
   /** What is said now belongs to this session. */
@@ -32,18 +33,28 @@ export interface QueenSessionOptions {
   readonly now: () => number
 }
 
-/** Said while all else is being opened. */
-export function printWelcome({ interactive, colour, write }: Terminal): void {
+/** `conclave` alone: a conversation with the queen, line by line, until the person leaves. */
+export async function runQueenSession({ options, terminal, host, now }: CommandContext): Promise<number> {
+  const json = options.json === true
+  if (!json) printWelcome(terminal)
+  // A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way.
+  const { client, page } = await host.startSession()
+  const openPage = host.openInBrowser
+  try {
+    await new QueenSession({ client, terminal, sessionId: randomUUID(), page, openPage, json, now }).run()
+    return exitCodes.success
+  } finally {
+    terminal.lines().close()
+    await client.close()
+  }
+}
+
+function printWelcome({ interactive, colour, write }: Terminal): void {
   if (!interactive) return
   const { bold, dim } = colours(colour)
   write(`\n${bold("Conclave")}\n`)
   write("Say what is on your mind.\nThree specialists discuss it, and the queen sums up.\n")
   write(`${dim("help lists what else there is; exit leaves.")}\n\n`)
-}
-
-/** A conversation with the queen, line by line, until the person leaves. */
-export async function runQueenSession(conversation: QueenSessionOptions): Promise<void> {
-  await new QueenSession(conversation).run()
 }
 
 class QueenSession {
@@ -56,8 +67,8 @@ class QueenSession {
   #usage: TokenUsage = noUsage
   #asked = 0
 
-  constructor(conversation: QueenSessionOptions) {
-    this.#options = conversation
+  constructor(options: QueenSessionOptions) {
+    this.#options = options
   }
 
   async run(): Promise<void> {
@@ -99,7 +110,8 @@ class QueenSession {
     this.#last = id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
-    const answered = this.#specialists ? answerOf(discussion) : await lastTurnContent(client, id)
+    // The queen's own answer is no outcome of anything: it is what she said.
+    const answered = this.#specialists ? answerOf(discussion) : discussion.turns.at(-1)?.content
     if (answered !== undefined) this.#exchanges.push({ question: words, answer: answered })
   }
 
@@ -123,7 +135,7 @@ class QueenSession {
       this.#print(found, modelsText(printableDeep(found), this.#options.terminal))
     },
     seats: () => {
-      const seats = this.#specialists ? hive.defaultSeats : hive.defaultSeats.filter(({ role }) => role === "queen")
+      const seats = sessionSeats(this.#specialists)
       const named = seats.map(({ name }) => ({ name, model: this.#model ?? null }))
       const rows = seats.map(({ name }) => [name, this.#modelName()])
       this.#print({ seats: named }, tableText(rows, this.#options.terminal.width()))
@@ -168,14 +180,9 @@ class QueenSession {
   async #show(given: string): Promise<void> {
     const { client, terminal, json } = this.#options
     const id = await resolveDiscussionId(client, given)
-    const { seq } = await client.discussion(id)
-    const { write, colour, plain } = terminal
-    const screen = new DiscussionScreen({ write, width: terminal.width(), colour, plain })
-    for await (const event of client.follow(id)) {
-      if (json) write(eventLine(id, event))
-      else screen.event(event)
-      if (event.type !== "turn_chunk" && event.seq >= seq) break
-    }
+    const events = await client.events(id)
+    if (json) for (const event of events) terminal.write(eventLine(id, event))
+    else showEvents(events, terminal)
   }
 
   async #export(file: string): Promise<void> {
@@ -211,11 +218,4 @@ async function readMultiline(lines: LineReader): Promise<string | undefined> {
     if (!line.endsWith("\\")) return whole + line
     whole += `${line.slice(0, -1)}\n`
   }
-}
-
-/** The queen's own answer is no outcome of anything: it is what she said. */
-async function lastTurnContent(client: Client, id: string): Promise<string> {
-  let said = ""
-  for await (const event of client.follow(id)) if (event.type === "turn_completed") said = event.data.turn.content
-  return said
 }

@@ -124,6 +124,14 @@ describe("positions", () => {
     expect(birch?.positions).toMatchObject([{ roundNumber: 2, stance: "Coal", changed: false }])
   })
 
+  test("what another stands for is not laid to who answers it", () => {
+    const state = held([
+      { says: { ash: "I choose Wind.", birch: "I understand your focus on Wind. However, it is loud." } },
+    ])
+    const seats = buildLedger(state).seats.filter(({ positions }) => positions.some(({ stance }) => stance === "Wind"))
+    expect(seats).toMatchObject([{ name: "Ash" }])
+  })
+
   test("of a round in which all speak at once are not laid to words of that round", () => {
     const rounds = [
       { says: { cedar: "I am for Wind." } },

@@ -1,6 +1,5 @@
 import type { SeatId } from "../discussion/seat.ts"
 import type { Vote } from "../discussion/vote.ts"
-import type { Language } from "../languages/language.ts"
 import { wordsOf } from "../reading/words/index.ts"
 import type { ReaderWords } from "../reading/words/reader-words.ts"
 import { excerpt } from "../text.ts"

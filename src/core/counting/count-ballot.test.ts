@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Agreement, Ballot, Vote } from "../discussion/vote.ts"
+import { readChoice } from "../reading/read-choice.ts"
 import { countBallot } from "./count-ballot.ts"
 
 const vote = (role: string, changes: Partial<Vote>): Vote => ({
@@ -81,4 +82,17 @@ describe("counting a choice [assembly.agreement]", () => {
     })
     expect(count([unreadable("a"), chose("b", "wait")], "all", 0, "choice").passed).toBe(false)
   })
+})
+
+test.each(["en", "es", "zh"])("the same option with three amounts is no agreement, in %s", (code) => {
+  const options = ["Floor", "Average", "Average with floor"]
+  const cast = (...texts: string[]) => {
+    const votes = texts.map((text, index) => {
+      const read = readChoice({ text, options, language: { code } })
+      return read.reading === "unreadable" ? unreadable(`s${index}`) : vote(`s${index}`, read)
+    })
+    return count(votes, "all", 0, "choice")
+  }
+  expect(cast("3 | 12000", "3 | 20000", "3 | 8000").passed).toBe(false)
+  expect(cast("3 | 12000", "3 | $12,000", "**3** | 12000")).toMatchObject({ passed: true, amount: 12_000 })
 })

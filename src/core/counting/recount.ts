@@ -28,7 +28,7 @@ export interface Recount extends CountResult {
 export function recount(state: DiscussionState, protocol: ProtocolName): Recount {
   const ballot = state.ballots.findLast((one) => one.result && isDecidingBallot(one))
   if (!ballot) {
-    throw new ConclaveError("STATE_INVALID", "nobody has voted on the matter yet; there is nothing to recount")
+    throw new ConclaveError("STATE_INVALID", "there is no deciding vote to recount yet")
   }
   return recountBallot(state, ballot, protocol)
 }

@@ -23,7 +23,7 @@ const roundSelector = z.union(
 )
 const roundRange = z
   .strictObject({ from: roundSelector.optional(), to: roundSelector.optional() })
-  .describe("only in these rounds; absent: in all of them")
+  .describe("only in these rounds (default: all)")
 
 export const placeholders = ["topic", "name", "round", "rounds"] as const
 
@@ -33,30 +33,32 @@ const nonEmptyText = z
   .max(maxInstructionLength, `must have at most ${maxInstructionLength.toLocaleString("en")} characters`)
   .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
   .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
-  .refine((text) => text.trim() !== "", "must not be empty; leave it out for the usual words")
+  .refine((text) => text.trim() !== "", "must not be empty; leave it out for the default")
 
 /** Words for a seat: one text, or one for its first time, one for later and one for the last round. */
 const instruction = z.union([
   nonEmptyText,
   z.strictObject({
-    first: nonEmptyText.describe("its first time"),
-    later: nonEmptyText.describe("every other time"),
+    first: nonEmptyText.describe("the first time a seat speaks"),
+    later: nonEmptyText.describe("every later time"),
     last: nonEmptyText.optional().describe("in the last round"),
   }),
 ])
 export const instructionsSchema = boundedRecord(instruction).describe(
-  "what is asked, by role; `*` for all others. {topic}, {name}, {round} and {rounds} are filled in",
+  "instructions by role; `*` for all other roles. {topic}, {name}, {round} and {rounds} are replaced",
 )
 
 const speakStage = z.strictObject({
   kind: z.literal("speak"),
-  roles: roles.optional().describe("only seats with these roles; absent: all who speak"),
+  roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
   order: z.enum(orderNames).optional().describe("overrides the format's order"),
   sees: z
     .enum(["all", "own-round-hidden", "anonymised"])
     .default("all")
-    .describe("own-round-hidden: nobody's words of this stage; anonymised: P1, P2, … for names, but of silent roles"),
-  passing: z.boolean().optional().describe("whether a seat may pass; overrides the setting"),
+    .describe(
+      "own-round-hidden: not what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
+    ),
+  passing: z.boolean().optional().describe("whether a seat may pass; overrides the option"),
   instructions: instructionsSchema.optional(),
   rounds: roundRange.optional(),
 })
@@ -64,18 +66,18 @@ const speakStage = z.strictObject({
 const ballotStage = z.strictObject({
   kind: z.literal("ballot"),
   asks: z.enum(ballotQuestions).describe("yes or no: consensus, call, confirm; or a choice among options"),
-  roles: roles.optional().describe("only seats with these roles; absent: all who speak"),
-  secret: z.boolean().default(false).describe("nobody is shown another's vote"),
+  roles: roles.optional().describe("only seats with these roles (default: all speaking seats)"),
+  secret: z.boolean().default(false).describe("voters do not see each other's votes"),
   sees: z
     .enum(["all", "own"])
     .optional()
-    .describe("own: a voter sees nobody else's words of this round; all of them where absent"),
+    .describe("own: a voter does not see what the others said in this round (default: all)"),
   agreement: z
     .union([z.enum(["all", "any"]), z.number().min(0).max(1)])
     .optional()
-    .describe("overrides the setting"),
-  onlyAfterPassed: z.boolean().default(false).describe("asked only when the ballot before it in this round passed"),
-  options: z.enum(["given", "proposals"]).optional().describe("what a choice offers; the given ones where absent"),
+    .describe("overrides the option"),
+  onlyAfterPassed: z.boolean().default(false).describe("only where the previous ballot of the round passed"),
+  options: z.enum(["given", "proposals"]).optional().describe("which options are offered (default: given)"),
   decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
   instructions: instructionsSchema.optional(),
   rounds: roundRange.optional(),
@@ -83,7 +85,7 @@ const ballotStage = z.strictObject({
 
 const synthesisStage = z.strictObject({
   kind: z.literal("synthesis"),
-  by: role.describe("role of the seat that writes"),
+  by: role.describe("role of the seat that writes the result"),
   instructions: instructionsSchema.optional(),
 })
 
@@ -100,22 +102,25 @@ export type PromptStyle = (typeof promptStyles)[number]
 export const formatSchema = z.strictObject({
   name: z.string().min(1).max(60),
   voice: z.enum(promptStyles),
-  minSeats: z.number().int().min(1).max(maxSeatCount).describe("of those that speak"),
+  minSeats: z.number().int().min(1).max(maxSeatCount).describe("minimum number of speaking seats"),
   maxSeats: z.number().int().min(1).max(maxSeatCount),
   defaultSeats: z
     .array(z.strictObject({ name: z.string().max(60), role }))
     .max(maxSeatCount)
     .default([])
-    .describe("who sits here when nobody else is named; also lends names and roles to seats without"),
+    .describe("default seats; also the default names and roles of other seats"),
   seatIds: z
     .array(z.string().min(1).max(60))
     .max(maxSeatCount)
     .optional()
-    .describe("the ids of its seats, where so many sit; else ids come from names"),
+    .describe("ids of its seats, where there are as many; otherwise ids are derived from names"),
   defaultRole: role.default("member"),
   silentRoles: roles.default([]).describe("roles that do not speak or vote in rounds"),
-  limitReason: z.enum(["max_rounds", "max_iterations"]).default("max_rounds").describe("how the round limit is named"),
-  rules: nonEmptyText.optional().describe("house rules in place of the voice's; {rounds} is filled in"),
+  limitReason: z
+    .enum(["max_rounds", "max_iterations"])
+    .default("max_rounds")
+    .describe("the stopping reason at the round limit"),
+  rules: nonEmptyText.optional().describe("rules instead of the preset's; {rounds} is replaced"),
   stages: z.array(stageSchema).min(1).max(50),
   closing: synthesisStage.optional(),
   settings: settingsSchema,

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { protocolNames, protocols } from "../protocols/index.ts"
+import type { Settings } from "./settings-type.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const
 export type OrderName = (typeof orderNames)[number]
@@ -18,97 +19,104 @@ function positive(max: number) {
   return z.number().int().min(1).max(max)
 }
 
-/**
- * The numbers and switches of a format. Presets give every one a value; a discussion's `options` may override any.
- */
+/** The options of a format. Presets give every one a value; a discussion's `options` override them. */
 export const settingsSchema = z.strictObject({
-  rounds: positive(1_000).describe("the most rounds there can be"),
-  minRounds: positive(1_000).describe("rounds before an agreement or smart termination may end it"),
-  turnsPerRun: count(10_000).describe("turns without a person's word before it waits; 0 is no limit"),
+  rounds: positive(1_000).describe("maximum number of rounds"),
+  minRounds: positive(1_000).describe("minimum number of rounds before an agreement or smart termination can end it"),
+  turnsPerRun: count(10_000).describe("turns without a person before it pauses; 0 for no limit"),
 
-  order: z.enum(orderNames).describe("who speaks when within a round"),
-  finisherRestriction: z.boolean().describe("shuffled: nobody speaks last twice running"),
-  independentFirstRound: z.boolean().describe("round 1 is spoken at once, nobody sees another's words"),
+  order: z.enum(orderNames).describe("speaking order within a round"),
+  finisherRestriction: z
+    .boolean()
+    .describe("with the order shuffled: the last speaker of a round is not the last of the next"),
+  independentFirstRound: z
+    .boolean()
+    .describe("in round 1 all seats speak in parallel without seeing each other's turns"),
 
-  passing: z.boolean().describe("a seat may pass"),
-  smartTermination: z.boolean().describe("end when a round brought nothing new"),
-  noveltyThreshold: share.describe("below this share of new text, a round brought nothing new"),
+  passing: z.boolean().describe("seats may pass their turn"),
+  smartTermination: z.boolean().describe("end after a round that brought nothing new"),
+  noveltyThreshold: share.describe("share of new text below which a round counts as nothing new"),
 
   noveltyModel: z
     .string()
     .min(1)
     .max(200)
     .nullable()
-    .describe("provider/model whose embeddings say how new a round is; null: its words do"),
+    .describe("provider/model whose embeddings measure how new a round is; null compares words instead"),
 
   statementMinLength: z
     .union([count(10_000), z.literal("language")])
-    .describe("characters; 0 is no check, or the language's own"),
-  statementRetries: count(10).describe("how often a statement that is too short is asked for again"),
+    .describe("minimum characters of a turn; 0 for no check, `language` for the language's default"),
+  statementRetries: count(10).describe("retries of a turn that is too short"),
 
   historyMaxLength: z
     .number()
     .int()
     .min(1_000)
     .max(10_000_000)
-    .describe("characters of transcript that a prompt may hold"),
+    .describe("maximum characters of transcript in a prompt"),
   historyStatementMaxLength: count(1_000_000).describe(
-    "characters of one statement in the transcript; 0 is the whole of it",
+    "maximum characters of one turn in that transcript; 0 for no limit",
   ),
-  memoryStyle: z.enum(["none", "narrative", "structured"]).describe("how a seat's private memory is kept"),
-  memoryStatementMaxLength: z.number().int().min(20).max(10_000).describe("characters of one line of memory"),
-  memoryMaxLength: z.number().int().min(100).max(1_000_000).describe("characters of a whole memory"),
-  memoryTruncation: z.boolean().describe("whether a memory over its budget loses its oldest half"),
+  memoryStyle: z.enum(["none", "narrative", "structured"]).describe("style of each seat's private memory"),
+  memoryStatementMaxLength: z.number().int().min(20).max(10_000).describe("maximum characters of one line of memory"),
+  memoryMaxLength: z.number().int().min(100).max(1_000_000).describe("maximum characters of a memory"),
+  memoryTruncation: z.boolean().describe("drop the older half of a memory that is too long"),
 
-  decide: z.enum(decisionModes).describe("vote-first: answer alone, vote, and discuss only where the votes differ"),
+  decide: z
+    .enum(decisionModes)
+    .describe("vote-first: each seat answers alone and votes; they discuss only where that can help"),
   talk: z
     .enum(["ties", "differences", "always"])
-    .describe("vote-first: talk only where no option leads, where votes differ at all, or in every round"),
+    .describe("vote-first: discuss only ties, whenever votes differ, or always"),
   counts: z
     .enum(["pooled", "last", "first"])
-    .describe("vote-first: what decides after talk: all votes together, the last ones, or the first ones"),
-  agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes"),
-  minConfidence: z.number().min(0).max(100).describe("a yes below this confidence does not count as one"),
+    .describe("vote-first: which votes decide after a discussion: all of them together, the last, or the first"),
+  agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes: all, any, or a share"),
+  minConfidence: z.number().min(0).max(100).describe("minimum confidence of a yes vote to count"),
   protocol: z
     .enum(protocolNames)
-    .describe(
-      `which option wins: ${protocolNames.map((name) => `${name} (${protocols[name].description})`).join(", ")}`,
-    ),
-  optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in an order of its own"),
-  voteRetries: count(10).describe("how often a vote that cannot be read is asked for again"),
+    .describe(`voting method: ${protocolNames.map((name) => `${name} (${protocols[name].description})`).join(", ")}`),
+  optionOrder: z.enum(["given", "shuffled"]).describe("shuffled: each voter sees the options in a different order"),
+  voteRetries: count(10).describe("retries of a vote that cannot be read"),
 
-  temperature: z.number().min(0).max(2),
-  maxTokens: positive(1_000_000),
-  voteTemperature: z.number().min(0).max(2),
-  voteMaxTokens: positive(100_000),
-  stop: z.array(z.string().min(1).max(100)).max(16).readonly().describe("text at which a spoken turn is cut"),
+  temperature: z.number().min(0).max(2).describe("sampling temperature of turns"),
+  maxTokens: positive(1_000_000).describe("maximum tokens of a turn"),
+  voteTemperature: z.number().min(0).max(2).describe("sampling temperature of votes"),
+  voteMaxTokens: positive(100_000).describe("maximum tokens of a vote"),
+  stop: z.array(z.string().min(1).max(100)).max(16).readonly().describe("stop sequences of a turn"),
 
-  turnTimeoutMs: positive(day).describe("for one call of a model"),
-  firstTokenTimeoutMs: positive(day).describe("for the first words of a call; turnTimeoutMs where that is smaller"),
-  idleTimeoutMs: positive(day).describe("for silence in the middle of an answer; turnTimeoutMs where that is smaller"),
-  timeoutGrowth: z.number().min(1).max(10).describe("what these limits are multiplied by after each time-out"),
+  turnTimeoutMs: positive(day).describe("timeout of a model call"),
+  firstTokenTimeoutMs: positive(day).describe("timeout for the first token of a call; at most turnTimeoutMs"),
+  idleTimeoutMs: positive(day).describe("timeout between tokens of a call; at most turnTimeoutMs"),
+  timeoutGrowth: z.number().min(1).max(10).describe("factor by which these timeouts grow after each timeout"),
   totalTimeoutMs: positive(365 * day)
     .nullable()
-    .describe("for the whole discussion; null is no limit"),
-  retries: count(10).describe("how often a failed call is tried again"),
-  retryDelayMs: count(3_600_000).describe("before the first of these; doubled each time, and up to a quarter longer"),
-  retryAfterMaxMs: count(day).describe("the longest wait that a provider may ask for and get"),
-  onFailure: z.enum(["skip", "abort-round", "fail"]).describe("when the retries are used up"),
+    .describe("timeout of the whole discussion; null for none"),
+  retries: count(10).describe("retries of a failed model call"),
+  retryDelayMs: count(3_600_000).describe(
+    "delay before the first retry; doubled each time, plus up to a quarter at random",
+  ),
+  retryAfterMaxMs: count(day).describe("longest Retry-After of a provider that is honoured"),
+  onFailure: z.enum(["skip", "abort-round", "fail"]).describe("what to do when the retries are used up"),
 
   waitMs: positive(365 * day)
     .nullable()
-    .describe("for a person's or outside agent's answer; null is as long as it takes"),
-  afterWait: z
-    .enum(["skip", "pass", "pause"])
-    .describe("when that is over: go on without them, count it as a pass, or pause"),
+    .describe("how long to wait for a person or outside agent; null for no limit"),
+  afterWait: z.enum(["skip", "pass", "pause"]).describe("what to do when that time is over"),
 
-  subDiscussions: z.number().int().min(0).max(20).describe("how many sub-discussions there may be"),
-  subDiscussionDepth: z.number().int().min(0).max(3).describe("1: one opens none of its own; 0: there are none"),
-  subDiscussionShare: share.describe("of what is left of the budget, for one that names no budget"),
-  subDiscussionsBySeats: z.boolean().describe("model seats may open one in their turn; people may anyway"),
+  subDiscussions: z.number().int().min(0).max(20).describe("maximum number of sub-discussions"),
+  subDiscussionDepth: z
+    .number()
+    .int()
+    .min(0)
+    .max(3)
+    .describe("nesting of sub-discussions: 1 allows none inside another, 0 none at all"),
+  subDiscussionShare: share.describe("share of the remaining budget for a sub-discussion that names none"),
+  subDiscussionsBySeats: z.boolean().describe("model seats may start sub-discussions in their turn; people always may"),
 })
 
-export type Settings = Readonly<z.infer<typeof settingsSchema>>
+export type { Settings } from "./settings-type.ts"
 
 /** What the presets have in common; each preset states what it changes. */
 export const baseSettings: Settings = {

@@ -30,41 +30,45 @@ const languageCode = z.string().max(35)
 const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
-  stop: settingsSchema.shape.stop.optional(),
+  stop: settingsSchema.shape.stop.optional().describe("stop sequences of its turns"),
 })
 
 export const seatInputSchema = z.strictObject({
-  name: nameSchema.optional(),
-  kind: z.enum(seatKinds, `must be one of ${seatKinds.join(", ")}`).optional(),
-  role: nameSchema.optional(),
+  name: nameSchema.optional().describe("its name, which the others see"),
+  kind: z
+    .enum(seatKinds, `must be one of ${seatKinds.join(", ")}`)
+    .optional()
+    .describe("who speaks: a model (default), a person or an outside agent"),
+  role: nameSchema.optional().describe("its role; the format says which it knows"),
   model: z
     .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be provider/model, or a list of such names")
     .optional()
-    .describe("provider/model; of a list the first is asked, and the next where one fails for good"),
-  persona: nonEmptyText(maxPersonaLength).optional(),
-  briefing: nonEmptyText(maxPersonaLength).optional(),
-  language: languageCode.optional(),
-  options: seatOptions.optional(),
+    .describe("provider/model, or a list: the next is used where one fails for good"),
+  persona: nonEmptyText(maxPersonaLength).optional().describe("its private instructions: who it is and how it thinks"),
+  briefing: nonEmptyText(maxPersonaLength).optional().describe("private information for this seat alone"),
+  language: languageCode.optional().describe("the language it speaks (default: the discussion's)"),
+  options: seatOptions.optional().describe("model settings that differ from the discussion's"),
   weight: z
     .number()
     .min(0)
     .max(1_000_000)
     .optional()
-    .describe("what its vote weighs where votes are weighed; 1 unless set"),
+    .describe("weight of its vote with the protocol `weighted` (default: 1)"),
 })
 
-/** What can be said of a discussion that is asked for; `src/core/tables/discussion-request.ts` has the whole. */
+/** The fields of a new discussion; `src/core/tables/discussion-request.ts` adds the table. */
 export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string().max(100), formatSchema], "must be the name of a format, or a format")
-    .describe("a preset's name or a whole format"),
-  topic: nonEmptyText(maxTopicLength),
+    .describe("the name of a preset, or a whole format"),
+  topic: nonEmptyText(maxTopicLength).describe("the question or topic to discuss"),
   seats: z
     .array(seatInputSchema)
-    .min(1, "must have at least one seat; leave it out for the format's own")
+    .min(1, "must have at least one seat; leave it out for the format's default seats")
     .max(maxSeatCount)
-    .optional(),
-  options: settingsSchema.partial().optional(),
+    .optional()
+    .describe("who takes part (default: the format's seats)"),
+  options: settingsSchema.partial().optional().describe("options that differ from the format's"),
   decision: z
     .strictObject({
       decide: settingsSchema.shape.decide.optional(),
@@ -80,7 +84,7 @@ export const discussionInputSchema = z.strictObject({
           'must be a list of options, or "proposals"',
         )
         .optional()
-        .describe("what is chosen from; `proposals`: what the seats propose, asked for when they do not agree"),
+        .describe("the options to vote on; `proposals`: what the seats propose, voted on when they do not agree"),
       learned: z
         .strictObject({
           answers: z.number().int().min(1).describe("from how many answers the weights were learned"),
@@ -90,17 +94,25 @@ export const discussionInputSchema = z.strictObject({
         .optional()
         .describe("what was learned besides `seats[].weight`, as `conclave eval --save` writes it"),
     })
-    .optional(),
-  language: languageCode.optional(),
-  seed: z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
+    .optional()
+    .describe("how a decision is made, and the options to vote on"),
+  language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
+  seed: z
+    .number()
+    .int()
+    .min(Number.MIN_SAFE_INTEGER)
+    .max(Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe("the random seed; the same seed gives the same speaking orders and rehearsal answers"),
   budget: z
     .strictObject({
-      tokens: z.number().int().min(1).max(1e12).optional(),
+      tokens: z.number().int().min(1).max(1e12).optional().describe("tokens of all model calls together"),
       seconds: z
         .number()
         .positive()
         .max(365 * 86_400)
-        .optional(),
+        .optional()
+        .describe("seconds, without the time spent waiting for people"),
       dollars: z
         .number()
         .positive()
@@ -108,10 +120,11 @@ export const discussionInputSchema = z.strictObject({
         .optional()
         .describe("US dollars, as far as the prices of the models are known"),
     })
-    .optional(),
+    .optional()
+    .describe("limits; reaching one ends the discussion"),
 })
+
+export type { SeatInput } from "./input-types.ts"
 
 /** Input is only read, so constants are welcome. */
 export type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
-
-export type SeatInput = DeepReadonly<z.input<typeof seatInputSchema>>

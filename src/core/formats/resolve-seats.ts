@@ -89,7 +89,7 @@ export function seatCountProblems(seats: readonly Seat[], format: Format): Field
   const speaking = seats.filter((seat) => !silentRoles.includes(seat.role)).length
   if (speaking >= minSeats && speaking <= maxSeats) return []
   const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
-  return [{ field: "seats", message: `a ${name} needs ${wanted} that speak, not ${speaking}` }]
+  return [{ field: "seats", message: `${name} needs ${wanted} speaking seats, not ${speaking}` }]
 }
 
 /** What is wrong with a seat beside others. */
@@ -101,14 +101,14 @@ export function seatProblems(
 ): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (others.some((other) => sameName(other.name, seat.name))) {
-    problems.push({ field: `${field}.name`, message: `"${seat.name}" sits here already; give each its own name` })
+    problems.push({ field: `${field}.name`, message: `the name "${seat.name}" is taken; give each seat its own name` })
   }
   if (seat.kind !== "model" && input.model !== undefined) {
     problems.push({ field: `${field}.model`, message: `a ${seat.kind} seat has no model; leave it out` })
   }
   const models = [seat.model, ...(seat.fallbacks ?? [])]
   if (new Set(models).size < models.length) {
-    problems.push({ field: `${field}.model`, message: "names a model twice; each must differ" })
+    problems.push({ field: `${field}.model`, message: "has a model twice; each must be different" })
   }
   return problems
 }

@@ -16,7 +16,7 @@ export function settingsProblems(
 ): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (settings.rounds > roundsCeiling) {
-    const message = `${settings.rounds} is above the ceiling of ${roundsCeiling}; ask for fewer or raise consensus.max_rounds`
+    const message = `${settings.rounds} is above the maximum of ${roundsCeiling}; use fewer rounds, or raise consensus.max_rounds in the configuration`
     problems.push({ field: "options.rounds", message })
   }
   if (settings.minRounds > settings.rounds) {
@@ -26,17 +26,17 @@ export function settingsProblems(
   return problems
 }
 
-/** Whether there is a ballot for what is to be decided, and something to choose from. */
+/** Options to vote on need a ballot, and must differ. */
 export function decisionProblems(format: Format, { options, protocol }: Decision = {}): FieldProblem[] {
   const problems: FieldProblem[] = []
   const voting =
     options !== undefined && protocol === undefined && protocols[format.settings.protocol].decides !== "chair"
   if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
-    const message = `${format.name} holds no ballot; name decision.protocol, or use a format that does`
+    const message = `${format.name} has no ballot; set decision.protocol, or use a format that has one`
     problems.push({ field: "decision.options", message })
   }
   if (Array.isArray(options) && new Set(options).size < options.length) {
-    problems.push({ field: "decision.options", message: "names an option twice; each must differ" })
+    problems.push({ field: "decision.options", message: "has an option twice; each must be different" })
   }
   return problems
 }
@@ -47,13 +47,16 @@ export function voteFirstProblems({ settings, stages, silentRoles }: Format, sea
   const field = "decision.decide"
   if (protocols[settings.protocol].decides === "chair") {
     return [
-      { field, message: "a chair decides after the discussion, without a vote; choose another decision.protocol" },
+      {
+        field,
+        message: "cannot be vote-first with the protocol chair, which has no vote; use another decision.protocol",
+      },
     ]
   }
   const ballot = stages.find((stage) => stage.kind === "ballot" && stage.decides)
   const voters = seats.filter(({ role }) => (ballot?.roles ? ballot.roles.includes(role) : !silentRoles.includes(role)))
   if (voters.length > 1) return []
-  return [{ field, message: "vote-first compares votes, and only one seat has one; seat another, or leave it out" }]
+  return [{ field, message: "vote-first needs at least two seats that vote; add a seat, or leave this out" }]
 }
 
 export function languageProblems(language: string | undefined, { seats }: Pick<Input, "seats">): FieldProblem[] {
@@ -63,5 +66,5 @@ export function languageProblems(language: string | undefined, { seats }: Pick<I
 
 export function languageProblem(code: string | undefined, field: string): FieldProblem[] {
   if (code === undefined || findLanguage(code)) return []
-  return [{ field, message: `"${code}" is not known; known are ${languageCodes.join(", ")}` }]
+  return [{ field, message: `"${code}" is not supported; supported are ${languageCodes.join(", ")}` }]
 }

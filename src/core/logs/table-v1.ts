@@ -16,6 +16,7 @@ export function upcastTable({ options: choices, format, parent, ...rest }: Field
 export function upcastSettings(settings: Fields): Fields {
   return {
     ...{ protocol: "consensus", optionOrder: "given", decide: "discuss-first", noveltyModel: null },
+    ...{ talk: "differences", counts: "last" },
     ...{ firstTokenTimeoutMs: 60_000, idleTimeoutMs: 30_000, retryAfterMaxMs: 60_000, waitMs: null, afterWait: "skip" },
     ...{ subDiscussions: 0, subDiscussionDepth: 0, subDiscussionShare: 0.5, subDiscussionsBySeats: false },
     ...settings,

@@ -26,22 +26,29 @@ export function voteCast(draft: Draft, { ballotId, vote, tokenUsage }: PublicEve
     if (next !== undefined) draft.openCall(voteCall(ballotId, next))
     return { ...item, ballot: { ...ballot, votes } }
   })
-  draft.spend(vote.role, tokenUsage)
+  draft.addUsage(vote.role, tokenUsage)
 }
 
 export function ballotRetried(draft: Draft, data: PublicEventData["ballot_retried"]): void {
-  const { ballotId, role, attempt, reason, modelId, lasting, tokenUsage } = data
-  const retry = { seat: role, attempt, reason, ...(modelId !== undefined && { modelId }) }
+  const { ballotId, role, attempt, reason, modelId, lasting, error, tokenUsage } = data
+  const retry = {
+    seat: role,
+    attempt,
+    reason,
+    ...(modelId !== undefined && { modelId }),
+    ...(error && { message: error.message }),
+  }
   draft.change("ballot", ballotId, (item) => ({ ...item, retries: [...item.retries, retry] }))
   draft.changeCall(`${ballotId}/${role}`, (call) => ({ ...call, isAwaited: false }))
   if (lasting && modelId !== undefined) standIn(draft, role, modelId)
-  draft.spend(role, tokenUsage)
+  draft.addUsage(role, tokenUsage)
 }
 
 type Closing = PublicEventData["ballot_result"] | PublicEventData["consensus_result"]
 
 export function ballotClosed(draft: Draft, { ballotId, result }: Closing): void {
   draft.change("ballot", ballotId, (item) => ({ ...item, ballot: { ...item.ballot, result: withoutVotes(result) } }))
+  draft.settle("ballot", [ballotId])
 }
 
 /** The votes stand in the ballot already. */

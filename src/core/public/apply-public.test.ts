@@ -175,7 +175,9 @@ describe("a discussion's view", () => {
       event("history_trimmed", { entriesDropped: 4, firstEntry: 4 }),
       event("fork_started", { parent: { discussionId: "p", atTurn: "t1", seq: 4 } }),
       event("sub_discussion_started", { subId: "s1", discussionId: "c", by: "ann", seats: ["ann"], topic: "Apart" }),
-      event("sub_discussion_completed", { subId: "s1", discussionId: "c", status: "completed" }),
+      event("sub_discussion_completed", {
+        ...{ subId: "s1", discussionId: "c", status: "completed", usage: { ann: usage } },
+      }),
       completed("s1", "What we came to", { purpose: "sub-discussion" }),
       event("something_new", { whatever: true }),
     )
@@ -183,6 +185,31 @@ describe("a discussion's view", () => {
     const rows = shown.items.map((item) => (item.kind === "note" ? item.note.is : item.kind))
     expect(rows).toEqual(["round", "joined", "left", "budget", "history", "forked", "sub-discussion", "turn"])
     expect(shown.items.at(-2)).toMatchObject({ discussionId: "c", status: "completed" })
+    expect(shown.usage).toEqual({ ann: usage })
+  })
+
+  test("what measuring a round used is counted under its model, and one that could not be measured is told", () => {
+    const measured = { roundNumber: 1, modelId: "test/embed", similarity: 0.2, tokenUsage: usage }
+    const shown = view(event("novelty_measured", measured))
+    expect(shown.usage).toEqual({ "test/embed": usage })
+    expect(shown.items.map(({ kind }) => kind)).toEqual(["round"])
+    const failed = view(
+      event("novelty_measured", { ...measured, similarity: null, error: { message: "no such model" } }),
+    )
+    expect(failed.items.at(-1)).toMatchObject({ note: { is: "unmeasured", message: "no such model" } })
+  })
+
+  test("a comment stands before the turn during which it was made, and before all turns of a parallel stage", () => {
+    const comment = event("interjection", { interjection: { id: "i1", author: "Kim", content: "Mind the cost." } })
+    const inTurn = view(started("t1"), comment, completed("t1", "One"))
+    expect(inTurn.items.map(({ key }) => key)).toEqual(["r1", "i1", "t1"])
+
+    const parallel = event("stage_started", { roundNumber: 1, order: ["ann", "ben"], parallel: true, stage: 0 })
+    const both = [parallel, started("t1"), started("t2", "ben"), completed("t2", "Two", { role: "ben" })]
+    const inStage = view(...both, comment, completed("t1", "One"))
+    expect(inStage.items.map(({ key }) => key)).toEqual(["r1", "i1", "t1", "t2"])
+    const after = view(...both, completed("t1", "One"), comment)
+    expect(after.items.map(({ key }) => key)).toEqual(["r1", "t1", "t2", "i1"])
   })
 
   test.each([

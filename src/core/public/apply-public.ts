@@ -1,23 +1,23 @@
 import type { Status } from "../discussion/state.ts"
-import { addUsage } from "../discussion/usage.ts"
 import { ballotClosed, ballotRetried, ballotStarted, voteCast } from "./apply-ballot.ts"
 import { turnChunk, turnEnded, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./apply-turn.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 import { type DiscussionView, isOver, type Note } from "./view.ts"
 import { Draft } from "./view-draft.ts"
 
-type Handle = (draft: Draft, data: PublicEvent["data"], at: string) => void
-
 /** The view after some more events. What they leave alone is the same object as before; a chunk changes `live` alone. */
 export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]): DiscussionView {
   const draft = new Draft(view)
   for (const event of events) {
-    const handle = handlers[event.type] as Handle | undefined // a newer server may know of more
+    // A server newer than whoever watches it may tell of more.
+    const handle = handlers[event.type] as Handle | undefined
     handle?.(draft, event.data, event.at)
     if (event.type !== "turn_chunk" && !isOver(draft.view.status)) draft.view.status = statusOf(draft.view)
   }
   return draft.view
 }
+
+type Handle = (draft: Draft, data: PublicEvent["data"], at: string) => void
 
 function statusOf({ status, isPaused, open }: DiscussionView): Status {
   if (status === "queued") return status
@@ -35,13 +35,14 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   },
   round_started(draft, data) {
     const { roundNumber: number, order, parallel: isParallel } = data
+    draft.view.round = undefined
     stageStarted(draft, data)
     draft.add({ kind: "round", key: `r${number}`, number, order, isParallel })
   },
   stage_started: stageStarted,
   novelty_measured(draft, { tokenUsage, modelId, error }, at) {
-    draft.view.measuring = addUsage(draft.view.measuring, tokenUsage)
-    if (error) note(draft, at, { is: "unmeasured", modelId, message: error.message })
+    draft.addUsage(modelId, tokenUsage)
+    if (error) addNote(draft, at, { is: "unmeasured", modelId, message: error.message })
   },
   round_completed(draft, { round }) {
     draft.change("round", `r${round.number}`, (item) => ({ ...item, summary: round }))
@@ -62,7 +63,7 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     }))
   },
   interjection(draft, { interjection }) {
-    draft.add({ kind: "interjection", key: interjection.id, interjection })
+    draft.record({ kind: "interjection", key: interjection.id, interjection })
   },
 
   chair_asked(draft, { callId, role, candidates }) {
@@ -71,8 +72,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   speaker_chosen(draft, { role, by, tokenUsage }, at) {
     draft.view.open = draft.view.open.filter(({ purpose }) => purpose !== "choose")
     if (by === null) return
-    draft.spend(by, tokenUsage)
-    note(draft, at, { is: "chosen", seat: role, by })
+    draft.addUsage(by, tokenUsage)
+    addNote(draft, at, { is: "chosen", seat: role, by })
   },
 
   consensus_check_started: ballotStarted,
@@ -86,46 +87,49 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   seat_joined(draft, { seat, fromRound }, at) {
     const { seats } = draft.view
     draft.view.seats = [...seats, { ...seat, place: seats.length, fromRound }]
-    note(draft, at, { is: "joined", seat: seat.id, fromRound })
+    addNote(draft, at, { is: "joined", seat: seat.id, fromRound })
   },
   seat_left(draft, { role }, at) {
     draft.view.seats = draft.view.seats.map((seat) => (seat.id === role ? { ...seat, hasLeft: true } : seat))
-    note(draft, at, { is: "left", seat: role })
+    addNote(draft, at, { is: "left", seat: role })
   },
   memory_trimmed(draft, { role, linesDropped }, at) {
-    note(draft, at, { is: "memory", seat: role, dropped: linesDropped })
+    addNote(draft, at, { is: "memory", seat: role, dropped: linesDropped })
   },
   history_trimmed(draft, { entriesDropped }, at) {
-    note(draft, at, { is: "history", dropped: entriesDropped })
+    addNote(draft, at, { is: "history", dropped: entriesDropped })
   },
   budget_warning(draft, { of, used, limit }, at) {
-    note(draft, at, { is: "budget", of, used, limit })
+    addNote(draft, at, { is: "budget", of, used, limit })
   },
 
   discussion_paused(draft, { reason }, at) {
     draft.view.isPaused = true
-    note(draft, at, { is: "paused", reason })
+    addNote(draft, at, { is: "paused", reason })
   },
   discussion_resumed(draft, _, at) {
     draft.view.isPaused = false
-    waitAnew(draft, at)
-    note(draft, at, { is: "resumed" })
+    restartWaits(draft, at)
+    addNote(draft, at, { is: "resumed" })
   },
   fork_started(draft, { parent: { discussionId, atTurn } }, at) {
     draft.view.isPaused = false
     draft.view.open = draft.view.open.map((call) => ({ ...call, isAwaited: false }))
-    note(draft, at, { is: "forked", discussionId, atTurn })
+    // A sub-discussion that was under way comes back to the parent alone.
+    draft.remove((item) => item.kind === "sub-discussion" && item.status === "running")
+    addNote(draft, at, { is: "forked", discussionId, atTurn })
   },
   sub_discussion_started(draft, { subId, discussionId, by, seats, topic }) {
     const key = `sub-${subId}`
     draft.add({ kind: "sub-discussion", key, discussionId, by, seats, topic, status: "running" })
   },
-  sub_discussion_completed(draft, { subId, status }) {
+  sub_discussion_completed(draft, { subId, status, usage }) {
+    for (const [seat, used] of Object.entries(usage)) draft.addUsage(seat, used)
     draft.change("sub-discussion", `sub-${subId}`, (item) => ({ ...item, status }))
   },
 
   closing_started(draft, _, at) {
-    note(draft, at, { is: "closing" })
+    addNote(draft, at, { is: "closing" })
   },
   discussion_completed(draft, { outcome }, at) {
     ended(draft, at, { status: "completed", outcome })
@@ -133,8 +137,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   discussion_error(draft, { error, outcome }, at) {
     ended(draft, at, { status: "failed", error, outcome })
   },
-  discussion_aborted(draft, { outcome }, at) {
-    ended(draft, at, { status: "aborted", outcome })
+  discussion_aborted(draft, { reason, outcome }, at) {
+    ended(draft, at, { status: "aborted", outcome, abortReason: reason })
   },
 }
 
@@ -147,27 +151,27 @@ function created({ view }: Draft, data: PublicEventData["discussion_created"]): 
 type Stage = Pick<PublicEventData["stage_started"], "roundNumber" | "order" | "parallel">
 
 function stageStarted({ view }: Draft, { roundNumber: number, order, parallel: isParallel }: Stage): void {
-  view.round = { number, order, isParallel }
+  view.round = { number, order, isParallel, settled: 0, isAborted: view.round?.isAborted ?? false, heldBack: [] }
 }
 
-/** Nobody's time to answer runs while it is paused, so it begins anew. */
-function waitAnew({ view }: Draft, at: string): void {
+/** The time to answer does not run while it is paused: it starts again. */
+function restartWaits({ view }: Draft, at: string): void {
   const { waitMs } = view.options ?? {}
   if (waitMs === undefined || waitMs === null) return
   const until = new Date(Date.parse(at) + waitMs).toISOString()
   view.open = view.open.map((call) => (call.until === undefined ? call : { ...call, until }))
 }
 
-function note(draft: Draft, at: string, said: Note): void {
-  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note: said, at })
+function addNote(draft: Draft, at: string, note: Note): void {
+  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note, at })
 }
 
-type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error">>
+type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>
 
 function ended(draft: Draft, at: string, ending: Ending): void {
   for (const { id } of draft.view.open) {
     draft.change("turn", id, (item) => ({ ...item, state: "dropped" }))
-    draft.hear(id, undefined)
+    draft.setLive(id, undefined)
   }
   Object.assign(draft.view, ending, { open: [], endedAt: at, isPaused: false })
   draft.add({ kind: "end", key: "end" })

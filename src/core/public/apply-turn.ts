@@ -1,16 +1,12 @@
-import type { PublicEventData } from "./types.ts"
-import type { OpenCall, TurnItem } from "./view.ts"
+import type { PublicEventData, PublicTurn } from "./types.ts"
 import type { Draft } from "./view-draft.ts"
 
-/** A turn that begins here; or one that comes back whole from a sub-discussion. */
-type Begun = Omit<PublicEventData["turn_started"], "purpose"> & { readonly purpose: TurnItem["purpose"] }
-
-export function turnStarted(draft: Draft, data: Begun, at: string): void {
-  const { turnId, role, roundNumber, purpose, attempt, modelId } = data
+export function turnStarted(draft: Draft, data: PublicEventData["turn_started"], at: string): void {
+  const { turnId, role: seat, roundNumber, purpose, attempt, modelId } = data
   draft.add({
     kind: "turn",
     key: turnId,
-    seat: role,
+    seat,
     roundNumber,
     purpose,
     state: "speaking",
@@ -20,39 +16,54 @@ export function turnStarted(draft: Draft, data: Begun, at: string): void {
     retries: [],
     isInterrupted: false,
   })
-  draft.hear(turnId, { attempt, text: "" })
-  draft.openCall({ id: turnId, purpose: purpose as OpenCall["purpose"], seat: role, isAwaited: false })
+  draft.setLive(turnId, { attempt, text: "" })
+  draft.openCall({ id: turnId, purpose, seat, isAwaited: false })
 }
 
 /** Adds what is new of it. Words of an attempt that was given up, or that have been heard, change nothing. */
 export function turnChunk(draft: Draft, { turnId, attempt, offset, chunk }: PublicEventData["turn_chunk"]): void {
-  const heard = draft.view.live[turnId]
-  if (!heard || attempt < heard.attempt) return
-  const text = attempt === heard.attempt ? heard.text : ""
+  const live = draft.view.live[turnId]
+  if (!live || attempt < live.attempt) return
+  const text = attempt === live.attempt ? live.text : ""
   const known = text.length - offset
   if (known < 0 || known >= chunk.length) return
-  draft.hear(turnId, { attempt, text: text + (known === 0 ? chunk : chunk.slice(known)) })
+  draft.setLive(turnId, { attempt, text: text + (known === 0 ? chunk : chunk.slice(known)) })
 }
 
 export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_completed"], at: string): void {
-  const state = turn.passed ? "passed" : "said"
-  // What some of the seats come back with was never begun here.
-  if (!draft.has("turn", turn.id)) {
-    turnStarted(draft, begun(turn), at)
+  if (turn.purpose === "sub-discussion") {
+    subDiscussionReported(draft, turn, at)
+    return
   }
   draft.change("turn", turn.id, (item) => ({
     ...item,
-    state,
+    state: turn.passed ? "passed" : "said",
     turn,
     attempt: turn.attempt,
     modelId: turn.modelId ?? item.modelId,
   }))
   close(draft, turn.id)
-  draft.spend(turn.role, turn.tokenUsage)
+  draft.addUsage(turn.role, turn.tokenUsage)
+  if (turn.purpose === "turn") settleTurn(draft, [turn.id])
 }
 
-function begun({ id, role, roundNumber, purpose, attempt, modelId }: PublicEventData["turn_completed"]["turn"]) {
-  return { turnId: id, role, name: role, modelId: modelId ?? null, roundNumber, attempt, purpose }
+/** What a sub-discussion came to: one turn that nobody had to be asked for, paid for when the sub-discussion ended. */
+function subDiscussionReported(draft: Draft, turn: PublicTurn, at: string): void {
+  const { id: key, role: seat, roundNumber, purpose, attempt, modelId } = turn
+  const begun = { seat, roundNumber, purpose, startedAt: at, attempt, modelId, retries: [], isInterrupted: false }
+  draft.record({ kind: "turn", key, ...begun, state: "said", turn })
+}
+
+/** Turns join the record as they end; those of a parallel stage together, in their order, once all have spoken. */
+function settleTurn(draft: Draft, ended: readonly string[], abortsRound = false): void {
+  const { round } = draft.view
+  if (!round) return
+  const settled = round.settled + 1
+  const isAborted = round.isAborted || abortsRound
+  const heldBack = [...round.heldBack, ...ended]
+  const isReleased = !round.isParallel || isAborted || settled === round.order.length
+  draft.view.round = { ...round, settled, isAborted, heldBack: isReleased ? [] : heldBack }
+  if (isReleased) draft.settle("turn", heldBack)
 }
 
 export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"]): void {
@@ -70,10 +81,10 @@ export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"])
     modelId: modelId ?? item.modelId,
     retries: [...item.retries, retry],
   }))
-  draft.hear(turnId, { attempt, text: "" })
+  draft.setLive(turnId, { attempt, text: "" })
   draft.changeCall(turnId, (call) => ({ ...call, isAwaited: false }))
   if (lasting && modelId !== undefined) standIn(draft, role, modelId)
-  draft.spend(role, tokenUsage)
+  draft.addUsage(role, tokenUsage)
 }
 
 export function standIn(draft: Draft, seat: string, modelId: string): void {
@@ -84,8 +95,10 @@ export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"])
   const { turnId, role, because, abortsRound, error, tokenUsage } = data
   const skip = { abortsRound, message: error.message, ...(because && { because }) }
   draft.change("turn", turnId, (item) => ({ ...item, state: "skipped", skip }))
+  const isSynthesis = draft.view.open.some(({ id, purpose }) => id === turnId && purpose === "synthesis")
   close(draft, turnId)
-  draft.spend(role, tokenUsage)
+  draft.addUsage(role, tokenUsage)
+  if (!isSynthesis) settleTurn(draft, [], abortsRound)
 }
 
 export function turnInterrupted(draft: Draft, { turnId }: PublicEventData["turn_interrupted"]): void {
@@ -93,6 +106,6 @@ export function turnInterrupted(draft: Draft, { turnId }: PublicEventData["turn_
 }
 
 function close(draft: Draft, turnId: string): void {
-  draft.hear(turnId, undefined)
+  draft.setLive(turnId, undefined)
   draft.closeCall(turnId)
 }

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { settingsSchema } from "../discussion/settings.ts"
 import { statuses } from "../discussion/state.ts"
 import {
   ballotSchema,
@@ -8,6 +7,7 @@ import {
   decisionSchema,
   interjectionSchema,
   list,
+  optionsSchema,
   outcomeSchema,
   parentSchema,
   seatId,
@@ -19,8 +19,6 @@ import {
   usageSchema,
 } from "./part-schemas.ts"
 
-export const settingsAnswerSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
-
 /** A whole discussion as everyone may see it. */
 export const discussionSchema = z
   .object({
@@ -30,16 +28,16 @@ export const discussionSchema = z
     topic: text,
     status: z.enum(statuses),
     phase: text.meta({ example: "model-a-turn" }),
-    round: count.describe("0 before the first"),
+    round: count.describe("0 before the first round"),
     language: text,
     seed: z.number().int(),
     projectId: text.nullable(),
     parent: parentSchema
       .nullable()
-      .describe("what it is a fork of, and from which turn; or a sub-discussion of, and as which turn it comes back"),
+      .describe("the discussion that it was forked from, or that it is a sub-discussion of"),
     seats: list(seatSchema),
-    waitingFor: list(seatId).describe("seats of people and outside agents whose words are awaited"),
-    options: settingsAnswerSchema,
+    waitingFor: list(seatId).describe("seats of people and outside agents that the discussion is waiting for"),
+    options: optionsSchema,
     decision: decisionSchema,
     budget: budgetSchema,
     turns: list(turnSchema),

@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { stoppingReasons } from "../discussion/outcome.ts"
-import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
 import {
@@ -11,6 +10,7 @@ import {
   errorDetailSchema,
   interjectionSchema,
   list,
+  optionsSchema,
   outcomeSchema,
   parentSchema,
   resultSchema,
@@ -26,13 +26,13 @@ import {
 const retry = {
   role: seatId,
   roundNumber: count,
-  attempt: count.describe("the attempt that begins now"),
+  attempt: count.describe("the number of the new attempt"),
   reason: z.enum(["failed", "timeout", "empty", "too_short", "unreadable_vote", "fallback", "interrupted"]),
   delayMs: z.number(),
-  tokenUsage: usageSchema.describe("what the attempt that was given up cost"),
+  tokenUsage: usageSchema.describe("usage of the failed attempt"),
   error: errorDetailSchema.optional(),
-  modelId: text.optional().describe("with `fallback`: the model that is asked from now on"),
-  lasting: z.literal(true).optional().describe("with `fallback`: for the rest of the discussion"),
+  modelId: text.optional().describe("with `fallback`: the model that is used from now on"),
+  lasting: z.literal(true).optional().describe("with `fallback`: the model is used for the rest of the discussion"),
 }
 
 const ballotStarted = z.object({
@@ -43,8 +43,11 @@ const ballotStarted = z.object({
   secret: z.boolean(),
   voters: list(seatId),
   options: list(text),
-  form: z.enum(ballotFormNames).optional().describe("what a voter is asked for; one option where absent"),
-  orders: z.record(text, list(count)).optional().describe("by seat: the order in which it is shown the options"),
+  form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
+  orders: z
+    .record(text, list(count))
+    .optional()
+    .describe("the order in which each seat is shown the options, as indices of `options`"),
 })
 const ballotVote = z.object({ ballotId: text, vote: voteSchema, tokenUsage: usageSchema })
 const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
@@ -62,7 +65,7 @@ export const eventSchemas = {
     budget: budgetSchema,
     parent: parentSchema.optional(),
   }),
-  discussion_started: z.object({ prompt: text, format: text, seats: list(seatSchema), options: settingsSchema }),
+  discussion_started: z.object({ prompt: text, format: text, seats: list(seatSchema), options: optionsSchema }),
   round_started: z.object(stage),
   stage_started: z.object({ ...stage, stage: count }),
   novelty_measured: z.object({
@@ -71,7 +74,7 @@ export const eventSchemas = {
     similarity: z
       .number()
       .nullable()
-      .describe("of the contribution least like anything before it: to what it is most like; null where it failed"),
+      .describe("how similar the most novel turn of the round is to anything before it; null where measuring failed"),
     tokenUsage: usageSchema,
     error: errorDetailSchema.optional(),
   }),
@@ -81,7 +84,7 @@ export const eventSchemas = {
       contributions: count,
       passes: count,
       skips: count,
-      novelty: z.number().optional().describe("how much of it had not been said before"),
+      novelty: z.number().optional().describe("the share of its text that is new"),
       aborted: z.literal(true).optional(),
     }),
   }),
@@ -97,7 +100,7 @@ export const eventSchemas = {
     role: seatId,
     turnId: text,
     attempt: count,
-    offset: count.describe("where in the attempt's text these words begin"),
+    offset: count.describe("where this chunk begins in the text of the attempt"),
     chunk: text,
   }),
   turn_completed: z.object({ turn: turnSchema }),
@@ -108,7 +111,7 @@ export const eventSchemas = {
     kept: z
       .object({ content: text, finishReason: z.enum(finishReasons), attempt: count, modelId: text.optional() })
       .optional()
-      .describe("an attempt that did not meet the rules, kept in case no later one is better"),
+      .describe("an attempt that is too short, used where no later one is better"),
   }),
   turn_skipped: z.object({
     ...turn,
@@ -124,14 +127,14 @@ export const eventSchemas = {
     name: text,
     roundNumber: count,
     purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
-    until: time.optional().describe("absent: for as long as it takes"),
+    until: time.optional().describe("when the wait ends; absent where there is no limit"),
   }),
   interjection: z.object({ interjection: interjectionSchema }),
 
   chair_asked: z.object({ callId: text, role: seatId, roundNumber: count, candidates: list(seatId) }),
   speaker_chosen: z.object({
     role: seatId,
-    by: seatId.nullable().describe("null: only one was left, or the chair named nobody"),
+    by: seatId.nullable().describe("the chair; null where only one seat was left or the chair named none"),
     roundNumber: count,
     tokenUsage: usageSchema,
   }),
@@ -164,7 +167,7 @@ export const eventSchemas = {
     topic: text,
     roundNumber: count,
     format: text,
-    options: settingsSchema,
+    options: optionsSchema,
     budget: budgetSchema,
   }),
   sub_discussion_completed: z.object({
@@ -174,7 +177,7 @@ export const eventSchemas = {
     status: z.enum(["completed", "failed", "aborted"]),
     outcome: outcomeSchema,
     tokenUsage: usageSchema,
-    usage: z.record(text, usageSchema).describe("by seat of this table"),
+    usage: z.record(text, usageSchema).describe("by seat of this discussion"),
     activeMs: z.number(),
   }),
   memory_trimmed: z.object({ role: seatId, linesDropped: count, linesKept: count }),

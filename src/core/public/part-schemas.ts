@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
+import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -46,9 +47,9 @@ export const seatSchema = z
     kind: z.enum(seatKinds),
     role: text,
     model: text.optional().describe("provider/model"),
-    fallbacks: list(text).optional().describe("asked in this order where the model fails for good"),
+    fallbacks: list(text).optional().describe("used in this order where the model fails for good"),
   })
-  .meta({ id: "Seat", description: "What everyone may know of a seat. Briefings and personas are never shown." })
+  .meta({ id: "Seat", description: "The public fields of a seat. Briefings and personas are never shown." })
 
 export const turnSchema = z
   .object({
@@ -64,8 +65,8 @@ export const turnSchema = z
     tokenUsage: usageSchema,
     finishReason: z.enum(finishReasons),
     modelId: text.optional(),
-    author: text.optional().describe("who spoke for a person's seat"),
-    belowMinimum: z.literal(true).optional().describe("no attempt met the statement rules; this is the best of them"),
+    author: text.optional().describe("who answered for a person's seat"),
+    belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),
     subDiscussion: z
       .object({ discussionId: text, seats: list(seatId) })
       .optional()
@@ -80,13 +81,13 @@ export const interjectionSchema = z
 export const voteSchema = z
   .object({
     role: seatId,
-    hasConsensus: z.boolean().nullable().describe("null where no yes or no could be read, or none was asked"),
-    choice: text.optional().describe("the most preferred, where several are named"),
-    ranking: list(text).optional().describe("from best to worst, where an order was asked for"),
-    approved: list(text).optional().describe("all that are acceptable, where that was asked for"),
+    hasConsensus: z.boolean().nullable().describe("null where the vote is not yes or no, or could not be read"),
+    choice: text.optional().describe("the first choice, where several were named"),
+    ranking: list(text).optional().describe("from best to worst, where the ballot asks for a ranking"),
+    approved: list(text).optional().describe("all acceptable options, where the ballot asks for them"),
     scores: list(z.object({ option: text, score: z.number().min(0).max(10) }))
       .optional()
-      .describe("one for each option, where that was asked for"),
+      .describe("one for each option, where the ballot asks for scores"),
     amount: z.number().optional(),
     confidence: z.number(),
     reasoning: text,
@@ -106,17 +107,18 @@ export const resultSchema = z
     choice: text.optional(),
     amount: z.number().optional(),
     finalSolution: text.optional(),
-    protocol: z.enum(protocolNames).optional().describe("how it was counted, where that always decides"),
+    protocol: z.enum(protocolNames).optional().describe("the voting method of a choice among options"),
     tally: list(z.object({ option: text, score: z.number() }))
       .optional()
-      .describe("what each option got, in the order in which they were given"),
+      .describe("the result of each option, in the order of `options`"),
     tie: z
       .object({ between: list(text), by: z.enum(["confidence", "order"]) })
+      .meta({ id: "Tie" })
       .optional()
-      .describe("options that came out alike; settled by the more confident voters, else by their place"),
+      .describe("options with the same result; decided by the confidence of their voters, else by their order"),
     pooledBallots: count
       .optional()
-      .describe("how many ballots the tally counts together, where it is more than this one"),
+      .describe("number of ballots that the tally counts together, where it is more than this one"),
   })
   .meta({ id: "BallotResult" })
 
@@ -129,11 +131,11 @@ export const ballotSchema = z
     secret: z.boolean(),
     voters: list(seatId),
     options: list(text),
-    form: z.enum(ballotFormNames).optional().describe("what a voter is asked for; one option where absent"),
+    form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
     orders: z
       .record(text, list(count))
       .optional()
-      .describe("by seat, where each was shown the options in its own order: indices of `options`"),
+      .describe("the order in which each seat was shown the options, as indices of `options`"),
     votes: list(voteSchema),
     result: resultSchema.optional(),
   })
@@ -146,17 +148,17 @@ const standingSchema = z
     asks: z.enum(ballotQuestions),
     positions: list(
       z.object({
-        position: text.nullable().describe("an option, or yes or no; null could not be read"),
+        position: text.nullable().describe("an option, yes or no; null where it could not be read"),
         seats: list(seatId),
         confidence: z.number().describe("on average"),
       }),
     ),
   })
-  .meta({ id: "Standing", description: "Who stood where on one ballot, the most held position first." })
+  .meta({ id: "Standing", description: "The positions on one ballot, the most common first." })
 
 export const contributionSchema = z
   .object({ role: seatId, name: text, turns: count, passes: count, characters: count, excerpt: text })
-  .meta({ id: "Contribution", description: "What one seat brought to the table." })
+  .meta({ id: "Contribution", description: "A seat's part in the discussion." })
 
 export const outcomeSchema = z
   .object({
@@ -166,7 +168,7 @@ export const outcomeSchema = z
     solutionFrom: z
       .enum(solutionSources)
       .optional()
-      .describe("with a solution; only `agreement` is what all who had to agree to it did"),
+      .describe("where the solution comes from; only `agreement` means that all required seats agreed to it"),
     likelihood: z
       .object({ probability: z.number().min(0).max(1), learnedFrom: count.describe("from how many answers") })
       .optional()
@@ -188,10 +190,10 @@ export const outcomeSchema = z
     votes: z
       .object({ first: standingSchema, final: standingSchema })
       .optional()
-      .describe("the first vote on the matter beside the last"),
+      .describe("the positions on the first and the last deciding ballot"),
     recounts: list(z.object({ protocol: z.enum(protocolNames), winner: text.nullable(), differs: z.boolean() }))
       .optional()
-      .describe("the last ballot under every protocol that it can be counted by"),
+      .describe("the result of the last ballot by every voting method that can count it"),
     usage: usageSchema,
     error: errorDetailSchema.optional(),
   })
@@ -201,16 +203,18 @@ export const parentSchema = z
   .object({
     kind: z.enum(["fork", "sub-discussion"]),
     discussionId: text,
-    atTurn: text.nullable().describe("a fork's last shared turn; else the turn that it comes back as"),
+    atTurn: text
+      .nullable()
+      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
     seq: count,
   })
   .meta({ id: "Parent" })
 
 export const subDiscussionSchema = z
   .object({
-    id: text.meta({ description: "also the id of the turn that it comes back as", example: "s1" }),
+    id: text.meta({ description: "also the id of the turn that holds its result", example: "s1" }),
     discussionId: text,
-    by: seatId.nullable().describe("the seat that asked; null: somebody from outside"),
+    by: seatId.nullable().describe("the seat that asked for it; null for a person outside the discussion"),
     seats: list(seatId),
     topic: text,
     status: z.enum(["running", "completed", "failed", "aborted"]),
@@ -223,4 +227,6 @@ export const budgetSchema = z.object({
   dollars: z.number().optional(),
 })
 
-export const decisionSchema = z.object({ options: list(text).describe("what a ballot offers to choose from") })
+export const optionsSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
+
+export const decisionSchema = z.object({ options: list(text).describe("the options to vote on") })

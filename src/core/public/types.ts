@@ -4,7 +4,7 @@ import type { eventSchemas } from "./event-schemas.ts"
 import type * as parts from "./part-schemas.ts"
 
 /** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
-type Exact<T> = T extends readonly (infer Item)[]
+export type Exact<T> = T extends readonly (infer Item)[]
   ? readonly Exact<Item>[]
   : T extends object
     ? { readonly [Key in keyof T]: Exact<Exclude<T[Key], undefined>> }

@@ -17,6 +17,26 @@ export class Draft {
     this.#ownItems().push(item)
   }
 
+  /** Adds a row to the record at once: before what is still under way. */
+  record(item: Item): void {
+    this.#ownItems().splice(this.#recordEnd(), 0, item)
+  }
+
+  /** What was under way joins the record in the order in which it began, before what is still under way. */
+  settle(kind: "turn" | "ballot", keys: readonly string[]): void {
+    const items = this.#ownItems()
+    const inRound = items.slice(items.findLastIndex((item) => item.kind === "round") + 1)
+    for (const item of inRound.filter((each) => each.kind === kind && keys.includes(each.key))) {
+      const index = items.lastIndexOf(item)
+      items.splice(index, 1)
+      items.splice(Math.min(index, this.#recordEnd()), 0, item)
+    }
+  }
+
+  remove(isRemoved: (item: Item) => boolean): void {
+    this.view.items = this.#items = this.view.items.filter((item) => !isRemoved(item))
+  }
+
   /** Changes the row with this key; what is changed is never far from the end. */
   change<Kind extends Item["kind"]>(
     kind: Kind,
@@ -31,9 +51,9 @@ export class Draft {
     return this.view.items.findLastIndex((item) => item.kind === kind && item.key === key) >= 0
   }
 
-  hear(turnId: string, heard: LiveText | undefined): void {
+  setLive(turnId: string, live: LiveText | undefined): void {
     if (!this.#live) this.view.live = this.#live = { ...this.view.live }
-    if (heard) this.#live[turnId] = heard
+    if (live) this.#live[turnId] = live
     else delete this.#live[turnId]
   }
 
@@ -49,9 +69,24 @@ export class Draft {
     this.view.open = this.view.open.filter((call) => call.id !== id)
   }
 
-  spend(seat: string, usage: TokenUsage): void {
+  addUsage(seat: string, usage: TokenUsage): void {
     const before = this.view.usage[seat]
     this.view.usage = { ...this.view.usage, [seat]: before ? addUsage(before, usage) : usage }
+  }
+
+  /** The place of the first row that is under way. None of them is older than its round. */
+  #recordEnd(): number {
+    const { items, round } = this.view
+    let end = items.length
+    for (let index = items.length - 1; index >= 0 && items[index]!.kind !== "round"; index--) {
+      const item = items[index]!
+      const isUnderWay =
+        item.kind === "turn"
+          ? item.state === "speaking" || round?.heldBack.includes(item.key)
+          : item.kind === "ballot" && !item.ballot.result
+      if (isUnderWay) end = index
+    }
+    return end
   }
 
   #ownItems(): Item[] {

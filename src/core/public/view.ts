@@ -1,5 +1,5 @@
 import type { Status } from "../discussion/state.ts"
-import { noUsage, type TokenUsage } from "../discussion/usage.ts"
+import type { TokenUsage } from "../discussion/usage.ts"
 import type {
   PublicBallot,
   PublicDiscussion,
@@ -7,6 +7,7 @@ import type {
   PublicInterjection,
   PublicOutcome,
   PublicSeat,
+  PublicSubDiscussion,
   PublicTurn,
 } from "./types.ts"
 
@@ -86,7 +87,7 @@ export interface SubDiscussionItem {
   readonly by: string | null
   readonly seats: readonly string[]
   readonly topic: string
-  readonly status: string
+  readonly status: PublicSubDiscussion["status"]
 }
 
 /** Something worth a quiet line. */
@@ -121,13 +122,29 @@ export interface EndItem {
   readonly key: "end"
 }
 
-/** One row of the transcript. Rows are only ever added at the end or changed where they are. */
+/**
+ * One row of the transcript. They stand in the order of the record: what is said while a turn or a ballot is under way
+ * stands before it, since it was there first.
+ */
 export type Item = TurnItem | BallotItem | RoundItem | InterjectionItem | SubDiscussionItem | NoteItem | EndItem
 
-/** What has been heard of a turn that is being spoken, in the attempt that counts. */
+/** The words so far of a turn that is being spoken, in the attempt that counts. */
 export interface LiveText {
   readonly attempt: number
   readonly text: string
+}
+
+/** The stage of a round that is under way. */
+export interface RoundProgress {
+  readonly number: number
+  readonly order: readonly string[]
+  readonly isParallel: boolean
+  /** How many of the order have had their turn. */
+  readonly settled: number
+  /** A turn could not be had, so no more follow in this round. */
+  readonly isAborted: boolean
+  /** Turns of a parallel stage that have ended; they join the record together, once all have spoken. */
+  readonly heldBack: readonly string[]
 }
 
 /** A discussion as everyone may see it: what its public events come to. */
@@ -143,20 +160,19 @@ export interface DiscussionView {
   readonly status: Status
   readonly isPaused: boolean
   readonly seats: readonly SeatAtTable[]
-  readonly round:
-    | { readonly number: number; readonly order: readonly string[]; readonly isParallel: boolean }
-    | undefined
+  readonly round: RoundProgress | undefined
   readonly items: readonly Item[]
   /** Words of turns being spoken, by turn. Kept apart so that a chunk changes nothing else. */
   readonly live: Readonly<Record<string, LiveText>>
   readonly open: readonly OpenCall[]
+  /** By seat; what measuring how new rounds are has used stands under the name of its model, which no seat can have. */
   readonly usage: Readonly<Record<string, TokenUsage>>
-  /** What measuring how new rounds are has used; no seat's. */
-  readonly measuring: TokenUsage
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined
   readonly outcome: PublicOutcome | undefined
   readonly error: PublicEventData["discussion_error"]["error"] | undefined
+  /** Why it was stopped, in the words of whoever did. */
+  readonly abortReason: string | undefined
 }
 
 export const emptyView: DiscussionView = {
@@ -175,11 +191,11 @@ export const emptyView: DiscussionView = {
   live: {},
   open: [],
   usage: {},
-  measuring: noUsage,
   startedAt: undefined,
   endedAt: undefined,
   outcome: undefined,
   error: undefined,
+  abortReason: undefined,
 }
 
 export function isOver(status: Status): boolean {

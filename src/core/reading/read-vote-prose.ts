@@ -34,6 +34,13 @@ export function readVoteProse(lines: readonly ReplyLine[], language: ReaderWords
   return undefined
 }
 
+/** So short, what follows such words says little: "the solution is fine". A Chinese character says as much as two letters. */
+const maxEmptyPhrase = 10
+
+function characters(text: string): number {
+  return text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
+}
+
 /** What follows "the solution is", "we agree on", "our final answer is", to the end of the sentence. */
 function solutionIn(prose: string, said: readonly Sentence[], lexicon: VoteLexicon): string | undefined {
   for (const [index, { words: all, question }] of said.entries()) {
@@ -42,7 +49,7 @@ function solutionIn(prose: string, said: readonly Sentence[], lexicon: VoteLexic
     const from = end === undefined ? undefined : (all.slice(end).find((word) => !isPunctuation(word)) ?? next?.words[0])
     const to = from && (from.start > all.at(-1)!.end ? next! : { words: all }).words.at(-1)!.end
     const solution = from && solutionText(prose.slice(from.start, to))
-    if (solution !== undefined) return solution
+    if (solution !== undefined && characters(solution) > maxEmptyPhrase) return solution
   }
   return undefined
 }

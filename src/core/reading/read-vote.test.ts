@@ -97,18 +97,7 @@ describe("marker blocks [duet.vote-markers]", () => {
   })
 
   test("a solution that says there is none is none", () => {
-    const nothing = [
-      "",
-      "N/A",
-      "none",
-      "...",
-      "-",
-      "无",
-      "ninguna",
-      "No consensus yet.",
-      "No agreement was reached.",
-      "ten chars.",
-    ]
+    const nothing = ["", "N/A", "none", "...", "-", "无", "ninguna", "No consensus yet.", "No agreement was reached."]
     const translated = [
       "Todavía no hay consenso.",
       "Sin acuerdo por ahora.",

@@ -15,14 +15,10 @@ export function saysNone(text: string): boolean {
 const noSolution =
   /\b(?:no|not|without|lack of|sin|ni|falta de)\b.{0,30}\b(?:consensus|agreement|agreed|solution|consenso|acuerdo|soluci[oó]n)\b|\b(?:consensus|consenso)\b.{0,20}\b(?:not|no)\b|^\W*(?:not yet|none yet|todav[ií]a no|a[uú]n no)\b|(?:没有|尚未|还没|未|无|缺乏).{0,10}(?:共识|一致|方案)|^\W*(?:暂无|尚无)/iu
 
-/** As short as this it solves nothing; a Chinese character says as much as two letters. */
-const longestEmpty = 10
-
-/** A proposed solution, unless the field says that there is none, or next to nothing. */
+/** A proposed solution, unless the field says that there is none. A short one counts: "Tabs" answers a question. */
 export function solutionText(value: unknown): string | undefined {
   const text = plainText(value)
-  const length = text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
-  if (length <= longestEmpty || saysNone(text)) return undefined
+  if (saysNone(text)) return undefined
   return text.length <= 100 && noSolution.test(text) ? undefined : text
 }
 

@@ -16,7 +16,7 @@ export function addSeat(state: DiscussionState, input: unknown): Extract<NewEven
   const fromRound = roundNumber(state) + 1
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
   if (state.closing !== null || fromRound > format.settings.rounds) {
-    throw new ConclaveError("STATE_INVALID", "the last round has begun, so nobody can join any more; fork it instead")
+    throw new ConclaveError("STATE_INVALID", "the last round has started, so no seat can join; create a fork instead")
   }
   const { everyone, leftSeats: left } = state
   const number = everyone.length + 1

@@ -25,13 +25,9 @@ export const forkChangesSchema = z.strictObject({
     .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))
     .max(maxSeatCount)
     .optional()
-    .describe("seats that are to be filled otherwise: with another model, persona or briefing, or with a person"),
-  join: z.array(seatInputSchema).max(maxSeatCount).optional().describe("seats that sit from the next round on"),
-  leave: z
-    .array(z.string().min(1).max(100))
-    .max(maxSeatCount)
-    .optional()
-    .describe("seats that are asked nothing any more"),
+    .describe("seats to change: another model, persona or briefing, or a person instead"),
+  join: z.array(seatInputSchema).max(maxSeatCount).optional().describe("seats to add from the next round on"),
+  leave: z.array(z.string().min(1).max(100)).max(maxSeatCount).optional().describe("seats to remove, by id or name"),
   options,
   language,
   seed,
@@ -111,8 +107,8 @@ function findForkPoint(events: readonly DiscussionEvent[], discussionId: string,
   const end = events.find((event) => endedTurnId(event) === turnId)
   if (end) return { kind: "fork", discussionId, atTurn: turnId, seq: end.seq }
   const last = events.findLast((event) => endedTurnId(event) !== undefined)
-  const known = last ? `the last that ended is ${endedTurnId(last)}` : "none has ended yet"
-  throw invalidInput([{ field: "atTurn", message: `no turn ${turnId} has ended; ${known}` }])
+  const known = last ? `the last completed one is ${endedTurnId(last)}` : "none is completed yet"
+  throw invalidInput([{ field: "atTurn", message: `there is no completed turn ${turnId}; ${known}` }])
 }
 
 function endedTurnId(event: DiscussionEvent): string | undefined {

@@ -10,6 +10,7 @@ import { subDiscussionId } from "../discussion/sub-discussion-id.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
+import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { hash } from "../random.ts"
 import { budgetUsed, remainingMs } from "../steps/stop-rules.ts"
@@ -23,9 +24,15 @@ const seatName = z.string().min(1).max(100)
 /** How a sub-discussion is asked for. */
 export const subDiscussionInputSchema = z.strictObject({
   topic,
-  seats: z.array(seatName).min(1, "name at least one seat").max(50).describe("who takes part, by id or name"),
-  by: seatName.optional().describe("the seat that asks, which takes part too; absent: somebody from outside"),
-  format: format.optional().describe("a hive unless given: its queen writes what they came to"),
+  seats: z
+    .array(seatName)
+    .min(1, "must name at least one seat")
+    .max(50)
+    .describe("seats that take part, by id or name"),
+  by: seatName
+    .optional()
+    .describe("the seat that asks for it, which takes part too; leave it out for a person outside the discussion"),
+  format: format.optional().describe(`format (default: ${defaultFormat.name})`),
   options,
   decision,
   budget,
@@ -52,7 +59,7 @@ export function createSubDiscussion(
   assertMayCreate(state)
   const by = request.by === undefined ? undefined : findPresentSeat(state, request.by, "by")
   const seats = [...new Set([...(by ? [by] : []), ...findPresentSeats(state, request.seats)])]
-  if (seats.length < 2) throw invalidInput([{ field: "seats", message: "name one more: at least two take part" }])
+  if (seats.length < 2) throw invalidInput([{ field: "seats", message: "must name at least two seats" }])
   const subId = `s${state.subDiscussions.length + 1}`
   const table = subDiscussionTable(state, { asked: request, seats, subId, now })
   const data = {
@@ -96,7 +103,7 @@ function findPresentSeat({ everyone, leftSeats: left }: DiscussionState, called:
   const seat = present.find(({ id }) => id === called) ?? present.find(({ name }) => sameName(name, called))
   if (seat) return seat
   const names = present.map(({ name }) => name).join(", ")
-  throw invalidInput([{ field, message: `nobody called "${called}" sits here; there are ${names}` }])
+  throw invalidInput([{ field, message: `there is no seat "${called}"; there are ${names}` }])
 }
 
 interface SubDiscussionSetup {
@@ -110,7 +117,7 @@ interface SubDiscussionSetup {
 function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }: SubDiscussionSetup): Table {
   const { table, seq, id: discussionId } = state
   const { settings, name: parentFormat } = table.format
-  const requestedFormat = asked.format ?? "hive"
+  const requestedFormat = asked.format ?? defaultFormat.name
   const inherited =
     typeof requestedFormat === "string" ? Object.fromEntries(inheritedSettings.map((key) => [key, settings[key]])) : {}
   const rounds = typeof requestedFormat === "string" ? { rounds: Math.min(defaultRounds, settings.rounds) } : {}
@@ -174,7 +181,8 @@ function subDiscussionBudget(state: DiscussionState, requested: Budget, now: num
   const share = state.table.format.settings.subDiscussionShare
   const part = (left: number | undefined, wanted: number | undefined, least: number) => {
     if (left === undefined) return wanted
-    if (left < least) throw new ConclaveError("STATE_INVALID", "the budget is used up; there is none for this")
+    if (left < least)
+      throw new ConclaveError("STATE_INVALID", "the budget is used up; none is left for a sub-discussion")
     return Math.max(least, Math.min(wanted ?? left * share, left))
   }
   const whole = (amount: number | undefined) => amount && Math.floor(amount)

@@ -8,5 +8,5 @@ export function findSeat({ everyone }: Pick<DiscussionState, "everyone">, seat: 
   const found = everyone.find(({ id }) => id === seat) ?? everyone.find(({ name }) => sameName(name, seat))
   if (found) return found
   const names = everyone.map(({ name }) => name).join(", ")
-  throw new ConclaveError("NOT_FOUND", `nobody called "${seat}" sits here; there are ${names}`)
+  throw new ConclaveError("NOT_FOUND", `there is no seat "${seat}"; there are ${names}`)
 }

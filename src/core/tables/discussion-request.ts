@@ -1,6 +1,9 @@
 import { z } from "zod"
+import type { formatSchema } from "../discussion/format.ts"
 import { type DeepReadonly, discussionInputSchema } from "../formats/discussion-input.ts"
-import { tableFileSchema } from "./table-file.ts"
+import type { PresetName } from "../formats/index.ts"
+import type { DiscussionOptions } from "../formats/input-types.ts"
+import { type builtInTables, type TableFileInput, tableFileSchema } from "./table-file.ts"
 
 const { format, topic } = discussionInputSchema.shape
 
@@ -10,22 +13,26 @@ export const discussionRequestSchema = discussionInputSchema.extend({
   table: z
     .union([z.string().min(1).max(100), tableFileSchema], "must be the name of a table, or a table")
     .optional()
-    .describe("in place of a format: a table's name, or a whole table; what is asked besides wins over what it says"),
-  topic: topic.optional().describe("may be left out where the table has one"),
+    .describe("instead of a format: the name of a table, or a whole table; other fields of the request override it"),
+  topic: topic.optional().describe("optional where the table has one"),
 })
 
 export type DiscussionRequest = z.output<typeof discussionRequestSchema>
 
-type DiscussionRequestInput = DeepReadonly<z.input<typeof discussionRequestSchema>>
-
 /** A discussion as it is asked for: of a format, or at a table, which may bring its topic. */
 export type DiscussionInput =
-  | (DiscussionRequestInput & {
-      readonly format: NonNullable<DiscussionRequestInput["format"]>
-      readonly topic: string
+  | (DiscussionOptions & {
+      /** the rules: a format's name, or a whole format */
+      readonly format: PresetName | DeepReadonly<z.input<typeof formatSchema>>
       readonly table?: undefined
     })
-  | (DiscussionRequestInput & {
-      readonly table: NonNullable<DiscussionRequestInput["table"]>
+  | (Omit<DiscussionOptions, "topic"> & {
+      /** a table's name, or a whole table; what is asked besides wins over what it says */
+      readonly table: TableName | DeepReadonly<TableFileInput>
+      /** may be left out where the table has one */
+      readonly topic?: string | undefined
       readonly format?: undefined
     })
+
+/** A table that comes with Conclave, or one of your own. */
+export type TableName = PresetName | (typeof builtInTables)[number] | (string & {})

@@ -25,7 +25,7 @@ export function selectFormat(
   registry: TableRegistry | undefined,
 ): SelectedFormat {
   if ((format === undefined) === (table === undefined)) {
-    throw invalidInput([{ field: "format", message: "name either a format or a table" }])
+    throw invalidInput([{ field: "format", message: "give either a format or a table, not both" }])
   }
   const found = typeof table === "string" ? findTable(table, registry) : table && checkTable(table, "table")
   if (found)
@@ -40,20 +40,20 @@ function findTable(name: string, registry: TableRegistry | undefined): TableFile
   const found = registry?.find(name)
   if (found || isPresetName(name)) return found
   const known = [...presetNames, ...(registry?.names ?? [])]
-  throw invalidInput([{ field: "table", message: `no table is called "${name}"; ${hint(name, known)}` }])
+  throw invalidInput([{ field: "table", message: `there is no table "${name}"; ${hint(name, known)}` }])
 }
 
 function findFormat(name: string, registry: TableRegistry | undefined): Format {
   if (isPresetName(name)) return presets[name]
   const more = registry?.names.includes(name)
-    ? "there is a table of that name; ask for it as table"
+    ? "there is a table with this name; use the field table"
     : hint(name, presetNames)
-  throw invalidInput([{ field: "format", message: `no format is called "${name}"; ${more}` }])
+  throw invalidInput([{ field: "format", message: `there is no format "${name}"; ${more}` }])
 }
 
 function hint(name: string, known: readonly string[]): string {
   const near = closestMatch(name, known)
-  return near ? `did you mean "${near}"?` : `known are ${known.join(", ")}`
+  return near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
 }
 
 function mergeTable(request: RequestFields, table: TableFile): RequestFields {
@@ -93,5 +93,5 @@ function definedOnly<T extends object>(values: T | undefined): Partial<T> {
 function withTopic(request: RequestFields): SelectedFormat["request"] {
   const { topic } = request
   if (topic !== undefined) return { ...request, topic }
-  throw invalidInput([{ field: "topic", message: "is missing; it must be text: say what is to be discussed" }])
+  throw invalidInput([{ field: "topic", message: "is required; it must be text" }])
 }

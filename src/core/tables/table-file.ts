@@ -7,38 +7,35 @@ const { topic, decision, options, language, seed, budget } = discussionInputSche
 const { minSeats, maxSeats, rules, closing, limitReason } = formatSchema.shape
 const role = z.string().min(1).max(60)
 
-/** What names may look like: they stand in addresses and are names of files. */
+/** Names are parts of URLs and names of files. */
 const tableName = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "must be small letters, digits and hyphens, as in peer-review")
+  .regex(/^[a-z0-9][a-z0-9-]{0,59}$/, "must be lowercase letters, digits and hyphens, like peer-review")
 
-/**
- * A table as a file or a request has it: who sits there and by which rules they discuss. Of what it leaves out, the
- * preset that it extends says how it is.
- */
+/** A table in a file or a request: its seats and rules. The preset that it extends gives the defaults. */
 export const tableFileSchema = z
   .strictObject({
-    name: tableName.describe("what the discussions held here are listed as"),
-    description: z.string().min(1).max(500).optional().describe("in a sentence, what it is good for"),
+    name: tableName.describe("the format that its discussions are listed under"),
+    description: z.string().min(1).max(500).optional().describe("what it is good for, in one sentence"),
     extends: z
       .enum(presetNames)
       .optional()
-      .describe("the preset to begin from; without one, voice and stages are needed"),
+      .describe("the preset that it is based on; without one, voice, stages and seats are required"),
     voice: z
       .enum(promptStyles)
       .optional()
-      .describe("whose house rules and instructions are spoken where the table has none of its own"),
-    topic: topic.optional().describe("what is discussed where nothing else is asked"),
+      .describe("the preset whose rules and instructions are used where the table has none"),
+    topic: topic.optional().describe("default topic"),
     language,
     seats: z
       .array(seatInputSchema)
-      .min(1, "must have at least one seat; leave it out for the preset's own")
+      .min(1, "must have at least one seat; leave it out for the preset's default seats")
       .max(maxSeatCount)
       .optional()
-      .describe("who sits here; seats that are named otherwise when it is used take their place"),
+      .describe("default seats; a discussion can name others"),
     minSeats: minSeats.optional(),
     maxSeats: maxSeats.optional(),
-    defaultRole: role.optional().describe("of seats that name none"),
+    defaultRole: role.optional().describe("role of seats that name none"),
     silentRoles: z
       .array(role)
       .max(maxSeatCount)
@@ -47,18 +44,22 @@ export const tableFileSchema = z
     rules,
     instructions: instructionsSchema
       .optional()
-      .describe("what is asked of a role in every stage that has no instruction for it; `*` for all others"),
-    stages: z.array(stageSchema).min(1).max(50).optional().describe("what happens in a round, one after another"),
-    closing: closing.nullable().describe("who writes the result after the last round; null: nobody"),
-    limitReason: limitReason.unwrap().optional().describe("how the round limit is named in the outcome"),
-    options: options.describe("settings that differ from the preset's: rounds, orders, waits, limits"),
-    decision: decision.describe("how it is decided, and between what"),
-    budget: budget.describe("what a discussion may spend; reaching one of these ends it"),
-    seed: seed.describe("fixed, every discussion has the same orders; left out, each has its own"),
+      .describe("default instructions by role, for stages that have none; `*` for all other roles"),
+    stages: z.array(stageSchema).min(1).max(50).optional().describe("the stages of a round, in order"),
+    closing: closing.nullable().describe("the role that writes the result after the last round; null for none"),
+    limitReason: limitReason.unwrap().optional().describe("the stopping reason at the round limit"),
+    options: options.describe("options that differ from the preset's"),
+    decision: decision.describe("how a decision is made, and the options to vote on"),
+    budget: budget.describe("limits of a discussion; reaching one ends it"),
+    seed: seed.describe("the random seed; with a fixed one every discussion has the same speaking orders"),
   })
-  .meta({ title: "Conclave table", description: "Who sits at a table, and by which rules they discuss and decide." })
+  .meta({ title: "Conclave table", description: "The seats and rules of a discussion." })
 
 export type TableFile = z.output<typeof tableFileSchema>
+export type TableFileInput = z.input<typeof tableFileSchema>
+
+/** The tables that come with Conclave besides the formats' own. */
+export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review"] as const
 
 /** The tables that can be named. */
 export interface TableRegistry {

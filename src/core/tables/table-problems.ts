@@ -29,7 +29,7 @@ export function tableProblems(table: TableFile): readonly FieldProblem[] {
 function missingFieldProblems(table: TableFile): FieldProblem[] {
   if (table.extends) return []
   const without = (["voice", "stages", "seats"] as const).filter((field) => table[field] === undefined)
-  return without.map((field) => ({ field, message: "is missing; say it, or which preset the table extends" }))
+  return without.map((field) => ({ field, message: "is required where the table extends no preset" }))
 }
 
 function stageProblems(stage: Stage, index: number, format: Format, roles: readonly string[]): FieldProblem[] {
@@ -38,19 +38,19 @@ function stageProblems(stage: Stage, index: number, format: Format, roles: reado
   problems.push(...instructionProblems(stage.instructions, `${field}.instructions`, roles))
   const { from, to } = stage.rounds ?? {}
   if (typeof from === "number" && typeof to === "number" && from > to) {
-    problems.push({ field: `${field}.rounds`, message: `from ${from} is after to ${to}; turn them round` })
+    problems.push({ field: `${field}.rounds`, message: `from ${from} is after to ${to}; swap them` })
   }
   const before = format.stages.slice(0, index).filter((one) => one.kind === "ballot")
   if (stage.kind === "speak") {
     const order = stage.order ?? format.settings.order
     if (order === "chosen" && !roles.includes("chair")) {
-      const message = "chosen needs a seat with the role chair, who chooses; seat one, or take another order"
+      const message = "the order chosen needs a seat with the role chair; add one, or use another order"
       problems.push({ field: stage.order ? `${field}.order` : "options.order", message })
     }
   } else if (stage.onlyAfterPassed && before.length === 0) {
-    problems.push({ field: `${field}.onlyAfterPassed`, message: "no ballot comes before this one in a round" })
+    problems.push({ field: `${field}.onlyAfterPassed`, message: "needs an earlier ballot in the round; there is none" })
   } else if (stage.options === "proposals" && !before.some(({ asks }) => asks === "consensus")) {
-    const message = "proposals come from a ballot that asks for consensus earlier in the round; add one before it"
+    const message = "proposals need an earlier ballot in the round that asks for consensus; add one"
     problems.push({ field: `${field}.options`, message })
   }
   return problems
@@ -68,7 +68,7 @@ function roleProblem(role: string, field: string, roles: readonly string[]): Fie
   if (roles.includes(role)) return []
   const near = closestMatch(role, roles)
   const hint = near ? `did you mean "${near}"?` : `there are ${roles.join(", ")}`
-  return [{ field, message: `nobody at this table has the role "${role}"; ${hint}` }]
+  return [{ field, message: `no seat has the role "${role}"; ${hint}` }]
 }
 
 function instructionProblems(
@@ -93,6 +93,6 @@ function instructionProblems(
 function placeholderProblems(text: string | undefined, field: string, known: readonly string[]): FieldProblem[] {
   return [...(text ?? "").matchAll(/\{(\w+)\}/g)].flatMap(([whole, name = ""]) => {
     const near = known.includes(name) ? undefined : closestMatch(name, known)
-    return near ? [{ field, message: `nothing is filled in for ${whole}; did you mean {${near}}?` }] : []
+    return near ? [{ field, message: `${whole} is not a placeholder; did you mean {${near}}?` }] : []
   })
 }

@@ -1,12 +1,31 @@
 import type { Context } from "hono"
 import type { Clock } from "../../ports/clock.ts"
-import { type Access, type Authenticate, hasScope, type Scope } from "../access.ts"
+import { type Scope, scopes } from "../../ports/key-store.ts"
+import { localOrganisationId } from "../../ports/organisation.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError } from "../http/http-error.ts"
 import type { RateLimits } from "../limits/rate-limits.ts"
 import { TokenBuckets } from "../limits/token-buckets.ts"
 
-/** Somebody who was let in. */
+export type { Scope }
+
+/** For whom a request is made, and what it may do. */
+export interface Access {
+  readonly organisationId: string
+  readonly scope: Scope
+  /** The key that was sent. */
+  readonly keyId?: string
+  /** Asked now and then while a stream is open, which ends when this says no. Left out: always valid. */
+  readonly isStillValid?: () => Promise<boolean>
+}
+
+/** Says who a request comes from, or throws KEY_MISSING or KEY_INVALID. */
+export type Authenticate = (request: Request) => Access | Promise<Access>
+
+/** On loopback nobody has to log in. */
+export const localAccess: Authenticate = () => ({ organisationId: localOrganisationId, scope: "admin" })
+
+/** Who makes a call. */
 export interface Principal extends Access {
   /** Whom limits are counted for: a key, or an address where none was sent. */
   readonly client: string
@@ -21,7 +40,7 @@ interface AuthorizerOptions {
 
 const anonymous: Access = { organisationId: "", scope: "read" }
 
-/** Where every call comes through: says who it is, whether they may, and whether they come too often. */
+/** Authenticates every call, counts it against its rate limit, and checks its scope. */
 export class Authorizer {
   readonly #authenticate: Authenticate
   readonly #limits: RateLimits
@@ -44,13 +63,14 @@ export class Authorizer {
     const client = hasKey ? `key ${access.keyId}` : address
     const { keyRequestsPerMinute, addressRequestsPerMinute } = this.#limits
     this.#takeToken(context, client, hasKey ? keyRequestsPerMinute : addressRequestsPerMinute)
-    if (!hasScope(access, needed)) {
+    // Each scope includes those before it.
+    if (scopes.indexOf(access.scope) < scopes.indexOf(needed)) {
       throw new HttpError("FORBIDDEN", `this key has the scope "${access.scope}"; this call needs "${needed}"`)
     }
     return { ...access, client, hasKey }
   }
 
-  /** Who tries keys that are none is slowed down by address. */
+  /** Attempts with unknown keys count against the address. */
   async #authenticateOrThrottle(context: Context, address: string): Promise<Access> {
     try {
       return await this.#authenticate(context.req.raw)

@@ -6,7 +6,7 @@ import type { KeyStore } from "../../ports/key-store.ts"
 interface BindingOptions {
   /** Where the server is to listen: a name or an address. */
   readonly host: string
-  /** Names that it answers to besides; with one that is not this machine's own it is not for this machine alone. */
+  /** Other host names it answers to; any but localhost means that other machines can reach it. */
   readonly hosts?: readonly string[]
   readonly keys: Pick<KeyStore, "hasAny">
 }
@@ -15,7 +15,7 @@ const loopback = new BlockList()
 loopback.addSubnet("127.0.0.0", 8, "ipv4")
 loopback.addAddress("::1", "ipv6")
 
-/** Whether keys are needed there. Throws INPUT_INVALID where they are and there is none, or the host is none. */
+/** Whether API keys are required. Throws INPUT_INVALID where they are and none exists, or the host is unknown. */
 export async function checkBinding({
   host,
   hosts = [],
@@ -25,8 +25,8 @@ export async function checkBinding({
   const named = hosts.find((name) => !/^localhost(:\d+)?$/i.test(name))
   if (addresses.every(isLoopback) && named === undefined) return { keysRequired: false }
   if (await keys.hasAny()) return { keysRequired: true }
-  const where = named === undefined ? `${host} can be reached from other machines` : `it is to answer to ${named}`
-  const message = `${where}, and there is no API key yet; make one with \`conclave keys create\`, or listen on 127.0.0.1`
+  const fix = "create one with `conclave keys create`, or listen on 127.0.0.1"
+  const message = `other machines can reach ${named ?? host}, and there is no API key yet; ${fix}`
   throw invalidInput([{ field: "host", message }])
 }
 
@@ -38,7 +38,7 @@ async function addressesOf(host: string): Promise<readonly string[]> {
   try {
     return (await lookup(plain, { all: true })).map(({ address }) => address)
   } catch {
-    throw invalidInput([{ field: "host", message: `"${host}" is no name or address of this machine` }])
+    throw invalidInput([{ field: "host", message: `"${host}" is not a name or address of this machine` }])
   }
 }
 

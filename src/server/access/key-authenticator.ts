@@ -1,18 +1,18 @@
 import type { Clock } from "../../ports/clock.ts"
 import type { VerifiedKey } from "../../ports/key-store.ts"
-import { type Access, type Authenticate, localAccess } from "../access.ts"
 import { HttpError } from "../http/http-error.ts"
+import { type Access, type Authenticate, localAccess } from "./authorizer.ts"
 import type { KeyCache } from "./key-cache.ts"
 import { acceptsTicket, isValidTicket, keyIdOfTicket } from "./stream-ticket.ts"
 
 interface KeyAuthenticatorOptions {
   readonly keys: KeyCache
   readonly clock: Pick<Clock, "now">
-  /** Without a key nobody gets in; else those without one are the local organisation's admins. */
+  /** Whether a key is required; otherwise requests without one act as the local organisation's admin. */
   readonly required: boolean
 }
 
-/** Lets in by key. One that is sent must be right, also where none is needed. */
+/** Authenticates by API key or stream ticket. A key that is sent must be valid, also where none is needed. */
 export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOptions): Authenticate {
   const accessOf = ({ id, organisationId, scope }: VerifiedKey): Access => ({
     organisationId,
@@ -25,18 +25,18 @@ export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOpti
     const given = readKey(request)
     if (given !== undefined) {
       const key = await keys.find(given)
-      if (!key) throw unauthorized("KEY_INVALID", "this key is not known or was revoked")
+      if (!key) throw unauthorized("KEY_INVALID", "unknown or revoked API key")
       return accessOf(key)
     }
     const ticket = readTicket(request)
     if (ticket !== undefined) {
       const key = await keys.findById(keyIdOfTicket(ticket) ?? "")
       if (!key || !isValidTicket(key, ticket, clock.now())) {
-        throw unauthorized("KEY_INVALID", "this ticket is not known or has expired; get a new one")
+        throw unauthorized("KEY_INVALID", "unknown or expired ticket; get a new one from POST /api/v1/stream-tickets")
       }
       return { ...accessOf(key), scope: "read" }
     }
-    if (required) throw unauthorized("KEY_MISSING", "a key is needed; send it as Authorization: Bearer …")
+    if (required) throw unauthorized("KEY_MISSING", "an API key is required; send it as Authorization: Bearer …")
     return localAccess(request)
   }
 }

@@ -7,7 +7,7 @@ interface CachedKey {
   readonly until: number
 }
 
-/** For how long a process may go on with a key that another has revoked. */
+/** For how long a process may still accept a key that another process has revoked. */
 export const keyCacheMs = 2_000
 const maxCachedKeys = 10_000
 
@@ -31,7 +31,7 @@ export class KeyCache {
     return this.#lookup(`id ${id}`, () => this.#store.findById(id))
   }
 
-  /** Something was revoked here. */
+  /** To be called when a key was revoked by this process. */
   clear(): void {
     this.#cache.clear()
   }

@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { VerifiedKey } from "../../ports/key-store.ts"
 
-/** Long enough to open a stream and to come back to it; a longer one would lie around in logs of addresses. */
+/** Long enough to open a stream and reconnect; a longer one would stay valid in logs of URLs. */
 export const ticketLifetimeMs = 10 * 60 * 1_000
 
 const ticketPattern = /^cnt_([0-9a-f-]{36})_([0-9a-z]{1,10})_([\w-]{43})$/
 
-/** Tickets stand in addresses, which are logged and passed on: they open what can be followed, and nothing else. */
+/** Tickets are part of URLs, which are logged and shared: they open event streams and nothing else. */
 export function acceptsTicket(method: string, path: string): boolean {
   return (method === "GET" || method === "HEAD") && path.endsWith("/events")
 }
 
-/** Opens event streams for a while, in an address: browsers' own EventSource can send no header with a key. */
+/** A ticket opens event streams for a while. It goes into the URL, since a browser's EventSource sends no headers. */
 export function createTicket(key: VerifiedKey, expiresAt: number): string {
   return `cnt_${key.id}_${expiresAt.toString(36)}_${signature(key, expiresAt).toString("base64url")}`
 }
 
-/** The id of the key that a ticket says it is of; undefined where it is no ticket. Proves nothing. */
+/** The id of the key that a ticket claims to be of; undefined where it is no ticket. Not verified. */
 export function keyIdOfTicket(ticket: string): string | undefined {
   return ticketPattern.exec(ticket)?.[1]
 }
 
-/** Whether the key's owner got this ticket, and not too long ago. */
+/** Whether the ticket was made for this key and has not expired. */
 export function isValidTicket(key: VerifiedKey, ticket: string, now: number): boolean {
   const [, id, time = "", given = ""] = ticketPattern.exec(ticket) ?? []
   const expiresAt = Number.parseInt(time, 36)

@@ -87,7 +87,7 @@ describe("what browsers are told", () => {
   test.each(["*", "app.example", "https://app.example/", "https://*.example", "null", ""])(
     "%s is no origin",
     (origin) => {
-      expect(() => new OriginGuard({ hosts: [], origins: [origin] })).toThrow(/no origin/)
+      expect(() => new OriginGuard({ hosts: [], origins: [origin] })).toThrow(/not an origin/)
     },
   )
 })

@@ -3,9 +3,9 @@ import { invalidInput } from "../../core/errors.ts"
 import { HttpError } from "../http/http-error.ts"
 
 export interface OriginGuardOptions {
-  /** Names that the server answers to besides loopback and plain addresses, as `name` or `name:port`. */
+  /** Host names that the server answers to besides localhost and IP addresses, as `name` or `name:port`. */
   readonly hosts: readonly string[]
-  /** Pages of other origins that may call it, as `https://name` or `https://name:port`. */
+  /** Origins of other web pages that may call it, as `https://name` or `https://name:port`. */
   readonly origins: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const allowedHeaders = [
   ...["authorization", "content-type", "idempotency-key", "if-match", "last-event-id", "x-api-key", "x-request-id"],
 ].join(", ")
 
-/** Keeps out what a page in a browser would do behind its reader's back. */
+/** Refuses requests that a web page of another origin makes from a visitor's browser. */
 export class OriginGuard {
   readonly #hosts: ReadonlySet<string>
   readonly #origins: ReadonlySet<string>
@@ -27,22 +27,22 @@ export class OriginGuard {
     this.#origins = new Set(origins.map(parseOrigin))
   }
 
-  /** Throws FORBIDDEN where a request comes by a name or from a page that is not ours. */
+  /** Throws FORBIDDEN for an unknown host name or a page of an unknown origin. */
   check(request: Request): void {
     const host = hostOf(request)
     if (!host || !this.#isKnownHost(host)) {
-      throw new HttpError("FORBIDDEN", "this server does not answer to that name; add it to its hosts")
+      throw new HttpError("FORBIDDEN", "this server does not answer to that host name; add it to its hosts")
     }
     const origin = request.headers.get("origin")
     if (origin !== null && !isSameHost(origin, host) && !this.#origins.has(origin)) {
-      throw new HttpError("FORBIDDEN", "pages of that origin may not call this server; add it to its origins")
+      throw new HttpError("FORBIDDEN", "web pages of that origin may not call this server; add it to its origins")
     }
     if (origin === null && isMutating(request) && /^(cross|same)-site$/.test(fetchSite(request))) {
-      throw new HttpError("FORBIDDEN", "pages of other sites may not change anything here")
+      throw new HttpError("FORBIDDEN", "web pages of other sites may not change anything on this server")
     }
   }
 
-  /** What tells a browser that a page of an allowed origin may read the answer. No cookies are used, so none are allowed. */
+  /** The CORS headers of an answer. No cookies are used, so credentials are not allowed. */
   corsHeaders({ headers }: Request): Readonly<Record<string, string>> {
     const origin = headers.get("origin")
     if (this.#origins.size === 0) return {}
@@ -50,7 +50,7 @@ export class OriginGuard {
     return { vary: "origin", "access-control-allow-origin": origin, "access-control-expose-headers": exposedHeaders }
   }
 
-  /** What answers a browser that asks before it calls; undefined where it does not ask. */
+  /** The headers of the answer to a CORS preflight; undefined where the request is none. */
   preflightHeaders(
     { method, headers }: Request,
     allow: readonly string[],
@@ -64,7 +64,7 @@ export class OriginGuard {
     }
   }
 
-  /** Rebinding needs a name: who calls by a plain address means the machine that has it. */
+  /** DNS rebinding needs a name, so requests by IP address are safe. */
   #isKnownHost({ host, hostname }: URL): boolean {
     return isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || this.#hosts.has(hostname) || this.#hosts.has(host)
   }
@@ -76,7 +76,7 @@ function hostOf(request: Request): URL | undefined {
   return url && /^[\w.:[\]-]+$/.test(given) ? url : undefined
 }
 
-/** The scheme is left aside: a proxy in front may have taken off the TLS. */
+/** Without the scheme: a proxy in front may terminate TLS. */
 function isSameHost(origin: string, host: URL): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
   const port = (url: URL) => url.port || (origin.startsWith("https:") ? "443" : "80")
@@ -94,6 +94,6 @@ function fetchSite({ headers }: Request): string {
 
 function parseOrigin(origin: string): string {
   if (URL.canParse(origin) && new URL(origin).origin === origin && !origin.includes("*")) return origin
-  const message = `"${origin}" is no origin; write it as https://name or https://name:port, each one by itself`
+  const message = `"${origin}" is not an origin; write each as https://name or https://name:port`
   throw invalidInput([{ field: "origins", message }])
 }

@@ -1,24 +1,28 @@
-import type { ErrorCode } from "../../core/errors.ts"
+import { z } from "zod"
+import { ConclaveError, type ErrorCode } from "../../core/errors.ts"
 
-/** What can be wrong with a request before anything of a discussion is looked at. */
-export const httpErrorCodes = [
-  "BODY_INVALID",
-  "BODY_TOO_LARGE",
-  "MEDIA_TYPE_UNSUPPORTED",
-  "ROUTE_UNKNOWN",
-  "METHOD_NOT_ALLOWED",
-  "KEY_MISSING",
-  "KEY_INVALID",
-  "FORBIDDEN",
-  "RATE_LIMITED",
-  "IDEMPOTENCY_MISMATCH",
-  "UNAVAILABLE",
-] as const
+/** What each status means; for the document. */
+export const statusDescriptions = {
+  400: "Invalid request; `details.problems` names the fields",
+  401: "An API key is required",
+  403: "This key may not make this call",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Conflict with the current state",
+  413: "Body too large",
+  415: "Body is not JSON",
+  422: "Valid request that cannot be carried out",
+  429: "Rate or spending limit reached; see `Retry-After`",
+  500: "Internal error",
+  502: "A model provider failed",
+  503: "Not ready",
+  504: "Timed out",
+} as const
 
-export type HttpErrorCode = (typeof httpErrorCodes)[number]
+export type ErrorStatus = keyof typeof statusDescriptions
 
-/** The one place that says which status an error has. */
-export const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus>> = {
+/** The one place that says which status an error has: those of the core, and of requests that cannot be processed. */
+const errorStatus = {
   INPUT_INVALID: 400,
   BODY_INVALID: 400,
   KEY_MISSING: 401,
@@ -48,9 +52,22 @@ export const errorStatus: Readonly<Record<ErrorCode | HttpErrorCode, ErrorStatus
   TURN_TIMEOUT: 504,
   DISCUSSION_TIMEOUT: 504,
   CALL_LOOP: 500,
-}
+} as const satisfies Readonly<Record<ErrorCode, ErrorStatus> & Record<string, ErrorStatus>>
 
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+type HttpErrorCode = keyof typeof errorStatus
+
+/** The one shape of every error answer. */
+export const errorSchema = z
+  .object({
+    error: z.object({
+      code: z.enum(Object.keys(errorStatus) as [HttpErrorCode, ...HttpErrorCode[]]),
+      message: z.string(),
+      details: z
+        .looseObject({ problems: z.array(z.object({ field: z.string(), message: z.string() })).optional() })
+        .optional(),
+    }),
+  })
+  .meta({ id: "Error" })
 
 interface HttpErrorOptions {
   readonly details?: Readonly<Record<string, unknown>>
@@ -60,14 +77,33 @@ interface HttpErrorOptions {
 /** A request that is refused for what it is, not for what it asks. */
 export class HttpError extends Error {
   override readonly name = "HttpError"
-  readonly code: ErrorCode | HttpErrorCode
+  readonly code: HttpErrorCode
   readonly details: Readonly<Record<string, unknown>> | undefined
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode | HttpErrorCode, message: string, { details, headers = {} }: HttpErrorOptions = {}) {
+  constructor(code: HttpErrorCode, message: string, { details, headers = {} }: HttpErrorOptions = {}) {
     super(message)
     this.code = code
     this.details = details
     this.headers = headers
   }
+}
+
+/** Every error in one shape. The text of an unexpected one goes to the server's log, never to the client. */
+export function errorResponse(error: unknown): Response {
+  const { code, message, details, headers } = toHttpError(error)
+  const body = { error: { code, message, ...(details && { details }) } }
+  return Response.json(body, { status: errorStatus[code], headers: { "cache-control": "no-store", ...headers } })
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  if (!(error instanceof ConclaveError) || error.code === "UNKNOWN") {
+    return new HttpError("UNKNOWN", "internal error; the server's log has it under this answer's x-request-id")
+  }
+  const { code, message, problems, details, retryAfterMs } = error
+  return new HttpError(code, message, {
+    ...((problems.length > 0 || details) && { details: { ...details, ...(problems.length > 0 && { problems }) } }),
+    ...(retryAfterMs !== undefined && { headers: { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) } }),
+  })
 }

@@ -5,11 +5,11 @@ import { HttpError } from "./http-error.ts"
 const maxDepth = 64
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** The JSON body of a request, or an HttpError as early and cheaply as can be. */
+/** The JSON body of a request; throws an HttpError before parsing where type, size, encoding or depth is wrong. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get("content-type") ?? ""
   if (!jsonType.test(type)) {
-    const message = `the body must be JSON; send content-type: application/json, not ${type === "" ? "none" : "another"}`
+    const message = `the body must be JSON; send the header content-type: application/json`
     throw new HttpError("MEDIA_TYPE_UNSUPPORTED", message)
   }
   const text = decodeUtf8(await readBytes(request, limit))
@@ -23,7 +23,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get("content-length") ?? 0)
   if (declared > limit) throw tooLarge(limit)
-  const pieces: Uint8Array[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   let length = 0
   const reader = request.body?.getReader()
   if (!reader) return new Uint8Array()
@@ -37,20 +37,9 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     }
   } catch (error) {
     await reader.cancel().catch(() => {})
-    throw error instanceof HttpError ? error : new HttpError("BODY_INVALID", "the body broke off before its end")
+    throw error instanceof HttpError ? error : new HttpError("BODY_INVALID", "the body ended before it was complete")
   }
-  return concatBytes(pieces, length)
-}
-
-function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  if (pieces.length === 1) return pieces[0]!
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.byteLength
-  }
-  return whole
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -87,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** No store can keep NUL or half of a surrogate pair, in whatever field they come. */
+/** No database can store NUL or half of a surrogate pair, in whatever field they come. */
 function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   if (typeof value === "string") {
     const message = textProblem(value)
@@ -96,12 +85,21 @@ function findUnstorableText(value: unknown, path = ""): FieldProblem[] {
   if (typeof value !== "object" || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
     if (textProblem(key))
-      return [{ field: path || "input", message: "a field's name has characters that cannot be kept" }]
+      return [{ field: path || "input", message: "has a field name with characters that cannot be stored" }]
     return findUnstorableText(inner, Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`)
   })
 }
 
-export function textProblem(text: string): string | undefined {
+/** Path and query must be text that can be stored, like the body. */
+export function checkText(values: Readonly<Record<string, string>>, root: string): void {
+  const problems = Object.entries(values).flatMap(([name, value]) => {
+    const message = textProblem(name) ?? textProblem(value)
+    return message ? [{ field: `${root}.${name.toWellFormed()}`, message }] : []
+  })
+  if (problems.length > 0) throw invalidInput(problems)
+}
+
+function textProblem(text: string): string | undefined {
   if (!text.isWellFormed()) return "has half of a surrogate pair; send valid Unicode"
   return text.includes("\u0000") ? "has a NUL character; remove it" : undefined
 }

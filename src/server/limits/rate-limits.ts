@@ -1,8 +1,8 @@
-/** How much is let in. */
+/** Rate limits and limits of open streams. */
 export interface RateLimits {
-  /** Requests that one key may make in a minute; so many may also come at once. */
+  /** Requests a minute for one key; as many may come at once. */
   readonly keyRequestsPerMinute: number
-  /** The same for one address where no key was sent or needed, and for keys that are none. */
+  /** The same for one address where no key was sent or needed, and for unknown keys. */
   readonly addressRequestsPerMinute: number
   /** Event streams that one key may have open. */
   readonly keyStreams: number
@@ -12,7 +12,7 @@ export interface RateLimits {
   readonly allStreams: number
 }
 
-/** Where no key is needed everyone is on this machine, and a limit only stops a loop that has gone wild. */
+/** Where no key is needed all clients are on this machine, and a limit only stops a runaway loop. */
 export function defaultRateLimits({ keysRequired }: { readonly keysRequired: boolean }): RateLimits {
   return {
     keyRequestsPerMinute: 1_200,

@@ -6,11 +6,13 @@ import { HttpError } from "../http/http-error.ts"
 import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
-export interface StreamSlot {
-  /** Aborts when whoever reads is gone or may no longer read. */
+interface StreamSlot {
+  /** Aborts when the client is gone or its key was revoked. */
   readonly signal: AbortSignal
-  /** To be called when the stream is over, however it ended. Harmless to repeat. */
+  /** To be called when the stream is over, however it ended. Safe to repeat. */
   readonly onEnd: () => void
+  /** Closes the connection under a reader that has stopped reading, where the host can. */
+  readonly cut: (() => void) | undefined
 }
 
 interface StreamRequest {
@@ -24,8 +26,8 @@ interface OpenSlot {
   end(): void
 }
 
-/** Within so long, and the moment for which a key is taken to be known, a stream ends whose key was revoked. */
-export const streamCheckMs = 5_000
+/** How often the keys of open streams are checked; a revoked one may also stay in the key cache for a moment. */
+const streamCheckMs = 5_000
 const retryAfter = { headers: { "retry-after": "5" } }
 
 /** Counts the streams that are open, and ends those whose keys are revoked. */
@@ -47,10 +49,10 @@ export class StreamLimits {
     return this.#size
   }
 
-  /** Answers with a stream, where there is a place for one; throws RATE_LIMITED where not. */
+  /** Answers with a stream; throws RATE_LIMITED where too many are open. */
   async open(
     { context, request, access }: StreamRequest,
-    answer: (place: StreamSlot) => Promise<Response>,
+    answer: (slot: StreamSlot) => Promise<Response>,
   ): Promise<Response> {
     const ending = new AbortController()
     const { cut } = connectionOf(context)
@@ -69,7 +71,7 @@ export class StreamLimits {
     request.signal.addEventListener("abort", gone)
     if (request.signal.aborted) gone()
     try {
-      const response = await answer({ signal: ending.signal, onEnd })
+      const response = await answer({ signal: ending.signal, onEnd, cut })
       if (!response.body) onEnd()
       return response
     } catch (error) {
@@ -78,37 +80,45 @@ export class StreamLimits {
     }
   }
 
-  #claim(place: OpenSlot): () => void {
-    const { client, hasKey, isStillValid: holds } = place.access
+  #claim(slot: OpenSlot): () => void {
+    const { client, hasKey, isStillValid } = slot.access
     const { keyStreams, addressStreams, allStreams } = this.#limits
-    const places = this.#slots.get(client) ?? new Set()
-    const most = hasKey ? keyStreams : addressStreams
-    if (places.size >= most)
-      throw new HttpError("RATE_LIMITED", `you have ${most} streams open; close some`, retryAfter)
+    const slots = this.#slots.get(client) ?? new Set()
+    const limit = hasKey ? keyStreams : addressStreams
+    if (slots.size >= limit)
+      throw new HttpError(
+        "RATE_LIMITED",
+        `you have ${limit} event streams open, which is the limit; close some`,
+        retryAfter,
+      )
     if (this.#size >= allStreams) {
-      throw new HttpError("RATE_LIMITED", "too many streams are open; try again shortly", retryAfter)
+      throw new HttpError(
+        "RATE_LIMITED",
+        "the server has as many event streams open as it allows; try again shortly",
+        retryAfter,
+      )
     }
-    this.#slots.set(client, places.add(place))
+    this.#slots.set(client, slots.add(slot))
     this.#size++
-    if (holds) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
+    if (isStillValid) this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
     return () => {
-      if (places.delete(place)) this.#size--
-      if (places.size === 0 && this.#slots.get(client) === places) this.#slots.delete(client)
+      if (slots.delete(slot)) this.#size--
+      if (slots.size === 0 && this.#slots.get(client) === slots) this.#slots.delete(client)
       if (this.#size > 0) return
       this.#stopChecking?.()
       this.#stopChecking = undefined
     }
   }
 
-  /** Each key is looked at once, however many streams it has. */
+  /** Each key is checked once, however many streams it has. */
   readonly #check = () => {
     this.#stopChecking = undefined
-    for (const places of this.#slots.values()) {
-      const [first] = places
+    for (const slots of this.#slots.values()) {
+      const [first] = slots
       if (!first?.access.isStillValid) continue
       this.#stopChecking ??= this.#clock.after(streamCheckMs, this.#check)
-      first.access.isStillValid().then((holds) => {
-        if (!holds) for (const place of [...places]) place.end()
+      first.access.isStillValid().then((isValid) => {
+        if (!isValid) for (const slot of [...slots]) slot.end()
       }, this.#onError)
     }
   }

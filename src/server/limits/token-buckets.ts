@@ -5,7 +5,7 @@ interface Bucket {
   at: number
 }
 
-export interface TakeResult {
+interface TakeResult {
   readonly taken: boolean
   /** How many more may be taken at once. */
   readonly left: number
@@ -16,7 +16,7 @@ export interface TakeResult {
 
 const minuteMs = 60_000
 
-/** A bucket of tokens for each name, which is full at first and fills again within a minute. */
+/** A token bucket for each name: full at first, and refilled within a minute. */
 export class TokenBuckets {
   readonly #clock: Pick<Clock, "now">
   readonly #buckets = new Map<string, Bucket>()
@@ -50,7 +50,7 @@ export class TokenBuckets {
     }
   }
 
-  /** One that nobody took from for a minute is full, so it need not be remembered. */
+  /** A bucket that was not used for a minute is full again, so it can be dropped. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < minuteMs) return
     this.#sweptAt = now

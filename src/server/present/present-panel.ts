@@ -1,4 +1,4 @@
-import type { z } from "@hono/zod-openapi"
+import type { z } from "zod"
 import type { Entry } from "../../core/discussion/entry.ts"
 import { isOver } from "../../core/discussion/fold.ts"
 import { getSeat, roundNumber } from "../../core/discussion/seat-queries.ts"

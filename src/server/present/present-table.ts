@@ -2,14 +2,14 @@ import { isPresetName, presetDescriptions } from "../../core/formats/index.ts"
 import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { PublicTable } from "../schemas/tables.ts"
 
-/** A table as everyone may see it: without what its seats are told in private. Throws where there is none of that name. */
+/** The public fields of a table: no briefings or personas. Throws where there is no table with this name. */
 export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): PublicTable {
   const table = defaults.tables?.find(name)
   const { description = isPresetName(name) ? presetDescriptions[name] : undefined, topic, language } = table ?? {}
-  // Laid as it would be for a discussion, so that what is shown is what one gets.
-  const laid = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
-  const { format } = laid
-  const asked = (seat: string) => table?.seats?.find((place) => place.name === seat)?.model
+  // Resolved as for a discussion, so that it shows what a discussion gets.
+  const resolved = resolveTable({ table: name, topic: topic ?? name }, { ...defaults, seed: 0 })
+  const { format } = resolved
+  const ownModel = (name: string) => table?.seats?.find((seat) => seat.name === name)?.model
   return {
     name,
     ...(description !== undefined && { description }),
@@ -20,14 +20,14 @@ export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">
     ...(language !== undefined && { language }),
     minSeats: format.minSeats,
     maxSeats: format.maxSeats,
-    seats: laid.seats.map(({ name: seat, role, kind }) => {
-      const [model] = [asked(seat) ?? []].flat()
+    seats: resolved.seats.map(({ name: seat, role, kind }) => {
+      const [model] = [ownModel(seat) ?? []].flat()
       return { name: seat, role, kind, ...(model !== undefined && { model }) }
     }),
     ...(format.rules !== undefined && { rules: format.rules }),
     stages: format.stages,
     ...(format.closing && { closing: format.closing }),
     options: format.settings,
-    decision: { options: laid.choices },
+    decision: { options: resolved.choices },
   }
 }

@@ -1,73 +1,108 @@
+import { z } from "zod"
+import { ConclaveError } from "../../core/errors.ts"
+import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/load-state.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
-import type { Api } from "../api.ts"
-import { jsonContent } from "../http/json-content.ts"
-import { discussionResponse } from "../present/discussion-response.ts"
-import { discussionResponseSchema } from "../schemas/discussion.ts"
-import { createDiscussionSchema, discussionParams, listQuery } from "../schemas/requests.ts"
-import { discussionPage } from "../schemas/responses.ts"
+import { type Api, jsonContent } from "../api.ts"
+import { discussionResponse } from "../http/etag.ts"
+import { htmlPageHeaders } from "../present/html-page.ts"
+import { writeHtml } from "../present/write-html.ts"
+import {
+  createDiscussionSchema,
+  creationFields,
+  discussionParams,
+  exportQuery,
+  turnParams,
+} from "../schemas/requests.ts"
+import { discussionResponseSchema, reasoningResponse } from "../schemas/responses.ts"
 
-const tag = "Discussions"
+const path = "/api/v1/discussions"
 
 export function discussionRoutes(api: Api): void {
-  api.endpoint(
-    {
-      method: "post",
-      path: "/api/v1/discussions",
-      operationId: "createDiscussion",
-      tag,
-      summary: "Start a discussion",
-      description:
-        "Sets up a discussion of any format, or at a table, and starts it at once, unless `start` is false. What is left out comes from the format or table.",
-      scope: "discuss",
-      body: createDiscussionSchema,
-      creates: true,
-      responses: { 201: jsonContent(discussionResponseSchema, "The discussion, as it stands at its beginning") },
-    },
-    async ({ services, body }) => {
-      const { start = true, sessionId, ...asked } = body
+  const routes = api.routes("Discussions", path)
+
+  routes.post("", {
+    operationId: "createDiscussion",
+    summary: "Start a discussion",
+    description:
+      "Creates a discussion of a format or from a table, and starts it unless `start` is false. Defaults come from the format or table.",
+    scope: "discuss",
+    body: creationFields,
+    documentedBody: createDiscussionSchema,
+    creates: true,
+    responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
+    handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
-      const state = await createDiscussion({
-        context: engine,
-        input: { discussionId, request: asked, defaults, sessionId, hold: !start },
-      })
-      return discussionResponse(state, 201, { location: `/api/v1/discussions/${discussionId}` })
+      const input = { discussionId, request, defaults, sessionId, hold: !start }
+      const state = await createDiscussion({ context: engine, input })
+      return discussionResponse(state, 201, { location: `${path}/${discussionId}` })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path: "/api/v1/discussions",
-      operationId: "listDiscussions",
-      tag,
-      summary: "List discussions",
-      description: "Newest first, a page at a time.",
-      scope: "read",
-      query: listQuery,
-      responses: { 200: jsonContent(discussionPage, "A page of discussions") },
-    },
-    async ({ services, query }) => {
-      const { discussions, next } = await services.discussions.list(query)
-      return Response.json({ discussions, next })
-    },
-  )
+  routes.get("/{id}", {
+    operationId: "getDiscussion",
+    summary: "Get a discussion",
+    description: "All of it: status, seats, turns, ballots, outcome and usage.",
+    scope: "read",
+    params: discussionParams,
+    responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
+    handle: async ({ services, params }) => discussionResponse(await loadState(services.engine.store, params.id)),
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path: "/api/v1/discussions/{id}",
-      operationId: "getDiscussion",
-      tag,
-      summary: "Show one discussion",
-      description:
-        "The whole of it: where it stands, who sits there, every turn and ballot, the outcome and the usage.",
-      scope: "read",
-      params: discussionParams,
-      errors: [404],
-      responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
+  routes.get("/{id}/turns/{turn}/reasoning", {
+    operationId: "getReasoning",
+    summary: "Get the reasoning behind a turn",
+    description:
+      "What the model wrote as its reasoning before it spoke. It is in no other answer and in no stream, and needs the same scope as steering.",
+    scope: "discuss",
+    params: turnParams,
+    responses: { 200: jsonContent(reasoningResponse, "The reasoning; null where there is none") },
+    handle: async ({ services, params }) => {
+      const { turns } = await loadState(services.engine.store, params.id)
+      const turn = turns.find(({ id }) => id === params.turn)
+      if (!turn) {
+        throw new ConclaveError(
+          "NOT_FOUND",
+          `there is no turn "${params.turn}"; a turn has its id when it is completed`,
+        )
+      }
+      const { id, seat: role, modelId = null, reasoning = null } = turn
+      return Response.json({ turn: id, role, modelId, reasoning }, { headers: { "cache-control": "no-store" } })
     },
-    async ({ services, params }) => discussionResponse(await loadState(services.engine.store, params.id)),
-  )
+  })
+
+  routes.get("/{id}/export", {
+    operationId: "exportDiscussion",
+    summary: "Export a discussion",
+    description: "Saves the discussion as Markdown, JSON or one self-contained HTML page.",
+    scope: "read",
+    params: discussionParams,
+    query: exportQuery,
+    responses: {
+      200: {
+        description: "The file",
+        content: {
+          "text/markdown": { schema: z.string() },
+          "text/html": { schema: z.string() },
+          "application/json": { schema: discussionResponseSchema },
+        },
+      },
+    },
+    handle: async ({ services, params, query }) => {
+      const state = await loadState(services.engine.store, params.id)
+      const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as}`
+      const headers = { "cache-control": "no-store", "content-disposition": `attachment; filename="${name}"` }
+      switch (query.as) {
+        case "md":
+          return new Response(writeMarkdown(state), {
+            headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
+          })
+        case "html":
+          return new Response(String(await writeHtml(state)), { headers: { ...headers, ...htmlPageHeaders } })
+        case "json":
+          return discussionResponse(state, 200, headers)
+      }
+    },
+  })
 }

@@ -1,46 +1,87 @@
-import type { KeyStore } from "../../ports/key-store.ts"
-import type { SpendLedger } from "../../ports/spend-ledger.ts"
+import { z } from "zod"
+import { ConclaveError } from "../../core/errors.ts"
+import { time } from "../../core/public/part-schemas.ts"
+import { type KeyStore, scopes } from "../../ports/key-store.ts"
+import { localOrganisationId } from "../../ports/organisation.ts"
+import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
+import type { Access } from "../access/authorizer.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
-import type { Api } from "../api.ts"
-import { jsonContent } from "../http/json-content.ts"
+import { type Api, jsonContent } from "../api.ts"
+import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { createdKeyResponse, keyList, keyParams, keyResponse, newKeySchema, ticketResponse } from "../schemas/keys.ts"
 
-/** How keys let in, and what they may spend. */
+/** How API keys are checked, and what they may spend. */
 export interface KeyOptions {
   readonly store: KeyStore
   readonly spend: SpendLedger
-  /** Without a key nobody gets in. */
+  /** Whether every call needs a key. */
   readonly required: boolean
 }
 
-const tag = "Keys"
-const path = "/api/v1/keys"
+const scope = z.enum(scopes).describe("each includes those before it")
+
+const spendLimitsSchema = z
+  .strictObject({
+    usd: z.number().min(0).max(1e9).optional().describe("US dollars, of models whose price is known"),
+    tokens: z.number().int().min(0).max(1e15).optional().describe("prompt and completion tokens together"),
+  })
+  .meta({ id: "SpendLimits", example: { usd: 20 } })
+
+const newKeySchema = z
+  .strictObject({
+    name: z.string().trim().min(1).max(100).describe("a name to tell keys apart"),
+    scope,
+    limits: spendLimitsSchema.optional(),
+  })
+  .meta({ id: "NewKey", example: { name: "build server", scope: "discuss", limits: { usd: 20 } } })
+
+const apiKeySchema = z
+  .object({
+    id: z.string(),
+    organisationId: z.string(),
+    name: z.string(),
+    scope,
+    prefix: z.string().describe("the first characters of the key"),
+    createdAt: time,
+    lastUsedAt: time.nullable(),
+    revokedAt: time.nullable(),
+  })
+  .meta({ id: "ApiKey" })
+
+const amount = z.object({ usd: z.number(), tokens: z.number() })
+
+const spendState = z
+  .object({
+    limits: z.object({ usd: z.number().optional(), tokens: z.number().optional() }),
+    spent: amount.describe("since a limit was first set"),
+    reserved: amount.describe("for model calls in progress"),
+  })
+  .meta({ id: "SpendState" })
+
+const keyParams = z.object({ id: z.string().max(100).describe("the key's id, not the key itself") })
 const noStore = { headers: { "cache-control": "no-store" } }
 
-/** Keys of the caller's own organisation. */
+/** Keys and stream tickets of the caller's own organisation. */
 export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyCache): void {
-  api.endpoint(
-    {
-      method: "post",
-      path,
-      operationId: "createKey",
-      tag,
-      summary: "Make a key",
-      description:
-        "`key` is shown this once and kept nowhere; a repeat with the same `Idempotency-Key` answers without it. `limits` is what discussions started with the key may spend in all.",
-      scope: "admin",
-      body: newKeySchema,
-      headers: idempotencyHeader,
-      errors: [409, 422],
-      responses: { 201: jsonContent(createdKeyResponse, "The key") },
-    },
-    async (call) => {
+  const path = "/api/v1/keys"
+  const routes = api.routes("Keys")
+
+  routes.post(path, {
+    operationId: "createKey",
+    summary: "Create an API key",
+    description:
+      "`key` is shown only in this answer and never stored; a repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
+    scope: "admin",
+    body: newKeySchema,
+    headers: idempotencyHeader,
+    errors: [409, 422],
+    responses: { 201: jsonContent(z.object({ apiKey: apiKeySchema, key: z.string().nullable() }), "The key") },
+    handle: async (call) => {
       const { organisationId } = call.access
       const { limits, ...given } = call.body
       let key: string | null = null
-      // Answers are kept as they are for those who ask again, and a key must not be.
+      // Answers are stored for repeats, and a key must not be.
       const { body } = await api.idempotency.run(call, `post ${path}`, async () => {
         const { key: secret, ...apiKey } = await store.create({ organisationId, ...given })
         if (limits) await spend.setLimits({ organisationId, keyId: apiKey.id }, limits)
@@ -49,60 +90,114 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
       })
       return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...noStore })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path,
-      operationId: "listKeys",
-      tag,
-      summary: "List keys",
-      description: "Newest first, revoked ones too. Of each only the beginning is shown.",
-      scope: "admin",
-      responses: { 200: jsonContent(keyList, "The keys") },
-    },
-    async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
-  )
+  routes.get(path, {
+    operationId: "listKeys",
+    summary: "List API keys",
+    description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
+    scope: "admin",
+    responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
+    handle: async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
+  })
 
-  api.endpoint(
-    {
-      method: "delete",
-      path: `${path}/{id}`,
-      operationId: "revokeKey",
-      tag,
-      summary: "Revoke a key",
-      description: "It opens nothing from now on, and its open streams end within seconds. Harmless to repeat.",
-      scope: "admin",
-      params: keyParams,
-      errors: [404],
-      responses: { 200: jsonContent(keyResponse, "The key, revoked") },
-    },
-    async ({ access, params }) => {
+  routes.delete(`${path}/{id}`, {
+    operationId: "revokeKey",
+    summary: "Revoke an API key",
+    description: "The key stops working, and its open streams end within seconds. Safe to repeat.",
+    scope: "admin",
+    params: keyParams,
+    responses: { 200: jsonContent(z.object({ apiKey: apiKeySchema }), "The revoked key") },
+    handle: async ({ access, params }) => {
       const apiKey = await store.revoke(access.organisationId, params.id)
       keyCache.clear()
       return Response.json({ apiKey }, noStore)
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "post",
-      path: "/api/v1/stream-tickets",
-      operationId: "getStreamTicket",
-      tag,
-      summary: "Get a ticket for event streams",
-      description:
-        "For clients that can send no header, like a browser's own EventSource: add it as `?ticket=` to the address of an event stream. It reads streams, nothing else, for ten minutes, or until the key is revoked. `null` where no key was sent, since none is needed then.",
-      scope: "read",
-      responses: { 200: jsonContent(ticketResponse, "The ticket") },
+  routes.post("/api/v1/stream-tickets", {
+    operationId: "getStreamTicket",
+    summary: "Get a ticket for event streams",
+    description:
+      "For clients that cannot send headers, like a browser's EventSource: add it as `?ticket=` to the URL of an event stream. It can read event streams and nothing else, for ten minutes or until the key is revoked. `null` where no key was sent, since none is needed then.",
+    scope: "read",
+    responses: {
+      200: jsonContent(z.object({ ticket: z.string().nullable(), expiresAt: time.nullable() }), "The ticket"),
     },
-    async ({ access }) => {
+    handle: async ({ access }) => {
       const key = access.keyId === undefined ? undefined : await keyCache.findById(access.keyId)
       if (!key) return Response.json({ ticket: null, expiresAt: null }, noStore)
       const expiresAt = api.services.clock.now() + ticketLifetimeMs
       const answer = { ticket: createTicket(key, expiresAt), expiresAt: new Date(expiresAt).toISOString() }
       return Response.json(answer, noStore)
     },
-  )
+  })
+}
+
+/** What keys and organisations may spend, and have spent. */
+export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
+  const routes = api.routes("Keys", "/api/v1")
+  const spendResponse = z.object({ spend: spendState })
+  const setLimits = async (payer: Payer, limits: SpendLimits) => {
+    await spend.setLimits(payer, limits)
+    return Response.json({ spend: await spend.state(payer) }, noStore)
+  }
+
+  routes.get("/spend", {
+    operationId: "getSpend",
+    summary: "Get spending and limits",
+    description:
+      "Of your organisation and of your key; null where no limit was ever set, since spending is not counted then.",
+    scope: "read",
+    responses: {
+      200: jsonContent(
+        z.object({ organisation: spendState.nullable(), key: spendState.nullable() }),
+        "Spending and limits",
+      ),
+    },
+    handle: async ({ access: { organisationId, keyId } }) => {
+      const [organisation, key] = await Promise.all([
+        spend.state({ organisationId }),
+        keyId === undefined ? undefined : spend.state({ organisationId, keyId }),
+      ])
+      return Response.json({ organisation: organisation ?? null, key: key ?? null }, noStore)
+    },
+  })
+
+  routes.put("/keys/{id}/limits", {
+    operationId: "setKeyLimits",
+    summary: "Set a key's spending limits",
+    description:
+      "Limits the total spending of discussions started with the key. What is left out is not limited. Takes effect within five seconds.",
+    scope: "admin",
+    params: keyParams,
+    body: spendLimitsSchema,
+    responses: { 200: jsonContent(spendResponse, "The key's spending and limits") },
+    handle: async ({ access: { organisationId }, params: { id }, body }) => {
+      const keys = await store.list(organisationId)
+      if (!keys.some((key) => key.id === id)) throw new ConclaveError("NOT_FOUND", "there is no key with this id")
+      return setLimits({ organisationId, keyId: id }, body)
+    },
+  })
+
+  routes.put("/organisations/{organisationId}/limits", {
+    operationId: "setOrganisationLimits",
+    summary: "Set an organisation's spending limits",
+    description:
+      "Limits its total spending, whatever key is used. For the server's operator: needs an admin key of the local organisation.",
+    scope: "admin",
+    params: z.object({ organisationId: z.string().max(100) }),
+    body: spendLimitsSchema,
+    responses: { 200: jsonContent(spendResponse, "The organisation's spending and limits") },
+    handle: ({ access, params: { organisationId }, body }) => {
+      requireOperator(access, organisationId)
+      return setLimits({ organisationId }, body)
+    },
+  })
+}
+
+function requireOperator(access: Access, organisationId: string): void {
+  if (access.organisationId === localOrganisationId) return
+  if (access.organisationId !== organisationId) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
+  throw new HttpError("FORBIDDEN", "setting an organisation's limits needs an admin key of the local organisation")
 }

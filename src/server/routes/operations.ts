@@ -1,43 +1,35 @@
-import { z } from "@hono/zod-openapi"
-import { localOrganisation } from "../access.ts"
-import type { Api } from "../api.ts"
+import { z } from "zod"
+import { localOrganisationId } from "../../ports/organisation.ts"
+import { type Api, jsonContent } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
-import { jsonContent } from "../http/json-content.ts"
 import type { Metrics } from "../metrics.ts"
+import { openApiDocument } from "../openapi-document.ts"
+import { htmlPageHeaders } from "../present/html-page.ts"
+import { writeDocs } from "../present/write-docs.ts"
 import { healthSchema } from "../schemas/responses.ts"
 
-const tag = "Operations"
-
 export function operationRoutes(api: Api, metrics: Metrics): void {
-  api.endpoint(
-    {
-      method: "get",
-      path: "/health",
-      operationId: "health",
-      tag,
-      summary: "Is the server alive",
-      description: "Answers as long as the process can answer at all.",
-      scope: "open",
-      responses: { 200: jsonContent(healthSchema, "It is") },
-    },
-    () => Response.json({ status: "ok" }),
-  )
+  const routes = api.routes("Operations")
 
-  api.endpoint(
-    {
-      method: "get",
-      path: "/health/ready",
-      operationId: "ready",
-      tag,
-      summary: "Is the server ready for traffic",
-      description: "Tries what it depends on, such as the database and the workers.",
-      scope: "open",
-      responses: {
-        200: jsonContent(healthSchema, "It is ready"),
-        503: jsonContent(healthSchema, "It is not; `checks` says what failed"),
-      },
+  routes.get("/health", {
+    operationId: "health",
+    summary: "Check that the server is running",
+    description: "Answers as long as the process can answer at all.",
+    scope: "open",
+    responses: { 200: jsonContent(healthSchema, "Running") },
+    handle: () => Response.json({ status: "ok" }),
+  })
+
+  routes.get("/health/ready", {
+    operationId: "ready",
+    summary: "Check that the server is ready for traffic",
+    description: "Checks what it depends on, such as the database and the workers.",
+    scope: "open",
+    responses: {
+      200: jsonContent(healthSchema, "Ready"),
+      503: jsonContent(healthSchema, "Not ready; `checks` says what failed"),
     },
-    async () => {
+    handle: async () => {
       const checks = await Promise.all(
         Object.entries(api.services.readiness).map(async ([name, check]) => {
           const works = await check().then(
@@ -51,25 +43,48 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       const body = { status: isReady ? "ok" : "unavailable", checks: Object.fromEntries(checks) }
       return Response.json(body, { status: isReady ? 200 : 503 })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path: "/metrics",
-      operationId: "metrics",
-      tag,
-      summary: "Figures for Prometheus",
-      description:
-        "Requests, open streams, discussions, turns and tokens of this process. They are of all organisations together, so they need a key of the local one.",
-      scope: "admin",
-      responses: { 200: { description: "The figures", content: { "text/plain": { schema: z.string() } } } },
-    },
-    ({ access }) => {
-      if (access.organisationId !== localOrganisation) {
-        throw new HttpError("FORBIDDEN", "these figures are of all organisations; they need a key of the local one")
+  routes.get("/metrics", {
+    operationId: "metrics",
+    summary: "Get metrics for Prometheus",
+    description:
+      "Requests, open streams, discussions, turns and tokens of this process. They cover all organisations, so an admin key of the local one is needed.",
+    scope: "admin",
+    responses: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
+    handle: ({ access }) => {
+      if (access.organisationId !== localOrganisationId) {
+        throw new HttpError("FORBIDDEN", "metrics cover all organisations; use an admin key of the local organisation")
       }
       return new Response(metrics.render(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
     },
-  )
+  })
+}
+
+/** Describes the endpoints that exist when it is first requested. */
+export function openApiRoutes(api: Api): void {
+  const routes = api.routes("Operations")
+  let document: ReturnType<typeof openApiDocument> | undefined
+  const getDocument = () => {
+    document ??= openApiDocument(api.operations)
+    return document
+  }
+
+  routes.get("/openapi.json", {
+    operationId: "openapi",
+    summary: "Get this description",
+    description: "Every call as an OpenAPI 3.1 document.",
+    scope: "open",
+    responses: { 200: jsonContent(z.object({ openapi: z.string() }), "The document") },
+    handle: () => Response.json(getDocument()),
+  })
+
+  routes.get("/docs", {
+    operationId: "docs",
+    summary: "Read the API reference",
+    description: "Every call as a web page.",
+    scope: "open",
+    responses: { 200: { description: "The page", content: { "text/html": { schema: z.string() } } } },
+    handle: async () => new Response(String(await writeDocs(getDocument())), { headers: htmlPageHeaders }),
+  })
 }

@@ -3,10 +3,8 @@ import { ConclaveError } from "../../core/errors.ts"
 import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
 import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
 import type { NewParticipant, ParticipantRole } from "../../ports/project-store.ts"
-import type { Api } from "../api.ts"
-import { jsonContent } from "../http/json-content.ts"
-import { requireResources } from "../require-resources.ts"
-import { pageQuery } from "../schemas/pagination.ts"
+import { type Api, jsonContent } from "../api.ts"
+import { pageQuery } from "../schemas/common.ts"
 import {
   newProjectSchema,
   projectChangesSchema,
@@ -14,83 +12,64 @@ import {
   projectParams,
   projectResponse,
 } from "../schemas/projects.ts"
+import { requireResources } from "../services.ts"
 
-const tag = "Projects"
 const path = "/api/v1/projects"
 
 export function projectRoutes(api: Api): void {
-  api.endpoint(
-    {
-      method: "post",
-      path,
-      operationId: "createProject",
-      tag,
-      summary: "Set up a project",
-      description: "Its participants are the seats of its standing panel, which begins with the first message.",
-      scope: "discuss",
-      body: newProjectSchema,
-      creates: true,
-      responses: { 201: jsonContent(projectResponse, "The project") },
-    },
-    async ({ services, body }) => {
+  const routes = api.routes("Projects", path)
+
+  routes.post("", {
+    operationId: "createProject",
+    summary: "Create a project",
+    description: "Its participants are the seats of its panel, which starts with the first message.",
+    scope: "discuss",
+    body: newProjectSchema,
+    creates: true,
+    responses: { 201: jsonContent(projectResponse, "The project") },
+    handle: async ({ services, body }) => {
       const participants = body.participants.map(toNewParticipant)
       const project = await requireResources(services).projects.create({ ...body, participants })
       return Response.json({ project }, { status: 201, headers: { location: `${path}/${project.id}` } })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path,
-      operationId: "listProjects",
-      tag,
-      summary: "List projects",
-      description: "Newest first, a page at a time.",
-      scope: "read",
-      query: pageQuery,
-      responses: { 200: jsonContent(projectPage, "A page of projects") },
-    },
-    async ({ services, query }) => Response.json(await requireResources(services).projects.list(query)),
-  )
+  routes.get("", {
+    operationId: "listProjects",
+    summary: "List projects",
+    description: "Newest first, in pages.",
+    scope: "read",
+    query: pageQuery,
+    responses: { 200: jsonContent(projectPage, "A page of projects") },
+    handle: async ({ services, query }) => Response.json(await requireResources(services).projects.list(query)),
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path: `${path}/{id}`,
-      operationId: "getProject",
-      tag,
-      summary: "Show one project",
-      description: "With its participants in the order in which they speak.",
-      scope: "read",
-      params: projectParams,
-      errors: [404],
-      responses: { 200: jsonContent(projectResponse, "The project") },
-    },
-    async ({ services, params }) =>
+  routes.get("/{id}", {
+    operationId: "getProject",
+    summary: "Get a project",
+    description: "With its participants in speaking order.",
+    scope: "read",
+    params: projectParams,
+    responses: { 200: jsonContent(projectResponse, "The project") },
+    handle: async ({ services, params }) =>
       Response.json({ project: await requireResources(services).projects.get(params.id) }),
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "patch",
-      path: `${path}/{id}`,
-      operationId: "changeProject",
-      tag,
-      summary: "Change a project",
-      description:
-        "Only the fields that are given. Participants are replaced as a whole, and only until the panel begins.",
-      scope: "discuss",
-      params: projectParams,
-      body: projectChangesSchema,
-      errors: [404, 409],
-      responses: { 200: jsonContent(projectResponse, "The project, changed") },
-    },
-    async ({ services, params, body }) => {
+  routes.patch("/{id}", {
+    operationId: "changeProject",
+    summary: "Change a project",
+    description:
+      "Changes only the fields that are given. Participants are replaced as a whole, and only until the panel starts.",
+    scope: "discuss",
+    params: projectParams,
+    body: projectChangesSchema,
+    errors: [409],
+    responses: { 200: jsonContent(projectResponse, "The changed project") },
+    handle: async ({ services, params, body }) => {
       const { projects } = requireResources(services)
       const { id } = await projects.get(params.id)
       if (body.participants && (await findPanel(services.engine.store, id))) {
-        const message = "the panel of this project has begun with those who sit there; set up another project"
+        const message = "the panel of this project has started, so its participants are fixed; create another project"
         throw new ConclaveError("CONFLICT", message)
       }
       const { name, description, participants } = body
@@ -101,22 +80,16 @@ export function projectRoutes(api: Api): void {
       })
       return Response.json({ project })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "delete",
-      path: `${path}/{id}`,
-      operationId: "removeProject",
-      tag,
-      summary: "Remove a project",
-      description: "Its panel is stopped if it goes on; what was said stays, as a discussion of no project.",
-      scope: "discuss",
-      params: projectParams,
-      errors: [404],
-      responses: { 204: { description: "It is gone" } },
-    },
-    async ({ services, params }) => {
+  routes.delete("/{id}", {
+    operationId: "removeProject",
+    summary: "Remove a project",
+    description: "Its panel is aborted if it is running; what was said is kept, as a discussion without a project.",
+    scope: "discuss",
+    params: projectParams,
+    responses: { 204: { description: "Removed" } },
+    handle: async ({ services, params }) => {
       const { projects } = requireResources(services)
       const { id } = await projects.get(params.id)
       const panel = await findPanel(services.engine.store, id)
@@ -127,7 +100,7 @@ export function projectRoutes(api: Api): void {
       await projects.remove(id)
       return new Response(null, { status: 204 })
     },
-  )
+  })
 }
 
 interface ParticipantInput {

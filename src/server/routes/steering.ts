@@ -1,37 +1,36 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import type { EngineContext } from "../../engine/context.ts"
 import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
 import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
 import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
 import { interruptTurn } from "../../engine/verbs/interrupt-turn.ts"
+import { joinDiscussion } from "../../engine/verbs/join-discussion.ts"
+import { leaveDiscussion } from "../../engine/verbs/leave-discussion.ts"
 import { pauseDiscussion } from "../../engine/verbs/pause-discussion.ts"
 import { resumeDiscussion } from "../../engine/verbs/resume-discussion.ts"
 import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
 import type { Verb } from "../../engine/verbs/verb.ts"
-import type { Api } from "../api.ts"
-import { engineWithIfMatch, ifMatchHeader } from "../http/if-match.ts"
-import { jsonContent } from "../http/json-content.ts"
-import { discussionResponse } from "../present/discussion-response.ts"
-import { discussionResponseSchema } from "../schemas/discussion.ts"
+import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
+import { discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
   discussionParams,
+  forkFields,
   forkInputSchema,
   interjectionInputSchema,
   interruptQuery,
+  newSeatSchema,
   newSubDiscussionSchema,
+  seatParams,
   turnInputSchema,
 } from "../schemas/requests.ts"
+import { discussionResponseSchema } from "../schemas/responses.ts"
 
 const common = {
-  method: "post",
-  tag: "Steering",
   scope: "discuss",
-  params: discussionParams,
   headers: ifMatchHeader,
-  errors: [404, 409],
-  responses: { 200: jsonContent(discussionResponseSchema, "The discussion, as it stands now") },
+  errors: [409],
+  responses: { 200: jsonContent(discussionResponseSchema, "The discussion as it is now") },
 } as const
 
 interface SteeringAction {
@@ -44,137 +43,147 @@ interface SteeringAction {
 const steeringActions: readonly SteeringAction[] = [
   {
     name: "begin",
-    summary: "Begin a discussion that was held",
-    description: "Starts what was set up with `start: false`. Harmless for one that has started.",
+    summary: "Start a discussion that was created with `start: false`",
+    description: "Starts it. Safe to repeat.",
     verb: startHeldDiscussion,
   },
   {
     name: "pause",
-    summary: "Pause",
-    description: "The turn being spoken ends, and no other begins. Harmless to repeat.",
+    summary: "Pause a discussion",
+    description: "The current turn is completed, and no other starts. Safe to repeat.",
     verb: pauseDiscussion,
   },
   {
     name: "resume",
-    summary: "Go on",
-    description: "Goes on after a pause. Harmless to repeat.",
+    summary: "Resume a discussion",
+    description: "Continues after a pause. Safe to repeat.",
     verb: resumeDiscussion,
   },
   {
     name: "abort",
-    summary: "Stop for good",
-    description: "Ends the discussion where it stands; what was said stays. Harmless to repeat.",
+    summary: "Abort a discussion",
+    description: "Ends the discussion for good; what was said is kept. Safe to repeat.",
     verb: abortDiscussion,
   },
 ]
 
 export function steeringRoutes(api: Api): void {
+  const routes = api.routes("Steering", "/api/v1/discussions/{id}")
+
   for (const { name, summary, description, verb } of steeringActions) {
-    const path = `/api/v1/discussions/{id}/${name}`
-    api.endpoint({ ...common, path, operationId: `${name}Discussion`, summary, description }, ({ request, ...call }) =>
-      steer(request, call.services.engine, (context) => verb({ context, input: { discussionId: call.params.id } })),
-    )
+    routes.post(`/${name}`, {
+      ...common,
+      operationId: `${name}Discussion`,
+      summary,
+      description,
+      params: discussionParams,
+      handle: (call) => steer(call, verb, { discussionId: call.params.id }),
+    })
   }
 
-  api.endpoint(
-    {
-      ...common,
-      path: "/api/v1/discussions/{id}/interrupt",
-      operationId: "interruptDiscussion",
-      summary: "Cut off the turn being spoken",
-      description:
-        "What was said so far stays, marked as cut, and the next speaker sees it. Harmless to repeat, and where nobody speaks.",
-      query: interruptQuery,
+  routes.post("/interrupt", {
+    ...common,
+    operationId: "interruptDiscussion",
+    summary: "Interrupt the current turn",
+    description:
+      "What was said so far is kept, marked as cut, and the next speaker sees it. Safe to repeat, and where nobody is speaking.",
+    params: discussionParams,
+    query: interruptQuery,
+    handle: (call) => {
+      const { turn } = call.query
+      return steer(call, interruptTurn, { discussionId: call.params.id, ...(turn !== undefined && { turn }) })
     },
-    ({ request, services, params, query: { turn } }) => {
-      const input = { discussionId: params.id, ...(turn !== undefined && { turn }) }
-      return steer(request, services.engine, (context) => interruptTurn({ context, input }))
-    },
-  )
+  })
 
-  api.endpoint(
-    {
-      ...common,
-      path: "/api/v1/discussions/{id}/fork",
-      operationId: "forkDiscussion",
-      summary: "Fork",
-      description:
-        "Begins a new discussion from any turn of this one, with other seats, models or settings. This one goes on as it was.",
-      body: forkInputSchema,
-      creates: true,
-      errors: [404, 409, 422],
-      responses: { 201: jsonContent(discussionResponseSchema, "The new discussion, as it stands at its beginning") },
+  routes.post("/turns", {
+    ...common,
+    operationId: "takeTurn",
+    summary: "Answer for a seat that is waiting",
+    description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
+    params: discussionParams,
+    body: turnInputSchema,
+    creates: true,
+    handle: (call) => {
+      const { seat, content } = call.body
+      return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
     },
-    async ({ request, services, params, body }) => {
+  })
+
+  routes.post("/interjections", {
+    ...common,
+    operationId: "interject",
+    summary: "Add a comment",
+    description: "A comment out of turn. The others see it from the next turn on.",
+    params: discussionParams,
+    body: interjectionInputSchema,
+    creates: true,
+    handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
+  })
+
+  routes.post("/seats", {
+    ...common,
+    operationId: "joinDiscussion",
+    summary: "Add a seat",
+    description: "A model, a person or an outside agent takes part from the next round on.",
+    params: discussionParams,
+    body: parsedByVerb(newSeatSchema),
+    documentedBody: newSeatSchema,
+    creates: true,
+    errors: [409, 422],
+    handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
+  })
+
+  routes.delete("/seats/{seat}", {
+    ...common,
+    operationId: "leaveDiscussion",
+    summary: "Remove a seat",
+    description: "The seat takes no further part; what it said is kept. Safe to repeat.",
+    params: seatParams,
+    handle: (call) => steer(call, leaveDiscussion, { discussionId: call.params.id, seat: call.params.seat }),
+  })
+
+  routes.post("/fork", {
+    ...common,
+    operationId: "forkDiscussion",
+    summary: "Create a fork",
+    description:
+      "Starts a new discussion from any turn of this one, with other seats, models or options. This one is not changed.",
+    params: discussionParams,
+    body: forkFields,
+    documentedBody: forkInputSchema,
+    creates: true,
+    errors: [409, 422],
+    responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
+    handle: (call) => {
       const forkId = api.services.ids.discussion()
-      const context = engineWithIfMatch(request, services.engine)
-      const input = { ...body, discussionId: params.id, forkId, defaults: services.tableDefaults }
-      return discussionResponse(await forkDiscussion({ context, input }), 201, {
-        location: `/api/v1/discussions/${forkId}`,
-      })
+      const { tableDefaults: defaults } = call.services
+      return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      ...common,
-      path: "/api/v1/discussions/{id}/sub-discussions",
-      operationId: "openSubDiscussion",
-      summary: "Discuss a question apart",
-      description:
-        "Some of the seats discuss a question in a discussion of their own. Nobody begins a turn here until they are back; what they came to comes back as one turn. One at a time.",
-      body: newSubDiscussionSchema,
-      creates: true,
-      errors: [404, 409, 422],
-      responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion, as it stands at its beginning") },
-    },
-    async ({ request, services, params, body }) => {
-      const context = engineWithIfMatch(request, services.engine)
-      const child = await startSubDiscussion({ context, input: { discussionId: params.id, request: body } })
-      return discussionResponse(child, 201, { location: `/api/v1/discussions/${child.id}` })
-    },
-  )
-
-  api.endpoint(
-    {
-      ...common,
-      path: "/api/v1/discussions/{id}/turns",
-      operationId: "takeTurn",
-      summary: "Take a turn",
-      description:
-        "Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give.",
-      body: turnInputSchema,
-      creates: true,
-    },
-    ({ request, services, params, body }) => {
-      const input = {
-        discussionId: params.id,
-        content: body.content,
-        ...(body.seat !== undefined && { seat: body.seat }),
-      }
-      return steer(request, services.engine, (context) => answerForSeat({ context, input }))
-    },
-  )
-
-  api.endpoint(
-    {
-      ...common,
-      path: "/api/v1/discussions/{id}/interjections",
-      operationId: "interject",
-      summary: "Say a word out of turn",
-      description: "The others see it from the next turn on.",
-      body: interjectionInputSchema,
-      creates: true,
-    },
-    ({ request, services, params, body }) =>
-      steer(request, services.engine, (context) => interject({ context, input: { discussionId: params.id, ...body } })),
-  )
+  routes.post("/sub-discussions", {
+    ...common,
+    operationId: "openSubDiscussion",
+    summary: "Start a sub-discussion",
+    description:
+      "Some of the seats discuss a question in a discussion of their own. This one waits until they are done; their result becomes one turn here. One at a time.",
+    params: discussionParams,
+    body: parsedByVerb(newSubDiscussionSchema),
+    documentedBody: newSubDiscussionSchema,
+    creates: true,
+    errors: [409, 422],
+    responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
+    handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),
+  })
 }
 
-async function steer(
-  request: Request,
-  engine: EngineContext,
-  act: (context: EngineContext) => Promise<DiscussionState>,
-): Promise<Response> {
-  return discussionResponse(await act(engineWithIfMatch(request, engine)))
+type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
+
+async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
+  return discussionResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
+}
+
+async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
+  const created = await verb({ context: engineWithIfMatch(call.request, call.services.engine), input })
+  return discussionResponse(created, 201, { location: `/api/v1/discussions/${created.id}` })
 }

@@ -1,63 +1,77 @@
-import { addWebhook } from "../../squad/webhooks/add-webhook.ts"
-import type { Api } from "../api.ts"
-import { jsonContent } from "../http/json-content.ts"
-import { requireResources } from "../require-resources.ts"
-import { createdWebhookResponse, newWebhookSchema, webhookList, webhookParams } from "../schemas/webhooks.ts"
+import { z } from "zod"
+import { time } from "../../core/public/part-schemas.ts"
+import { webhookEvents } from "../../ports/webhook-store.ts"
+import { addWebhook, addWebhookSchema } from "../../squad/index.ts"
+import { type Api, jsonContent, parsedByVerb } from "../api.ts"
+import { idParams } from "../schemas/common.ts"
+import { requireResources } from "../services.ts"
 
-const tag = "Webhooks"
-const path = "/api/v1/webhooks"
+const newWebhookSchema = addWebhookSchema.meta({
+  id: "NewWebhook",
+  example: { url: "https://example.com/hooks/squad", events: ["prompt.posted"], agent: "reviewer" },
+})
+
+const webhookSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum(webhookEvents)),
+    agent: z.string().nullable(),
+    createdAt: time,
+    lastFailure: z
+      .object({ at: time, message: z.string() })
+      .nullable()
+      .describe("the last delivery that failed after all retries"),
+  })
+  .meta({ id: "Webhook" })
+
+const createdWebhookResponse = z
+  .object({
+    webhook: webhookSchema,
+    secret: z.string().describe("signs the deliveries; shown only in this answer"),
+  })
+  .meta({ id: "AddedWebhook" })
+
+const webhookList = z.object({ webhooks: z.array(webhookSchema) }).meta({ id: "WebhookList" })
 
 export function webhookRoutes(api: Api): void {
-  api.endpoint(
-    {
-      method: "post",
-      path,
-      operationId: "addWebhook",
-      tag,
-      summary: "Be told of prompts",
-      description:
-        "What happens is sent there as JSON by POST, in its order, signed with the secret that this call shows once: `conclave-signature: t=<seconds>,v1=<HMAC-SHA256 of t.body in hex>`. Any answer but 2xx is a failure; after five tries a delivery is given up.",
-      scope: "admin",
-      body: newWebhookSchema,
-      creates: true,
-      responses: { 201: jsonContent(createdWebhookResponse, "The webhook and its secret") },
-    },
-    async ({ services, body }) => {
+  const routes = api.routes("Webhooks", "/api/v1/webhooks")
+
+  routes.post("", {
+    operationId: "addWebhook",
+    summary: "Add a webhook",
+    description:
+      "Events are sent as JSON by POST, in order, signed with the secret that only this answer shows: `conclave-signature: t=<seconds>,v1=<HMAC-SHA256 of t.body in hex>`. Any answer but 2xx is a failure; after five attempts a delivery is dropped.",
+    scope: "admin",
+    body: parsedByVerb(newWebhookSchema),
+    documentedBody: newWebhookSchema,
+    creates: true,
+    responses: { 201: jsonContent(createdWebhookResponse, "The webhook and its secret") },
+    handle: async ({ services, body }) => {
       const { webhooks } = requireResources(services)
       return Response.json(await addWebhook({ context: { webhooks }, input: body }), { status: 201 })
     },
-  )
+  })
 
-  api.endpoint(
-    {
-      method: "get",
-      path,
-      operationId: "listWebhooks",
-      tag,
-      summary: "List webhooks",
-      description: "Newest first, without their secrets.",
-      scope: "admin",
-      responses: { 200: jsonContent(webhookList, "The webhooks") },
-    },
-    async ({ services }) => Response.json({ webhooks: await requireResources(services).webhooks.list() }),
-  )
+  routes.get("", {
+    operationId: "listWebhooks",
+    summary: "List webhooks",
+    description: "Newest first, without their secrets.",
+    scope: "admin",
+    responses: { 200: jsonContent(webhookList, "The webhooks") },
+    handle: async ({ services }) => Response.json({ webhooks: await requireResources(services).webhooks.list() }),
+  })
 
-  api.endpoint(
-    {
-      method: "delete",
-      path: `${path}/{id}`,
-      operationId: "removeWebhook",
-      tag,
-      summary: "Remove a webhook",
-      description: "Nothing more is sent there, also not what waited.",
-      scope: "admin",
-      params: webhookParams,
-      errors: [404],
-      responses: { 204: { description: "It is gone" } },
-    },
-    async ({ services, params }) => {
+  routes.delete("/{id}", {
+    operationId: "removeWebhook",
+    summary: "Remove a webhook",
+    description: "Nothing more is sent to it, not even deliveries that are waiting.",
+    scope: "admin",
+    params: idParams("the webhook's id"),
+    responses: { 204: { description: "Removed" } },
+    handle: async ({ services, params }) => {
       await requireResources(services).webhooks.remove(params.id)
       return new Response(null, { status: 204 })
     },
-  )
+  })
 }

@@ -1,21 +1,21 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { time } from "../../core/public/part-schemas.ts"
 import { agentNameSchema } from "../../squad/input.ts"
-import { nextCursor } from "./pagination.ts"
+import { idParams, nextCursor } from "./common.ts"
 
 const seat = seatInputSchema.shape
 
 const agentFields = {
-  /** It stands at tables and in the squad's mentions, so it must do for both. */
+  /** It is a seat's name and is mentioned in the squad's chat, so the rules of both hold. */
   name: agentNameSchema.max(60, "must have at most 60 characters; shorten it"),
   description: z.string().max(2_000).nullable(),
-  systemPrompt: seat.persona.unwrap().describe("who this agent is"),
+  systemPrompt: seat.persona.unwrap().describe("the persona that this agent speaks with"),
   modelConfig: z.strictObject({
-    model: z.string().min(1).max(200).openapi({ description: "provider/model", example: "rehearsal/bold" }),
+    model: z.string().min(1).max(200).meta({ description: "provider/model", example: "rehearsal/bold" }),
     ...seat.options.unwrap().shape,
   }),
-  squadMember: z.boolean().openapi({ description: "answers open prompts of the squad by itself" }),
+  squadMember: z.boolean().describe("answers open prompts of the squad automatically"),
 }
 
 export const newAgentSchema = z
@@ -24,7 +24,8 @@ export const newAgentSchema = z
     description: agentFields.description.default(null),
     squadMember: agentFields.squadMember.default(false),
   })
-  .openapi("NewAgent", {
+  .meta({
+    id: "NewAgent",
     example: {
       name: "Ann",
       systemPrompt: "You review plans and say plainly what you doubt.",
@@ -35,29 +36,11 @@ export const newAgentSchema = z
 export const agentChangesSchema = z
   .strictObject(agentFields)
   .partial()
-  .openapi("AgentChanges", { example: { modelConfig: { model: "rehearsal/curious" } } })
+  .meta({ id: "AgentChanges", example: { modelConfig: { model: "rehearsal/curious" } } })
 
-export const agentSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    systemPrompt: z.string(),
-    modelConfig: z.object({
-      model: z.string(),
-      temperature: z.number().optional(),
-      maxTokens: z.number().optional(),
-      stop: z.array(z.string()).optional(),
-    }),
-    squadMember: z.boolean(),
-    createdAt: time,
-    updatedAt: time,
-  })
-  .openapi("Agent")
+const agentSchema = z.object({ id: z.string(), ...agentFields, createdAt: time, updatedAt: time }).meta({ id: "Agent" })
 
-export const agentResponse = z.object({ agent: agentSchema }).openapi("AgentAnswer")
-export const agentPage = z.object({ agents: z.array(agentSchema), next: nextCursor }).openapi("AgentPage")
+export const agentResponse = z.object({ agent: agentSchema }).meta({ id: "AgentAnswer" })
+export const agentPage = z.object({ agents: z.array(agentSchema), next: nextCursor }).meta({ id: "AgentPage" })
 
-export const agentParams = z.object({
-  id: z.string().openapi({ description: "the agent's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
-})
+export const agentParams = idParams("the agent's id")

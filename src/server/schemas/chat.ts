@@ -1,30 +1,42 @@
-import { z } from "@hono/zod-openapi"
-import { postMessageSchema } from "../../squad/chat.ts"
-import { nextCursor } from "./pagination.ts"
-import { chatMessageSchema } from "./squad.ts"
+import { z } from "zod"
+import { postMessageSchema } from "../../squad/index.ts"
+import { nextCursor } from "./common.ts"
+import { chatMessageSchema, promptSchema } from "./squad.ts"
 
 export const newMessageSchema = postMessageSchema
   .omit({ message_type: true })
-  .openapi("NewMessage", { example: { agent_name: "Kim", message: "I am back.", is_human: true } })
+  .meta({ id: "NewMessage", example: { agent_name: "Kim", message: "I am back.", is_human: true } })
 
-const seqParam = z.string().regex(/^\d{1,15}$/, "is none of ours; send it as it came")
+const seqParam = z.string().regex(/^\d{1,15}$/, "is not a number of an event; send one as you received it")
 
 export const chatQuery = z.strictObject({
-  task_ref: z.string().max(200).optional().openapi({ description: "only messages about this task" }),
-  discussion_prompt_id: z
-    .string()
-    .max(100)
-    .optional()
-    .openapi({ description: "only messages of this prompt's thread" }),
-  limit: z.coerce.number().int().min(1).max(100).default(50).openapi({ description: "how many at most" }),
-  cursor: seqParam.optional().openapi({ description: "`next` of the page before" }),
+  task_ref: z.string().max(200).optional().describe("filter by task"),
+  discussion_prompt_id: z.string().max(100).optional().describe("filter by prompt"),
+  limit: z.coerce.number().int().min(1).max(100).default(50).describe("page size"),
+  cursor: seqParam.optional().describe("`next` of the previous page"),
 })
 
 export const chatEventsQuery = z.strictObject({
   after: seqParam
     .optional()
-    .openapi({ description: "go on after this event; `Last-Event-ID` wins over it", example: "12" }),
+    .meta({ description: "continue after this event; `Last-Event-ID` takes precedence", example: "12" }),
 })
 
-export const messageResponse = z.object({ chat: chatMessageSchema }).openapi("ChatMessageAnswer")
-export const chatPage = z.object({ messages: z.array(chatMessageSchema), next: nextCursor }).openapi("ChatPage")
+export const messageResponse = z.object({ chat: chatMessageSchema }).meta({ id: "ChatMessageAnswer" })
+export const chatPage = z.object({ messages: z.array(chatMessageSchema), next: nextCursor }).meta({ id: "ChatPage" })
+
+const id = z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12" })
+
+/** A stream is documented as the list of its messages. */
+export const chatEventStream = {
+  "text/event-stream": {
+    schema: z
+      .array(
+        z.discriminatedUnion("event", [
+          z.object({ event: z.literal("message"), data: chatMessageSchema, id }),
+          z.object({ event: z.literal("prompt"), data: promptSchema, id }),
+        ]),
+      )
+      .describe("server-sent events"),
+  },
+}

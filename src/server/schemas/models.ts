@@ -1,39 +1,44 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
+import { list } from "../../core/public/part-schemas.ts"
+import type { Exact } from "../../core/public/types.ts"
 
 export const modelsResponse = z
   .object({
-    providers: z.array(
+    providers: list(
       z
         .object({
           name: z.string(),
-          title: z.string().openapi({ description: "as people call it", example: "OpenAI" }),
-          local: z.boolean().openapi({ description: "a server that one runs oneself" }),
+          title: z.string().meta({ description: "its display name", example: "OpenAI" }),
+          local: z.boolean().describe("whether it is a server on your own machine"),
           ready: z.boolean(),
-          variable: z.string().optional().openapi({ description: "the environment variable that it waits for" }),
-          example: z.string().optional().openapi({ description: "what may stand in it, where that is no secret" }),
-          missing: z.string().optional().openapi({ description: "what to do so that it can be used" }),
+          variable: z.string().optional().describe("the environment variable that it needs"),
+          example: z.string().optional().describe("an example of its value, where that is no secret"),
+          missing: z.string().optional().describe("how to make this provider available"),
           baseUrl: z.string().optional(),
           problem: z.string().optional(),
         })
-        .openapi("Provider"),
+        .meta({ id: "Provider" }),
     ),
-    models: z.array(
+    models: list(
       z
         .object({
-          id: z.string().openapi({ description: "how it is seated", example: "rehearsal/bold" }),
+          id: z.string().meta({ description: "the `model` of a seat", example: "rehearsal/bold" }),
           provider: z.string(),
-          structured: z.boolean().openapi({ description: "votes are asked for as objects" }),
+          structured: z.boolean().describe("supports structured output, which votes are requested in"),
           reasoning: z.boolean().optional(),
           contextTokens: z.number().optional(),
           price: z
             .object({ input: z.number(), output: z.number() })
             .optional()
-            .openapi({ description: "US dollars for a million tokens read and written, where known" }),
+            .describe("US dollars per million tokens, where known"),
           rehearsal: z.literal(true).optional(),
           suggested: z.literal(true).optional(),
           note: z.string().optional(),
         })
-        .openapi("Model"),
+        .meta({ id: "Model" }),
     ),
   })
-  .openapi("Models")
+  .meta({ id: "Models" })
+
+/** Providers and models, as `GET /api/v1/models` lists them. */
+export type AvailableModels = Exact<z.output<typeof modelsResponse>>

@@ -1,21 +1,19 @@
-import { z } from "@hono/zod-openapi"
-import { time } from "../../core/public/part-schemas.ts"
-import { errorSchema } from "./error.ts"
+import { z } from "zod"
+import { count, time } from "../../core/public/part-schemas.ts"
+import { errorSchema } from "../http/http-error.ts"
 import { projectSchema } from "./projects.ts"
 
 export const panelParams = z.object({
-  projectId: z.string().openapi({ description: "the project's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
+  projectId: z.string().meta({ description: "the project's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
 })
 
 export const panelMessageSchema = z
   .strictObject({
-    message: z.string().min(1).max(50_000).openapi({ description: "what the person says in their turn" }),
-    userId: z.string().min(1).max(200).openapi({ description: "who says it; kept with the turn" }),
-    organizationId: z.string().max(200).optional().openapi({ description: "may be left out; the key says it too" }),
+    message: z.string().min(1).max(50_000).describe("what the user says in their turn"),
+    userId: z.string().min(1).max(200).describe("who says it; stored with the turn"),
+    organizationId: z.string().max(200).optional().describe("optional: the API key says it too"),
   })
-  .openapi("PanelMessage", { example: { message: "We have six weeks and no budget.", userId: "kim" } })
-
-const count = z.number().int().min(0)
+  .meta({ id: "PanelMessage", example: { message: "We have six weeks and no budget.", userId: "kim" } })
 
 export const panelSchema = z
   .object({
@@ -24,9 +22,9 @@ export const panelSchema = z
       .extend({
         status: z.enum(["active", "paused", "completed"]),
         currentRound: count,
-        discussionId: z.string().nullable().openapi({ description: "null until it has begun; follow it by this id" }),
+        discussionId: z.string().nullable().describe("null until the first message; follow the discussion by this id"),
       })
-      .openapi("PanelProject"),
+      .meta({ id: "PanelProject" }),
     entries: z.array(
       z
         .object({
@@ -35,19 +33,19 @@ export const panelSchema = z
           role: z.string(),
           agentId: z.string().nullable(),
           content: z.string(),
-          turnIndex: count.nullable().openapi({ description: "null for a word out of turn" }),
+          turnIndex: count.nullable().describe("null for a comment out of turn"),
           roundNumber: count,
           createdAt: time,
           metadata: z.record(z.string(), z.unknown()),
         })
-        .openapi("PanelEntry"),
+        .meta({ id: "PanelEntry" }),
     ),
-    counts: z.record(z.string(), count).openapi({ description: "turns by speaker" }),
+    counts: z.record(z.string(), count).describe("turns by speaker"),
     speakerOrder: z.array(z.string()),
-    nextSpeaker: z.string().nullable().openapi({ description: "whose turn it is; null when completed" }),
+    nextSpeaker: z.string().nullable().describe("the name of the next speaker; null when completed"),
   })
-  .openapi("Panel")
+  .meta({ id: "Panel" })
 
 export const panelErrorSchema = errorSchema
   .extend({ status: z.literal("error"), message: z.string() })
-  .openapi("PanelError")
+  .meta({ id: "PanelError" })

@@ -1,22 +1,17 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
 import { time } from "../../core/public/part-schemas.ts"
 import { participantRoles } from "../../ports/project-store.ts"
-import { nextCursor } from "./pagination.ts"
+import { idParams, nextCursor } from "./common.ts"
 
 const participant = z.strictObject({
   role: z.enum(participantRoles, `must be one of ${participantRoles.join(", ")}`),
-  agentId: z.string().max(100).nullish().openapi({ description: "who sits there; none where the role is user" }),
-  sequenceOrder: z
-    .number()
-    .int()
-    .min(0)
-    .max(1_000_000)
-    .openapi({ description: "who speaks first, second and so on; no two alike" }),
+  agentId: z.string().max(100).nullish().describe("the agent that takes this seat; none where the role is user"),
+  sequenceOrder: z.number().int().min(0).max(1_000_000).describe("the speaking order; each number once"),
 })
 
-/** What a list cannot say of each of its members alone. */
+/** Checks what concerns several fields or several participants. */
 const participants = z
   .array(participant)
   .max(panel.maxSeats)
@@ -24,27 +19,29 @@ const participants = z
     given.forEach(({ role, agentId, sequenceOrder }, index) => {
       const problem = (field: string, message: string) =>
         context.addIssue({ code: "custom", path: [index, field], message })
-      if (role === "user" && agentId != null) problem("agentId", "a person has no agent; leave it out")
-      if (role !== "user" && agentId == null) problem("agentId", `a ${role} needs an agent; see /api/v1/agents`)
+      if (role === "user" && agentId != null) problem("agentId", "must be left out where the role is user")
+      if (role !== "user" && agentId == null)
+        problem("agentId", `is required where the role is ${role}; see /api/v1/agents`)
       if (given.findIndex((other) => other.sequenceOrder === sequenceOrder) < index) {
-        problem("sequenceOrder", `${sequenceOrder} is taken; each must have its own`)
+        problem("sequenceOrder", `${sequenceOrder} is used twice; give each participant its own number`)
       }
     })
   })
-  .openapi({ description: "who sits in the panel; may be changed until it begins" })
+  .describe("the members of the panel; can be changed until it starts")
 
 const projectFields = {
   name: seatInputSchema.shape.name.unwrap(),
   description: seatInputSchema.shape.briefing
     .unwrap()
     .nullable()
-    .openapi({ description: "the panel's topic; without one its first message is" }),
+    .describe("the panel's topic (default: its first message)"),
   participants,
 }
 
 export const newProjectSchema = z
   .strictObject({ ...projectFields, description: projectFields.description.default(null) })
-  .openapi("NewProject", {
+  .meta({
+    id: "NewProject",
     example: {
       name: "Move house",
       description: "We move to the new office in May. What do we do first?",
@@ -55,7 +52,7 @@ export const newProjectSchema = z
 export const projectChangesSchema = z
   .strictObject(projectFields)
   .partial()
-  .openapi("ProjectChanges", { example: { name: "Move the office" } })
+  .meta({ id: "ProjectChanges", example: { name: "Move the office" } })
 
 export const projectSchema = z
   .object({
@@ -70,16 +67,14 @@ export const projectSchema = z
           agentId: z.string().nullable(),
           sequenceOrder: z.number().int(),
         })
-        .openapi("Participant"),
+        .meta({ id: "Participant" }),
     ),
     createdAt: time,
     updatedAt: time,
   })
-  .openapi("Project")
+  .meta({ id: "Project" })
 
-export const projectResponse = z.object({ project: projectSchema }).openapi("ProjectAnswer")
-export const projectPage = z.object({ projects: z.array(projectSchema), next: nextCursor }).openapi("ProjectPage")
+export const projectResponse = z.object({ project: projectSchema }).meta({ id: "ProjectAnswer" })
+export const projectPage = z.object({ projects: z.array(projectSchema), next: nextCursor }).meta({ id: "ProjectPage" })
 
-export const projectParams = z.object({
-  id: z.string().openapi({ description: "the project's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
-})
+export const projectParams = idParams("the project's id")

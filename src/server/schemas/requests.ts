@@ -1,104 +1,98 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { settingsSchema } from "../../core/discussion/settings.ts"
-import { statuses } from "../../core/discussion/state.ts"
 import { discussionInputSchema, seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { forkChangesSchema } from "../../core/steering/create-fork.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import { discussionRequestSchema } from "../../core/tables/discussion-request.ts"
+import { idParams } from "./common.ts"
 
-/** Ids of ours are shorter; what cannot be one is not looked for. */
-export const discussionParams = z.object({
-  id: z.string().openapi({ description: "the discussion's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
+export const discussionParams = idParams("the discussion's id")
+
+/** What the server itself reads of a new discussion; the rest is parsed by the verb that creates it. */
+export const creationFields = z.looseObject({
+  sessionId: z.uuid().optional().describe("the chat session that it belongs to; created with its first message"),
+  start: z.boolean().optional().describe("false: set it up, and start it later with `/begin` (default: true)"),
 })
 
-export const createDiscussionSchema = discussionRequestSchema
-  .extend({
-    sessionId: z
-      .uuid()
-      .optional()
-      .describe("the session of talk that it belongs to; begun with what is first said in it"),
-    start: z.boolean().optional().describe("false: set it up and wait until it is begun with /begin"),
-  })
-  .openapi("NewDiscussion", {
-    example: {
-      format: "duet",
-      topic: "Should a small team begin with one service or with several?",
-      seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
-    },
-  })
-
-export const listQuery = z.strictObject({
-  status: z.enum(statuses).optional().openapi({ description: "only those that stand so" }),
-  format: z.string().max(100).optional().openapi({ description: "only those of this format" }),
-  q: z.string().max(200).optional().openapi({ description: "only those whose topic has these words" }),
-  projectId: z.string().max(200).optional().openapi({ description: "only those of this project" }),
-  limit: z.coerce.number().int().min(1).max(100).default(20).openapi({ description: "how many at most" }),
-  cursor: z.string().max(500).optional().openapi({ description: "`next` of the page before" }),
+export const createDiscussionSchema = discussionRequestSchema.extend(creationFields.shape).meta({
+  id: "NewDiscussion",
+  example: {
+    format: "duet",
+    topic: "Should a small team begin with one service or with several?",
+    seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/curious" }],
+  },
 })
 
 export const eventsQuery = z.strictObject({
-  after: z.string().max(20_000).optional().openapi({
-    description: "go on after this event; `Last-Event-ID` wins over it",
+  after: z.string().max(20_000).optional().meta({
+    description: "continue after this event; `Last-Event-ID` takes precedence",
     example: "12",
   }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(1_000)
-    .default(100)
-    .openapi({ description: "of a page in JSON: how many events at most" }),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("page size, with `Accept: application/json`"),
 })
 
 const content = z.string().min(1).max(100_000)
 
 export const turnInputSchema = z
   .strictObject({
-    seat: z.string().min(1).max(100).optional().openapi({
-      description: "its id or name; may be left out where only one is waited for",
-    }),
+    seat: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe("the seat's id or name; optional where only one seat is waiting for an answer"),
     content,
   })
-  .openapi("NewTurn", { example: { seat: "kim", content: "We have six weeks and twelve people." } })
+  .meta({ id: "NewTurn", example: { seat: "kim", content: "We have six weeks and twelve people." } })
 
 export const interjectionInputSchema = z
   .strictObject({ author: z.string().min(1).max(100), content })
-  .openapi("NewInterjection", { example: { author: "Kim", content: "Mind the budget." } })
+  .meta({ id: "NewInterjection", example: { author: "Kim", content: "Mind the budget." } })
 
 export const interruptQuery = z.strictObject({
-  turn: z.string().min(1).max(100).optional().openapi({
-    description: "the turn that is meant, so that a late call does not cut off the next speaker",
+  turn: z.string().min(1).max(100).optional().meta({
+    description: "interrupt only this turn, so that a late call does not interrupt the next speaker",
     example: "t4",
   }),
 })
 
-export const newSeatSchema = z.strictObject(seatInputSchema.shape).openapi("NewSeat", {
+export const newSeatSchema = seatInputSchema.meta({
+  id: "NewSeat",
   example: { name: "Lawyer", persona: "You know tenancy law." },
 })
 
 export const seatParams = discussionParams.extend({
-  seat: z.string().openapi({ description: "the seat's id or name", example: "lawyer" }),
+  seat: z.string().meta({ description: "the seat's id or name", example: "lawyer" }),
 })
 
-export const newSubDiscussionSchema = z.strictObject(subDiscussionInputSchema.shape).openapi("NewSubDiscussion", {
+export const turnParams = discussionParams.extend({
+  turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
+})
+
+export const newSubDiscussionSchema = subDiscussionInputSchema.meta({
+  id: "NewSubDiscussion",
   example: { topic: "What would the move cost?", seats: ["Manager", "Specialist"] },
 })
 
-export const forkInputSchema = z
-  .strictObject({
-    atTurn: z
-      .union([z.number().int().min(0), z.string().min(1).max(100)])
-      .openapi({ description: "the last turn to take over, by its number or id; 0 takes over none", example: 4 }),
-    changes: forkChangesSchema.optional(),
-  })
-  .openapi("NewFork", { example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } } })
+/** As the server reads it: the changes are parsed by the verb that forks. */
+export const forkFields = z.strictObject({
+  atTurn: z
+    .union([z.number().int().min(0), z.string().min(1).max(100)])
+    .meta({ description: "the last turn to copy, by its number or id; 0 copies none", example: 4 }),
+  changes: z.unknown().optional(),
+})
+
+export const forkInputSchema = forkFields.extend({ changes: forkChangesSchema.optional() }).meta({
+  id: "NewFork",
+  example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
+})
 
 export const compareQuery = z.strictObject({
-  with: z.string().min(1).max(200).openapi({ description: "the other discussion's id" }),
+  with: z.string().min(1).max(200).describe("the other discussion's id"),
 })
 
 export const exportQuery = z.strictObject({
-  as: z.enum(["md", "json", "html"]).default("md").openapi({ description: "in which form" }),
+  as: z.enum(["md", "json", "html"]).default("md").describe("file format"),
 })
 
 const modelChoice = z.strictObject({
@@ -114,7 +108,8 @@ export const duetSchema = z
     modelB: modelChoice,
     options: settingsSchema.partial().optional(),
   })
-  .openapi("NewDuet", {
+  .meta({
+    id: "NewDuet",
     example: {
       prompt: "Tabs or spaces?",
       modelA: { providerId: "rehearsal", modelId: "bold" },
@@ -123,8 +118,5 @@ export const duetSchema = z
   })
 
 export const duetQuery = z.strictObject({
-  detach: z
-    .enum(["true", "false"])
-    .default("false")
-    .openapi({ description: "true: the duet goes on when the connection is closed" }),
+  detach: z.enum(["true", "false"]).default("false").describe("true: the duet continues when the connection is closed"),
 })

@@ -1,42 +1,27 @@
-import { z } from "@hono/zod-openapi"
-import { statuses } from "../../core/discussion/state.ts"
+import { z } from "zod"
+import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, parentSchema, time } from "../../core/public/part-schemas.ts"
+import { count, seatId, time } from "../../core/public/part-schemas.ts"
 
-export const summarySchema = z
-  .object({
-    id: z.string(),
-    format: z.string(),
-    topic: z.string(),
-    status: z.enum(statuses),
-    round: count,
-    projectId: z.string().nullable(),
-    parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
-    createdAt: time,
-    updatedAt: time,
-  })
-  .openapi("DiscussionSummary")
+export { discussionPage, summarySchema } from "./discussion-list.ts"
 
-export const discussionPage = z
-  .object({
-    discussions: z.array(summarySchema),
-    next: z.string().nullable().openapi({ description: "`cursor` of the next page; null on the last" }),
-  })
-  .openapi("DiscussionPage")
+export const discussionResponseSchema = z.object({ discussion: discussionSchema }).meta({ id: "DiscussionAnswer" })
 
-/** One schema a kind of event, told apart by `type`. */
-export const eventSchema = z
-  .discriminatedUnion("type", eventKinds())
-  .openapi("Event", { description: "One fact about a discussion; in a page `type` is written with underscores." })
+type EventType = keyof typeof eventSchemas
+const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]
 
-function eventKinds() {
-  const kinds = Object.entries(eventSchemas).map(([type, data]) =>
-    z
-      .object({ seq: count, type: z.literal(type), at: time, data })
-      .openapi(`${type.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())}Event`),
-  )
-  const [first, ...more] = kinds
-  return [first!, ...more] as const
+/** `turn_completed` as the name of a component: `TurnCompleted`. */
+function componentName(type: string): string {
+  return type.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** An event in a page: one schema for each kind, told apart by `type`. */
+const eventSchema = z
+  .discriminatedUnion("type", nonEmpty(eventTypes.map(pageEvent)))
+  .meta({ id: "Event", description: "One fact about a discussion." })
+
+function pageEvent([type, data]: [EventType, z.ZodObject]) {
+  return z.object({ seq: count, type: z.literal(type), at: time, data }).meta({ id: `${componentName(type)}Event` })
 }
 
 export const eventPage = z
@@ -44,13 +29,48 @@ export const eventPage = z
     events: z.array(eventSchema),
     next: count
       .nullable()
-      .openapi({ description: "`after` of the next page, also where it is empty as yet; null once all has been said" }),
+      .describe("`after` of the next page, also where that is still empty; null after the last event"),
   })
-  .openapi("EventPage")
+  .meta({ id: "EventPage" })
+
+/** An event in a stream: its hyphenated name, its data as JSON with the discussion's id and the time, and its id. */
+const eventMessageSchema = z.discriminatedUnion("event", nonEmpty(eventTypes.map(streamEvent))).meta({
+  id: "EventMessage",
+  description: "One message of a discussion's event stream. `data` is sent as one line of JSON.",
+})
+
+function streamEvent([type, data]: [EventType, z.ZodObject]) {
+  return z
+    .object({
+      event: z.literal(type.replaceAll("_", "-")),
+      data: z.object({ discussionId: z.string(), timestamp: time, ...data.shape }),
+      id: z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12:t3:1:80" }),
+    })
+    .meta({ id: `${componentName(type)}Message` })
+}
+
+/** A stream is documented as the list of its messages. */
+export const discussionStream = {
+  "text/event-stream": { schema: z.array(eventMessageSchema).describe("server-sent events") },
+}
+
+function nonEmpty<T>(items: readonly T[]): [T, ...T[]] {
+  const [first, ...rest] = items
+  return [first!, ...rest]
+}
+
+export const reasoningResponse = z
+  .object({
+    turn: z.string().describe("the turn's id"),
+    role: seatId,
+    modelId: z.string().nullable().describe("null for a person or outside agent"),
+    reasoning: z.string().nullable().describe("null where the model gave none"),
+  })
+  .meta({ id: "ReasoningAnswer" })
 
 export const healthSchema = z
   .object({
     status: z.enum(["ok", "unavailable"]),
     checks: z.record(z.string(), z.enum(["ok", "failed"])).optional(),
   })
-  .openapi("Health")
+  .meta({ id: "Health" })

@@ -1,42 +1,45 @@
-import { z } from "@hono/zod-openapi"
-import { time } from "../../core/public/part-schemas.ts"
+import { z } from "zod"
+import { count, time } from "../../core/public/part-schemas.ts"
 import { messageTypes, promptStatuses } from "../../ports/squad-store.ts"
-import { answerPromptSchema, closePromptSchema, longestWaitSeconds, postPromptSchema } from "../../squad/index.ts"
-import { listPromptsSchema } from "../../squad/prompts.ts"
+import {
+  answerPromptSchema,
+  closePromptSchema,
+  listPromptsSchema,
+  longestWaitSeconds,
+  postPromptSchema,
+} from "../../squad/index.ts"
+import { idParams } from "./common.ts"
 
-// Schemas of other layers may be older than what documents them, so each is laid out anew.
-const count = z.number().int().min(0)
-
-export const newPromptSchema = postPromptSchema.clone().openapi("NewPrompt", {
+export const newPromptSchema = postPromptSchema.meta({
+  id: "NewPrompt",
   example: { requester_agent: "planner", prompt_message: "@reviewer: can we drop Node 20?", required_responses: 2 },
 })
 
-export const newAnswerSchema = answerPromptSchema.clone().openapi("NewAnswer", {
+export const newAnswerSchema = answerPromptSchema.meta({
+  id: "NewAnswer",
   example: { agent_name: "reviewer", message: "Yes, from May on." },
 })
 
-export const promptActionSchema = closePromptSchema.clone().openapi("PromptAction", { example: { action: "resolve" } })
+export const promptActionSchema = closePromptSchema.meta({ id: "PromptAction", example: { action: "resolve" } })
 
-export const promptParams = z.object({
-  id: z.string().openapi({ description: "the prompt's id", example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
-})
+export const promptParams = idParams("the prompt's id")
 
 export const promptQuery = z.strictObject({
   wait: z.coerce
     .number()
     .min(0)
-    .max(longestWaitSeconds, `must be at most ${longestWaitSeconds}; ask again for longer`)
+    .max(longestWaitSeconds, `must be at most ${longestWaitSeconds}; call again to wait longer`)
     .default(0)
-    .openapi({ description: "answer as soon as it is ready, or after so many seconds as it stands then" }),
+    .describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
 })
 
 export const promptsQuery = listPromptsSchema.extend({
-  limit: z.coerce.number().int().min(1).max(500).default(100).openapi({ description: "how many at most" }),
+  limit: z.coerce.number().int().min(1).max(500).default(100).describe("page size"),
 })
 
 const collectedAnswerSchema = z
   .object({ agent: z.string(), message: z.string(), created_at: time })
-  .openapi("CollectedAnswer")
+  .meta({ id: "CollectedAnswer" })
 
 export const promptSchema = z
   .object({
@@ -55,12 +58,12 @@ export const promptSchema = z
     mentions: z.array(z.string()),
     seq: count,
   })
-  .openapi("Prompt")
+  .meta({ id: "Prompt" })
 
 export const chatMessageSchema = z
   .object({
     id: z.string(),
-    seq: count.openapi({ description: "also the id of its event" }),
+    seq: count.describe("also the id of its event in the stream"),
     agent_name: z.string(),
     message: z.string(),
     is_human: z.boolean(),
@@ -70,19 +73,19 @@ export const chatMessageSchema = z
     model_id: z.string().nullable(),
     created_at: time,
   })
-  .openapi("ChatMessage")
+  .meta({ id: "ChatMessage" })
 
-export const postedPrompt = z.object({ prompt: promptSchema, chat: chatMessageSchema }).openapi("PostedPrompt")
-export const promptResponse = z.object({ prompt: promptSchema }).openapi("PromptAnswer")
-export const promptList = z.object({ prompts: z.array(promptSchema) }).openapi("PromptList")
+export const postedPrompt = z.object({ prompt: promptSchema, chat: chatMessageSchema }).meta({ id: "PostedPrompt" })
+export const promptResponse = z.object({ prompt: promptSchema }).meta({ id: "PromptAnswer" })
+export const promptList = z.object({ prompts: z.array(promptSchema) }).meta({ id: "PromptList" })
 
 export const promptDetail = z
   .object({
     prompt: promptSchema,
     responses: z.array(chatMessageSchema),
-    ready: z.boolean().openapi({ description: "nothing more will come: go on with what was collected" }),
+    ready: z.boolean().describe("true when no more answers will come; continue with what was collected"),
     responseCount: count,
     requiredResponses: count,
     collectedContext: z.array(collectedAnswerSchema),
   })
-  .openapi("PromptDetail")
+  .meta({ id: "PromptDetail" })

@@ -1,18 +1,17 @@
-import { z } from "@hono/zod-openapi"
+import { z } from "zod"
 import { formatSchema, promptStyles, stageSchema } from "../../core/discussion/format.ts"
 import { seatKinds } from "../../core/discussion/seat.ts"
 import { presetNames } from "../../core/formats/index.ts"
-import { settingsAnswerSchema } from "../../core/public/discussion-schema.ts"
-import { decisionSchema } from "../../core/public/part-schemas.ts"
+import { decisionSchema, optionsSchema } from "../../core/public/part-schemas.ts"
 
 const tableSchema = z
   .object({
     name: z.string(),
-    description: z.string().optional().openapi({ description: "what it is good for" }),
-    extends: z.enum(presetNames).optional().openapi({ description: "the preset that it begins from" }),
-    format: z.string().openapi({ description: "what discussions held there are listed as" }),
+    description: z.string().optional().describe("what it is good for"),
+    extends: z.enum(presetNames).optional().describe("the preset that it is based on"),
+    format: z.string().describe("the format that its discussions are listed under"),
     voice: z.enum(promptStyles),
-    topic: z.string().optional().openapi({ description: "what is discussed where nothing else is asked" }),
+    topic: z.string().optional().describe("default topic"),
     language: z.string().optional(),
     minSeats: z.number().int(),
     maxSeats: z.number().int(),
@@ -22,21 +21,21 @@ const tableSchema = z
           name: z.string(),
           role: z.string(),
           kind: z.enum(seatKinds),
-          model: z.string().optional().openapi({ description: "where the table names one" }),
+          model: z.string().optional().describe("where the table names one (default: the server's default model)"),
         }),
       )
-      .openapi({ description: "who sits there by default" }),
-    rules: z.string().optional().openapi({ description: "house rules of its own" }),
-    stages: z.array(stageSchema).openapi({ description: "what happens in a round" }),
+      .describe("default seats"),
+    rules: z.string().optional().describe("additional rules for every seat"),
+    stages: z.array(stageSchema).describe("what happens in a round"),
     closing: formatSchema.shape.closing,
-    options: settingsAnswerSchema,
+    options: optionsSchema,
     decision: decisionSchema,
   })
-  .openapi("Table")
+  .meta({ id: "Table" })
 
-export const tableResponse = z.object({ table: tableSchema }).openapi("TableAnswer")
-export const tableList = z.object({ tables: z.array(tableSchema) }).openapi("TableList")
+export const tableResponse = z.object({ table: tableSchema }).meta({ id: "TableAnswer" })
+export const tableList = z.object({ tables: z.array(tableSchema) }).meta({ id: "TableList" })
 
-export const tableParams = z.object({ name: z.string().openapi({ description: "the table's name", example: "duet" }) })
+export const tableParams = z.object({ name: z.string().meta({ description: "the table's name", example: "duet" }) })
 
 export type PublicTable = z.input<typeof tableSchema>

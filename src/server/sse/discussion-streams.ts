@@ -1,37 +1,26 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { invalidInput } from "../../core/errors.ts"
 import type { EngineContext } from "../../engine/context.ts"
-import { isFinal } from "../../engine/live/follower.ts"
+import { Follower, isFinal } from "../../engine/live/follower.ts"
 import { SharedReads } from "../../engine/live/shared-reads.ts"
 import { parseStreamCursor, type StreamCursor } from "../../engine/live/stream-cursor.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import { eventStream } from "./event-stream.ts"
+import { EventEncoder } from "./event-encoder.ts"
+import { type FeedReader, feedResponse } from "./feed.ts"
 import { OpenStreams } from "./open-streams.ts"
-import { StepEncoder } from "./step-encoder.ts"
 
-export interface DiscussionStreamOptions {
+interface DiscussionStreamOptions extends FeedReader {
   readonly engine: EngineContext
   readonly discussionId: string
-  readonly place: StreamCursor
-  readonly signal: AbortSignal
-  readonly cut?: (() => void) | undefined
-  readonly onDisconnect?: () => void
-  readonly onEnd?: () => void
+  readonly cursor: StreamCursor
 }
 
-export const streamHeaders = {
-  "content-type": "text/event-stream; charset=utf-8",
-  // no-transform: a proxy that compresses would hold words back until its window is full.
-  "cache-control": "no-store, no-transform",
-  "x-accel-buffering": "no",
-}
-
-/** Everybody who watches a discussion through this server. */
+/** Everybody who follows a discussion through this server. */
 export class DiscussionStreams {
   readonly streams: OpenStreams
   readonly onError: (error: unknown) => void
-  readonly #encoder = new StepEncoder()
+  readonly #encoder = new EventEncoder()
   /** One for each organisation's store. */
   readonly #shared = new WeakMap<DiscussionStore, SharedReads>()
 
@@ -40,22 +29,28 @@ export class DiscussionStreams {
     this.onError = onError
   }
 
-  /** Streams a discussion from a place; 204 where its end was seen, so that a client does not come again. */
-  async open(options: DiscussionStreamOptions): Promise<Response> {
-    const { engine, discussionId, place, ...rest } = options
+  /** Streams a discussion from a cursor; 204 after its last event, so that an EventSource does not reconnect. */
+  async open({ engine, discussionId, cursor, ...reader }: DiscussionStreamOptions): Promise<Response> {
     const store = this.#sharedReads(engine.store)
-    const last = await this.#lastSeen(store, discussionId, place)
-    if (place.seq > 0) {
-      if (!last) throw invalidInput([{ field: "Last-Event-ID", message: `event ${place.seq} is not there yet` }])
+    const last = await this.#lastSeen(store, discussionId, cursor)
+    if (cursor.seq > 0) {
+      if (!last) throw invalidInput([{ field: "Last-Event-ID", message: `there is no event ${cursor.seq} yet` }])
       if (isFinal(last)) return new Response(null, { status: 204, headers: { "cache-control": "no-store" } })
     }
-    const source = { store, live: engine.live, clock: engine.clock }
+    const { live, clock } = engine
     const { streams, onError } = this
-    const body = eventStream({ ...rest, source, discussionId, place, streams, encoder: this.#encoder, onError })
-    return new Response(body, { headers: streamHeaders })
+    return feedResponse({
+      ...reader,
+      open: () =>
+        new Follower({ store, live, clock }, { discussionId, after: cursor.seq, turnOffsets: cursor.turnOffsets }),
+      encode: (events) => this.#encoder.encode(discussionId, events),
+      streams,
+      clock,
+      onError,
+    })
   }
 
-  /** Also finds out whether the discussion is there at all. Watched while it reads, since only then reads are shared. */
+  /** Also finds out whether the discussion exists. Watched while it reads, since only then reads are shared. */
   async #lastSeen(
     store: SharedReads,
     discussionId: string,
@@ -79,13 +74,13 @@ export class DiscussionStreams {
   }
 }
 
-/** Where a client wants to go on: after the last event it got, or from the first. */
+/** Where a client wants to continue: after the last event it got, or from the first. */
 export function cursorOfRequest(request: Request, after: string | undefined): StreamCursor {
   const header = request.headers.get("last-event-id")
   const given = header !== null && header !== "" ? header : after
   if (given === undefined) return { seq: 0, turnOffsets: [] }
-  const place = parseStreamCursor(given)
-  if (place) return place
+  const cursor = parseStreamCursor(given)
+  if (cursor) return cursor
   const field = given === header ? "Last-Event-ID" : "query.after"
-  throw invalidInput([{ field, message: 'is not an id of an event; send one as it came, like "12" or "12:t3:1:80"' }])
+  throw invalidInput([{ field, message: 'is not an event id; send one as you received it, like "12" or "12:t3:1:80"' }])
 }

@@ -21,7 +21,7 @@ export class OpenStreams {
     return this.#streams.size
   }
 
-  /** Keeps a stream until the returned function is called. */
+  /** Adds a stream; the returned function removes it. */
   add(stream: TickingStream): () => void {
     this.#streams.add(stream)
     this.#stop ??= this.#clock.after(tickMs, this.#tick)

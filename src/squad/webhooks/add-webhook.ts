@@ -10,15 +10,15 @@ export const addWebhookSchema = z.strictObject({
     .string("must be text")
     .max(2_000, "must have at most 2,000 characters")
     .refine(isHttpUrl, "must be a whole http or https URL without user and password")
-    .describe("where to send what happens"),
+    .describe("the URL to send events to"),
   events: z
     .array(z.enum(webhookEvents, `must be one of ${webhookEvents.join(", ")}`))
     .min(1, "must name at least one event")
-    .refine((events) => new Set(events).size === events.length, "names an event twice")
-    .describe("what to be told of"),
+    .refine((events) => new Set(events).size === events.length, "has an event twice; each must be different")
+    .describe("the events to send"),
   agent: agentNameSchema
     .nullish()
-    .describe("only what concerns this agent: prompts that it asked or may answer, never what it did itself"),
+    .describe("only events that concern this agent: prompts that it posted or can answer, never its own actions"),
 })
 
 export type AddWebhookInput = z.input<typeof addWebhookSchema>

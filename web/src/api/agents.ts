@@ -1,4 +1,5 @@
-import { infiniteQueryOptions } from "@tanstack/react-query"
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
 import type { z } from "zod"
 import type {
   agentChangesSchema,
@@ -33,4 +34,13 @@ export async function updateAgent(id: string, body: AgentChanges): Promise<Agent
 
 export async function removeAgent(id: string): Promise<void> {
   await request(`${path}/${encodeURIComponent(id)}`, { method: "DELETE" })
+}
+
+/** All agents there are, page after page; undefined until the first have come. */
+export function useAgents(): readonly Agent[] | undefined {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(agentsQuery)
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  return data?.pages.flatMap(({ agents }) => agents)
 }

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { forgetKey, saveKey } from "./api-key.ts"
-import { type FollowOptions, followEvents, retryDelayMs } from "./follow-events.ts"
-import type { StreamEvent } from "./sse-parser.ts"
+import { EventDeduplicator, type FollowOptions, followEvents, retryDelayMs } from "./follow-events.ts"
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -33,18 +32,19 @@ afterEach(() => close())
 
 const says = (...ids: string[]) => ids.map((id) => `event: e\ndata: "${id}"\nid: ${id}\n\n`).join("")
 
-async function follow(options: Partial<FollowOptions> = {}) {
-  const events: StreamEvent[] = []
+async function follow(options: Partial<FollowOptions<string>> = {}) {
+  const ids: string[] = []
   const states: string[] = []
   await followEvents({
     path: url,
     signal: new AbortController().signal,
-    onEvents: (given) => void events.push(...given),
+    decode: ({ data }) => JSON.parse(data),
+    onEvents: (given) => void ids.push(...given),
     onState: (state, error) => void states.push(error ? `${state} ${error.code}` : state),
     wait: async () => {},
     ...options,
   })
-  return { ids: events.map(({ id }) => id), states }
+  return { ids, states }
 }
 
 describe("following events", () => {
@@ -111,4 +111,23 @@ describe("following events", () => {
     ])
     expect([retryDelayMs(0, () => 0), retryDelayMs(9, () => 1)]).toEqual([375, 12_500])
   })
+})
+
+const newOnes = (seen: EventDeduplicator, ...given: string[]) => given.filter((id) => seen.isNew(id))
+
+test("each event is given once, in the middle of turns too", () => {
+  const seen = new EventDeduplicator()
+  expect(newOnes(seen, "1", "2", "2", "1", "2:t1:1:5", "2:t1:1:5", "2:t1:1:9")).toEqual([
+    "1",
+    "2",
+    "2:t1:1:5",
+    "2:t1:1:9",
+  ])
+  expect(seen.lastId).toBe("2:t1:1:9")
+  expect(newOnes(seen, "2", "2:t1:1:9", "3", "2:t1:1:12", "3:t2:1:4")).toEqual(["3", "3:t2:1:4"])
+})
+
+test("what was known before is left out", () => {
+  expect(newOnes(new EventDeduplicator("4"), "3", "4", "5")).toEqual(["5"])
+  expect(newOnes(new EventDeduplicator("4:t1:1:8"), "4", "4:t1:1:12", "5")).toEqual(["4:t1:1:12", "5"])
 })

@@ -1,19 +1,19 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser"
 import { ApiError, readError } from "./api-error.ts"
 import { currentKey, reportUnauthorized } from "./api-key.ts"
-import { EventDeduplicator } from "./event-deduplicator.ts"
-import { SseParser, type StreamEvent } from "./sse-parser.ts"
 
 /** `ended`: all has been said. `refused`: the server will not let this be followed, so it is not tried again. */
 export type StreamState = "connecting" | "live" | "reconnecting" | "ended" | "refused"
 
-export interface FollowOptions {
+export interface FollowOptions<Event> {
   /** The address of an event stream, like `/api/v1/chat/events`. */
   readonly path: string
   /** The id of the last event known already; the stream goes on after it. */
   readonly after?: string | undefined
   readonly signal: AbortSignal
-  /** Everything that came in one read, in order, each event once. */
-  readonly onEvents: (events: readonly StreamEvent[]) => void
+  readonly decode: (message: EventSourceMessage) => Event
+  /** Everything that came in one read, in order, each event once; `lastId` is the id of the last of them. */
+  readonly onEvents: (events: readonly Event[], lastId: string | undefined) => void
   readonly onState: (state: StreamState, error?: ApiError) => void
   /** Waits before the next try; replaced in tests. */
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -25,7 +25,7 @@ const minDelayMs = 500
 const maxDelayMs = 10_000
 
 /** Follows an event stream until it ends or is left, over lost connections and restarts of the server. */
-export async function followEvents(options: FollowOptions): Promise<void> {
+export async function followEvents<Event>(options: FollowOptions<Event>): Promise<void> {
   const { signal, onState, wait = waitFor } = options
   const seen = new EventDeduplicator(options.after)
   let failures = 0
@@ -47,8 +47,8 @@ export async function followEvents(options: FollowOptions): Promise<void> {
 
 type ReadResult = "ended" | "lost" | ApiError
 
-async function readUntilDisconnected(
-  { path, signal, onEvents }: FollowOptions,
+async function readUntilDisconnected<Event>(
+  { path, signal, decode, onEvents }: FollowOptions<Event>,
   seen: EventDeduplicator,
   onOpen: () => void,
 ): Promise<ReadResult> {
@@ -61,15 +61,21 @@ async function readUntilDisconnected(
     if (response.status === 204) return "ended"
     if (!response.ok) return isPermanent(response.status) ? await readError(response) : "lost"
     onOpen()
-    const parser = new SseParser()
+    let events: Event[] = []
+    const parser = createParser({
+      onEvent(message) {
+        if (seen.isNew(message.id)) events.push(decode(message))
+      },
+    })
     const decoder = new TextDecoder()
     const reader = response.body!.getReader()
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return "lost"
       watchdog.reset()
-      const events = seen.filterNew(parser.push(decoder.decode(value, { stream: true })))
-      if (events.length > 0 && !signal.aborted) onEvents(events)
+      parser.feed(decoder.decode(value, { stream: true }))
+      if (events.length > 0 && !signal.aborted) onEvents(events, seen.lastId)
+      events = []
     }
   } catch {
     return "lost"
@@ -129,9 +135,9 @@ class Watchdog {
   readonly #onTimeout: () => void
   #timer: ReturnType<typeof setTimeout>
 
-  constructor(bark: () => void) {
-    this.#onTimeout = bark
-    this.#timer = setTimeout(bark, idleTimeoutMs)
+  constructor(onTimeout: () => void) {
+    this.#onTimeout = onTimeout
+    this.#timer = setTimeout(onTimeout, idleTimeoutMs)
   }
 
   reset(): void {
@@ -142,4 +148,41 @@ class Watchdog {
   stop(): void {
     clearTimeout(this.#timer)
   }
+}
+
+/** Where a stream was left, and what has been seen of it: a number, or in mid-turn `12:t3:1:80`. */
+export class EventDeduplicator {
+  #lastId: string | undefined
+  #seq: number
+  /** Ids in the middle of turns since the last numbered event. */
+  readonly #inTurn = new Set<string>()
+
+  constructor(after?: string) {
+    this.#lastId = after
+    this.#seq = after === undefined ? -1 : sequenceOf(after)
+  }
+
+  get lastId(): string | undefined {
+    return this.#lastId
+  }
+
+  /** Whether it was not there before; remembers it. */
+  isNew(id = ""): boolean {
+    if (id === "") return true
+    const seq = sequenceOf(id)
+    if (id.includes(":")) {
+      if (seq < this.#seq || this.#inTurn.has(id)) return false
+      this.#inTurn.add(id)
+    } else {
+      if (seq <= this.#seq) return false
+      this.#inTurn.clear()
+    }
+    this.#seq = seq
+    this.#lastId = id
+    return true
+  }
+}
+
+function sequenceOf(id: string): number {
+  return Number.parseInt(id, 10)
 }

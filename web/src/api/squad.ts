@@ -1,3 +1,4 @@
+import type { EventSourceMessage } from "eventsource-parser"
 import type { z } from "zod"
 import type { chatPage, newMessageSchema } from "../../../src/server/schemas/chat.ts"
 import type {
@@ -20,6 +21,16 @@ export type NewMessage = z.input<typeof newMessageSchema>
 
 export const squadKeys = { chat: ["chat"] } as const
 export const chatEventsPath = "/api/v1/chat/events"
+
+/** What the chat's stream tells: a message, or a prompt as it stands now. */
+export type ChatEvent =
+  | { readonly type: "message"; readonly data: ChatMessage }
+  | { readonly type: "prompt"; readonly data: Prompt }
+
+/** The server is trusted to send what it documents. */
+export function decodeChatEvent({ event, data }: EventSourceMessage): ChatEvent {
+  return { type: event, data: JSON.parse(data) } as ChatEvent
+}
 
 /** A page of the chat, newest last; `next` is the cursor of the older one. */
 export function readChat(

@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from "react"
 import type { ApiError } from "./api-error.ts"
 import { useApiKey } from "./api-key.ts"
-import { followEvents, type StreamState } from "./follow-events.ts"
-import type { StreamEvent } from "./sse-parser.ts"
+import { type FollowOptions, followEvents, type StreamState } from "./follow-events.ts"
 
-interface UseEventsOptions {
+interface UseEventsOptions<Event> extends Pick<FollowOptions<Event>, "after" | "decode"> {
   /** undefined: nothing is followed. */
   readonly path: string | undefined
-  readonly after?: string | undefined
-  readonly onEvents: (events: readonly StreamEvent[]) => void
+  readonly onEvents: (events: readonly Event[]) => void
 }
 
 /** Follows an event stream for as long as the component is there. `after` counts when the path is new. */
-export function useEvents({ path, after, onEvents }: UseEventsOptions): {
+export function useEvents<Event>({ path, after, decode, onEvents }: UseEventsOptions<Event>): {
   readonly state: StreamState
   readonly error: ApiError | undefined
 } {
@@ -20,8 +18,8 @@ export function useEvents({ path, after, onEvents }: UseEventsOptions): {
   const [{ state, error }, setState] = useState<{ state: StreamState; error?: ApiError | undefined }>({
     state: "connecting",
   })
-  const latest = useRef(onEvents)
-  latest.current = onEvents
+  const latest = useRef({ decode, onEvents })
+  latest.current = { decode, onEvents }
   const lastId = useRef(after)
   const followedPath = useRef(path)
   if (followedPath.current !== path) {
@@ -37,9 +35,10 @@ export function useEvents({ path, after, onEvents }: UseEventsOptions): {
       path,
       after: lastId.current,
       signal: controller.signal,
-      onEvents(events) {
-        lastId.current = events.at(-1)?.id ?? lastId.current
-        latest.current(events)
+      decode: (message) => latest.current.decode(message),
+      onEvents(events, last) {
+        lastId.current = last
+        latest.current.onEvents(events)
       },
       onState: (next, reason) => setState({ state: next, error: reason }),
     })

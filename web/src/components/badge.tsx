@@ -1,4 +1,7 @@
 import type { ReactNode } from "react"
+import type { DiscussionStatus } from "../api/discussions.ts"
+import { shellTexts } from "../shell/texts/index.ts"
+import { useTexts } from "../texts/use-language.ts"
 import { classNames } from "./class-names.ts"
 
 const tones = {
@@ -21,5 +24,33 @@ export function Badge({ tone = "plain", children }: { readonly tone?: Tone; read
     >
       {children}
     </span>
+  )
+}
+
+/** Stands wherever a rehearsal model is named or speaks. */
+export function RehearsalBadge() {
+  return <Badge tone="warn">{useTexts(shellTexts).rehearsal}</Badge>
+}
+
+export const statusTones: Readonly<Record<DiscussionStatus, Tone>> = {
+  queued: "plain",
+  running: "accent",
+  waiting: "warn",
+  paused: "plain",
+  completed: "good",
+  failed: "bad",
+  aborted: "plain",
+}
+
+export function StatusBadge({ status }: { readonly status: DiscussionStatus }) {
+  const texts = useTexts(shellTexts)
+  return (
+    <Badge tone={statusTones[status]}>
+      <span
+        aria-hidden="true"
+        className={classNames("size-1.5 rounded-full bg-current", status === "running" && "animate-pulse")}
+      />
+      {texts.status[status]}
+    </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { seatColour } from "./seat-colour.ts"
+import type { CSSProperties } from "react"
 import { stripUnsafeCharacters } from "./strip-unsafe-characters.ts"
 
 interface SeatProps {
@@ -38,4 +38,12 @@ export function initials(name: string): string {
   const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? "")].slice(0, 2)
   const text = letters.join("")
   return /^[\u2e80-\u9fff]/.test(text) ? [...text][0]! : text
+}
+
+const colours = 8
+
+/** A seat's colours by its place at the table, as variables: `var(--seat)` for text and lines, `var(--seat-soft)` behind. */
+export function seatColour(place: number): CSSProperties {
+  const number = (Math.max(0, place) % colours) + 1
+  return { "--seat": `var(--seat-${number})`, "--seat-soft": `var(--seat-soft-${number})` } as CSSProperties
 }

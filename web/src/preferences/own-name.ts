@@ -1,42 +1,11 @@
-import { useSyncExternalStore } from "react"
+import { StoredPreference, useStoredPreference } from "./stored-preference.ts"
 
-const storageKey = "conclave.name"
-const listeners = new Set<() => void>()
-let name = readName()
+/** Who speaks here without having given a name. */
+export const anonymousUserId = "web"
 
-function readName(): string {
-  try {
-    return localStorage.getItem(storageKey) ?? ""
-  } catch {
-    return ""
-  }
-}
+const stored = new StoredPreference<string>("conclave.name", undefined, "")
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== storageKey) return
-    name = readName()
-    listener()
-  }
-  listeners.add(listener)
-  addEventListener("storage", onStorage)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener("storage", onStorage)
-  }
-}
-
-function setName(next: string): void {
-  name = next
-  try {
-    localStorage.setItem(storageKey, next)
-  } catch {
-    // Where the browser keeps nothing, it holds until the tab is closed.
-  }
-  for (const listener of listeners) listener()
-}
-
-/** Under which name the reader speaks; kept by this browser. */
+/** Under which name the reader speaks. */
 export function useOwnName(): readonly [string, (name: string) => void] {
-  return [useSyncExternalStore(subscribe, () => name), setName]
+  return [useStoredPreference(stored), (name) => stored.set(name)]
 }

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from "react"
 /** A choice of the reader's that this browser keeps, the same in every tab. Without storage it lasts as long as the page. */
 export class StoredPreference<Value extends string> {
   readonly #name: string
-  readonly #values: readonly Value[]
+  readonly #values: readonly Value[] | undefined
+  readonly #defaultValue: Value
   readonly #listeners = new Set<() => void>()
   #value: Value
 
-  constructor(name: string, values: readonly Value[], defaultValue: Value) {
+  /** Without `values` any text will do. */
+  constructor(name: string, values: readonly Value[] | undefined, defaultValue: Value) {
     this.#name = name
     this.#values = values
-    this.#value = this.#read() ?? defaultValue
-    addEventListener("storage", ({ key }) => {
-      if (key === name) this.#change(this.#read() ?? defaultValue)
-    })
+    this.#defaultValue = defaultValue
+    this.#value = this.#read()
   }
 
   get value(): Value {
@@ -30,15 +30,25 @@ export class StoredPreference<Value extends string> {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) addEventListener("storage", this.#onStorage)
     this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) removeEventListener("storage", this.#onStorage)
+    }
   }
 
-  #read(): Value | undefined {
+  readonly #onStorage = ({ key }: StorageEvent): void => {
+    if (key === this.#name) this.#change(this.#read())
+  }
+
+  #read(): Value {
     try {
-      return this.#values.find((value) => value === localStorage.getItem(this.#name))
+      const stored = localStorage.getItem(this.#name) as Value | null
+      const isKnown = stored !== null && (this.#values?.includes(stored) ?? true)
+      return isKnown ? stored : this.#defaultValue
     } catch {
-      return undefined
+      return this.#defaultValue
     }
   }
 

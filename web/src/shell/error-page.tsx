@@ -4,7 +4,6 @@ import { Button, buttonClass } from "../components/button.tsx"
 import { PageHeader } from "../components/page-header.tsx"
 import { ProblemNote } from "../components/problem-note.tsx"
 import { useTexts } from "../texts/use-language.ts"
-import { NotFound } from "./not-found.tsx"
 import { shellTexts } from "./texts/index.ts"
 
 /** Stands in for a page that threw, inside the shell, so that the rest can still be reached. */
@@ -23,6 +22,18 @@ export function ErrorPage({ error }: { readonly error: unknown }) {
           {notFound.home}
         </Link>
       </div>
+    </>
+  )
+}
+
+export function NotFound() {
+  const { notFound: texts } = useTexts(shellTexts)
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <Link to="/" className={buttonClass({ look: "primary" })}>
+        {texts.home}
+      </Link>
     </>
   )
 }

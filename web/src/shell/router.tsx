@@ -1,9 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router"
-import { Loading } from "../components/loading.tsx"
+import { Loading } from "../components/spinner.tsx"
 import { HomePage } from "../features/home/home-page.tsx"
 import { parseFilter } from "../features/home/list/list-filter.ts"
-import { ErrorPage } from "./error-page.tsx"
-import { NotFound } from "./not-found.tsx"
+import { ErrorPage, NotFound } from "./error-page.tsx"
 import { Shell } from "./shell.tsx"
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })

@@ -1,12 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet, useRouterState } from "@tanstack/react-router"
-import { useEffect, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
+import { dismissKeyNeed, saveKey, useApiKey } from "../api/api-key.ts"
 import { Announcer } from "../components/announcer.tsx"
-import { IconButton } from "../components/button.tsx"
+import { Button, IconButton } from "../components/button.tsx"
+import { Dialog } from "../components/dialog.tsx"
+import { Checkbox, TextField } from "../components/field.tsx"
 import { Icon } from "../components/icon.tsx"
 import { Toaster } from "../components/toaster.tsx"
 import { useTexts } from "../texts/use-language.ts"
-import { KeyDialog } from "./key-dialog.tsx"
-import { Logo } from "./logo.tsx"
 import { LanguageSelect, ThemeSelect } from "./preference-selects.tsx"
 import { shellTexts } from "./texts/index.ts"
 
@@ -109,4 +111,66 @@ function useFocusOnNavigation() {
     first.current = path
   }, [path])
   return main
+}
+
+const places = [0, 60, 120, 180, 240, 300]
+
+/** A table with six places. */
+function Logo() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-7 text-accent" fill="currentColor">
+      <circle cx="16" cy="16" r="5.5" />
+      {places.map((angle, index) => (
+        <circle
+          key={angle}
+          cx={16 + 11.5 * Math.sin((angle * Math.PI) / 180)}
+          cy={16 - 11.5 * Math.cos((angle * Math.PI) / 180)}
+          r="3"
+          opacity={1 - (index % 4) * 0.15}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/** Opens when the server lets nobody in without a key. */
+function KeyDialog() {
+  const { key: texts } = useTexts(shellTexts)
+  const queries = useQueryClient()
+  const { need } = useApiKey()
+  const [key, setKey] = useState("")
+  const [isRemembered, setRemembered] = useState(false)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (key.trim() === "") return
+    saveKey(key.trim(), isRemembered)
+    setKey("")
+    void queries.resetQueries()
+  }
+
+  return (
+    <Dialog isOpen={need !== undefined} onClose={dismissKeyNeed} title={texts.title}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label={texts.label}
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={key}
+          onChange={({ target }) => setKey(target.value)}
+          {...(need === "invalid" ? { problem: texts.invalid } : { hint: texts.missing })}
+        />
+        <Checkbox
+          label={texts.remember}
+          checked={isRemembered}
+          onChange={({ target }) => setRemembered(target.checked)}
+        />
+        <Button type="submit" look="primary" className="self-end">
+          {texts.submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
 }

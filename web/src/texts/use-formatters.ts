@@ -67,3 +67,21 @@ export function createFormatters(language: string): Formatters {
     },
   }
 }
+
+/** "Ann, Ben and Cai", as the reader's language joins names. */
+export function useListFormatter(): (names: readonly string[]) => string {
+  const [language] = useLanguage()
+  return useMemo(() => {
+    const list = new Intl.ListFormat(language, { type: "conjunction" })
+    return (names) => list.format(names)
+  }, [language])
+}
+
+/** The time of day as the reader's language writes it. */
+export function useTimeFormatter(): (iso: string) => string {
+  const [language] = useLanguage()
+  return useMemo(() => {
+    const clock = new Intl.DateTimeFormat(language, { timeStyle: "short" })
+    return (iso) => clock.format(new Date(iso))
+  }, [language])
+}

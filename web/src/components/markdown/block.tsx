@@ -1,7 +1,5 @@
 import type { Token, Tokens } from "marked"
-import { BreakableText } from "../breakable-text.tsx"
-import { CodeBlock } from "./code-block.tsx"
-import { Inline } from "./inline.tsx"
+import { Fragment, type ReactNode, useEffect, useState } from "react"
 
 /** Deeper than anyone writes by hand; what is nested further is shown as it is written. */
 const maxDepth = 16
@@ -119,4 +117,106 @@ function Table({ token, depth }: { readonly token: Tokens.Table; readonly depth:
 
 function firstWord(lang: unknown): string {
   return typeof lang === "string" ? (lang.trim().split(/\s+/)[0] ?? "").toLowerCase() : ""
+}
+
+const longWord = /(\S{100})/u
+
+/**
+ * Text with places where a very long word may be broken. Browsers look for such places by trying, and take the square
+ * of the word's length: a word of 25,000 brackets stops the page for seconds.
+ */
+function BreakableText({ text }: { readonly text: string }) {
+  if (!longWord.test(text)) return text
+  return text.split(longWord).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece's place is its identity
+    <Fragment key={index}>
+      {piece}
+      {index % 2 === 1 && <wbr />}
+    </Fragment>
+  ))
+}
+
+interface CodeBlockProps {
+  readonly code: string
+  readonly language: string
+  readonly isOpen: boolean
+}
+
+/** Code, coloured once it is whole. The highlighter is fetched with the first block that needs it. */
+function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
+  const [coloured, setColoured] = useState<{ code: string; nodes: ReactNode }>()
+
+  useEffect(() => {
+    if (isOpen || language === "") return
+    let isWanted = true
+    void import("./highlight.tsx").then(({ highlight }) => {
+      if (isWanted) setColoured({ code, nodes: highlight(code, language) })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [code, language, isOpen])
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <pre tabIndex={0}>
+      <code>{coloured?.code === code ? coloured.nodes : code}</code>
+    </pre>
+  )
+}
+
+interface InlineProps {
+  readonly tokens: readonly Token[] | undefined
+  readonly depth: number
+}
+
+function Inline({ tokens = [], depth }: InlineProps) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a piece's place is its identity
+  return tokens.map((token, index) => <Fragment key={index}>{renderToken(token, depth + 1)}</Fragment>)
+}
+
+function renderToken(given: Token, depth: number): ReactNode {
+  const token = given as { type: string; raw: string; text?: string; href?: string; tokens?: Token[] }
+  if (depth > maxDepth) return token.raw
+  const inner = () => (token.tokens ? <Inline tokens={token.tokens} depth={depth} /> : token.text)
+  switch (token.type) {
+    case "text":
+    case "escape":
+      return inner()
+    case "strong":
+      return <strong>{inner()}</strong>
+    case "em":
+      return <em>{inner()}</em>
+    case "del":
+      return <del>{inner()}</del>
+    case "codespan":
+      return <code>{token.text}</code>
+    case "br":
+      return <br />
+    case "link": {
+      const href = safeLink(token.href)
+      return href === undefined ? (
+        inner()
+      ) : (
+        <a href={href} target="_blank" rel="noopener noreferrer nofollow" title={href}>
+          {inner()}
+        </a>
+      )
+    }
+    // Loading it would tell its server who reads this and when.
+    case "image":
+      return <span className="text-quiet">[{token.text || token.href}]</span>
+    case "checkbox":
+      return null
+    default:
+      return token.raw
+  }
+}
+
+/** The address where a link of a model's text may lead, or undefined: the web and mail, nothing that runs or reads. */
+export function safeLink(href: string | undefined): string | undefined {
+  if (href === undefined || !URL.canParse(href)) return undefined
+  const { protocol, username, password } = new URL(href)
+  if (username !== "" || password !== "") return undefined
+  return ["https:", "http:", "mailto:"].includes(protocol) ? href : undefined
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, test } from "vitest"
+import { safeLink } from "./block.tsx"
 import { Markdown } from "./markdown.tsx"
-import { safeLink } from "./safe-link.ts"
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
 

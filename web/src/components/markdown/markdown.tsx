@@ -1,33 +1,25 @@
-import { lexer, type Token } from "marked"
+import { lexer, type Token, type Tokens } from "marked"
 import { memo, useMemo } from "react"
 import { stripUnsafeCharacters } from "../strip-unsafe-characters.ts"
 import { Block } from "./block.tsx"
-import { isPathologicalMarkdown } from "./is-pathological-markdown.ts"
-import { normalizeHeadingLevels } from "./normalize-heading-levels.ts"
-
-interface MarkdownProps {
-  readonly text: string
-  /** More is coming: code is not coloured yet. */
-  readonly isStreaming?: boolean
-}
 
 /**
  * Model text as Markdown. It becomes elements, never HTML: what looks like HTML is shown as it is written, images are
  * named but not loaded, and links go to the web alone. Only blocks that changed are rendered again.
  */
-export function Markdown({ text, isStreaming = false }: MarkdownProps) {
+export function Markdown({ text }: { readonly text: string }) {
   const blocks = useMemo(() => parseBlocks(stripUnsafeCharacters(text)), [text])
   return (
     <div className="markdown" dir="auto">
       {blocks.map((token, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added or changed at the end
-        <MemoBlock key={index} token={token} isOpen={isStreaming && index === blocks.length - 1} />
+        <MemoBlock key={index} token={token} />
       ))}
     </div>
   )
 }
 
-const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw && before.isOpen === after.isOpen)
+const MemoBlock = memo(Block, (before, after) => before.token.raw === after.token.raw)
 
 /** A text made to break the parser, or to wear it out, is shown as it is written. */
 export function parseBlocks(text: string): readonly Token[] {
@@ -39,4 +31,67 @@ export function parseBlocks(text: string): readonly Token[] {
   } catch {
     return [{ type: "plain", raw: text }]
   }
+}
+
+/**
+ * Gives the headings of a text levels without gaps, from 1 on: a text may begin with `####`, but whoever jumps from
+ * heading to heading must not wonder what is missing between.
+ */
+function normalizeHeadingLevels(tokens: readonly Token[]): void {
+  normalizeLevels(tokens, 0)
+}
+
+function normalizeLevels(tokens: readonly Token[], before: number): number {
+  return tokens.reduce((last, token) => {
+    if (token.type === "heading") {
+      const heading = token as Tokens.Heading
+      heading.depth = Math.min(heading.depth, last + 1)
+      return heading.depth
+    }
+    if (token.type === "list")
+      return (token as Tokens.List).items.reduce((at, item) => normalizeLevels(item.tokens, at), last)
+    return token.type === "blockquote" ? normalizeLevels((token as Tokens.Blockquote).tokens, last) : last
+  }, before)
+}
+
+/** Beyond these a text is not written for readers, and parsing it would take longer than anyone waits. */
+const maxCharacters = 200_000
+const maxLines = 5_000
+const maxWordLength = 2_000
+const maxMarksInParagraph = 2_000
+const maxIndent = 120
+const maxNesting = 40
+
+const fence = /^ {0,3}(`{3,}|~{3,})/
+const nesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s)))*/
+const marks = /[*_~`[\]<>!&|\\@]/g
+
+/**
+ * Whether a text is made to wear the parser out: nested without end, one endless word, or little but markup. The parser
+ * takes the square of their length for some of these. What stands in code is not looked at: it is not parsed either.
+ */
+export function isPathologicalMarkdown(text: string): boolean {
+  if (text.length > maxCharacters) return true
+  let open: string | undefined
+  let marked = 0
+  let lines = 0
+  for (const line of text.split("\n")) {
+    const [, opening] = fence.exec(line) ?? []
+    if (open !== undefined) {
+      if (opening?.startsWith(open) && line.trim() === opening) open = undefined
+      continue
+    }
+    if (opening !== undefined) open = opening
+    marked = line.trim() === "" ? 0 : marked + (line.match(marks)?.length ?? 0)
+    if (++lines > maxLines || marked > maxMarksInParagraph || isPathologicalLine(line)) return true
+  }
+  return false
+}
+
+function isPathologicalLine(line: string): boolean {
+  if (line.length < maxNesting) return false
+  if (line.length > maxWordLength && line.split(/\s/).some((word) => word.length > maxWordLength)) return true
+  if (line.length - line.trimStart().length > maxIndent) return true
+  const [nested = ""] = nesting.exec(line) ?? []
+  return nested.replace(/\s/g, "").length > maxNesting
 }

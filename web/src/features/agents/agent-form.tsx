@@ -1,38 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactNode, useState } from "react"
+import { type Agent, agentsQuery, createAgent, updateAgent } from "../../api/agents.ts"
 import { fieldProblem, otherProblems } from "../../api/api-error.ts"
-import { Button } from "../../components/button.tsx"
+import { modelsQuery } from "../../api/models.ts"
+import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
 import { Checkbox, TextArea, TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { ProblemNote } from "../../components/problem-note.tsx"
-import { shellTexts } from "../../shell/texts/index.ts"
+import { type Editing, FormActions } from "../../components/resource-screen.tsx"
+import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import type { AgentDraft } from "./agent-draft.ts"
+import { type AgentDraft, emptyAgent, toAgentDraft, toNewAgent } from "./agent-draft.ts"
 import { ModelField } from "./model-field.tsx"
 import { agentsTexts } from "./texts/index.ts"
 
+const shownFields = /^(name|description|systemPrompt|modelConfig\.(model|temperature|maxTokens|stop(\[\d+\])?))$/
+const maxNameLength = 60
+
 interface AgentFormProps {
-  readonly draft: AgentDraft
-  readonly onChange: (changes: Partial<AgentDraft>) => void
-  readonly error: unknown
-  readonly isSaving: boolean
-  readonly onSubmit: () => void
-  readonly onCancel: () => void
+  readonly editing: Editing<Agent>
+  readonly onClose: () => void
 }
 
-const shownFields = /^(name|description|systemPrompt|modelConfig\.(model|temperature|maxTokens|stop(\[\d+\])?))$/
+export function AgentForm({ editing, onClose }: AgentFormProps) {
+  const all = useTexts(agentsTexts)
+  const { form: texts } = all
+  const queries = useQueryClient()
+  const suggested = useSuggestedModel()
+  const [written, setWritten] = useState<AgentDraft>(() => initialDraft(editing, all.copyOf))
+  const [isModelChosen, setModelChosen] = useState(editing.kind !== "new")
+  const draft = isModelChosen ? written : { ...written, model: suggested }
+  const keyFor = useIdempotencyKey()
+  const onChange = (changes: Partial<AgentDraft>) => {
+    if (changes.model !== undefined) setModelChosen(true)
+    setWritten({ ...draft, ...changes })
+  }
 
-export function AgentForm({ draft, onChange, error, isSaving, onSubmit, onCancel }: AgentFormProps) {
-  const { form: texts } = useTexts(agentsTexts)
-  const shell = useTexts(shellTexts)
+  const save = useMutation({
+    mutationFn: () =>
+      editing.kind === "change"
+        ? updateAgent(editing.item.id, toNewAgent(draft))
+        : createAgent(toNewAgent(draft), keyFor(draft)),
+    onSuccess({ name }) {
+      void queries.invalidateQueries({ queryKey: agentsQuery.queryKey })
+      toast(editing.kind === "change" ? all.changed(name) : all.created(name))
+      onClose()
+    },
+  })
+  const { error } = save
   const problem = (field: string) => fieldProblem(error, field)
-  const hasFieldProblem = shownProblems(error).length > 0
+
   return (
     <form
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSaving) onSubmit()
+        if (!save.isPending) save.mutate()
       }}
     >
       <TextField
@@ -98,19 +121,7 @@ export function AgentForm({ draft, onChange, error, isSaving, onSubmit, onCancel
           onChange={({ target }) => onChange({ stop: target.value })}
         />
       </Collapsible>
-      {hasFieldProblem && otherProblems(error, isShown).length === 0 ? (
-        <p role="alert" className="text-sm font-medium text-bad">
-          {texts.unsaved}
-        </p>
-      ) : (
-        <ProblemNote error={error} />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel}>{shell.cancel}</Button>
-        <Button type="submit" look="primary" isBusy={isSaving}>
-          {shell.save}
-        </Button>
-      </div>
+      <FormActions texts={all} error={error} isShown={isShown} isSaving={save.isPending} onCancel={onClose} />
     </form>
   )
 }
@@ -149,4 +160,17 @@ function shownProblems(error: unknown) {
 
 function stopProblem(error: unknown): string | undefined {
   return shownProblems(error).find(({ field }) => field.startsWith("modelConfig.stop"))?.message
+}
+
+function initialDraft(editing: Editing<Agent>, copyOf: (name: string) => string): AgentDraft {
+  if (editing.kind === "new") return emptyAgent
+  const draft = toAgentDraft(editing.item)
+  return editing.kind === "copy" ? { ...draft, name: copyOf(draft.name).slice(0, maxNameLength) } : draft
+}
+
+/** What a newcomer would pick: a suggested model, else the first there is. */
+function useSuggestedModel(): string {
+  const { data } = useQuery(modelsQuery)
+  const models = data?.models ?? []
+  return (models.find(({ suggested }) => suggested) ?? models[0])?.id ?? ""
 }

@@ -1,5 +1,5 @@
 import { type Agent, createAgent, type NewAgent } from "../../api/agents.ts"
-import { randomId } from "../../api/random-id.ts"
+import { randomId } from "../../api/use-idempotency-key.ts"
 import type { AgentsTexts } from "./texts/en.ts"
 
 const models = { manager: "rehearsal/bold", leader: "rehearsal/curious", specialist: "rehearsal/sceptic" } as const

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useId, useState } from "react"
 import { fieldProblem, otherProblems } from "../../api/api-error.ts"
 import { postMessage, postPrompt } from "../../api/squad.ts"
 import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
@@ -10,7 +10,6 @@ import { Icon } from "../../components/icon.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { ComposerKind, type PostKind } from "./composer-kind.tsx"
 import { MentionArea } from "./mention-area.tsx"
 import { OwnNameField } from "./own-name-field.tsx"
 import { defaultTerms, PromptTerms, timeoutMinutes } from "./prompt-terms.tsx"
@@ -123,5 +122,39 @@ export function ChatComposer({ onPosted }: { readonly onPosted: () => void }) {
       )}
       {isUnshown && <ProblemNote error={post.error} />}
     </form>
+  )
+}
+
+const kinds = ["prompt", "message"] as const
+type PostKind = (typeof kinds)[number]
+
+interface ComposerKindProps {
+  readonly value: PostKind
+  readonly onChange: (kind: PostKind) => void
+}
+
+/** Radio buttons that look like a switch; arrow keys move between them. */
+function ComposerKind({ value, onChange }: ComposerKindProps) {
+  const texts = useTexts(chatTexts).composer
+  const name = useId()
+  return (
+    <fieldset className="inline-flex rounded-xl bg-sunken p-1">
+      <legend className="sr-only">{texts.kind}</legend>
+      {kinds.map((kind) => (
+        <label
+          key={kind}
+          className="relative rounded-lg px-3 py-1 text-sm font-medium text-quiet has-checked:bg-surface has-checked:text-ink has-checked:shadow-card"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-lg"
+            checked={value === kind}
+            onChange={() => onChange(kind)}
+          />
+          {texts[kind]}
+        </label>
+      ))}
+    </fieldset>
   )
 }

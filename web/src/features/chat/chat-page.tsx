@@ -1,28 +1,31 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { useMemo, useState } from "react"
-import { agentsQuery } from "../../api/agents.ts"
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type Agent, agentsQuery } from "../../api/agents.ts"
+import type { StreamState } from "../../api/follow-events.ts"
+import type { ChatMessage } from "../../api/squad.ts"
+import { Badge } from "../../components/badge.tsx"
 import { Button } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
+import { copyText } from "../../components/copy-text.ts"
 import { EmptyState } from "../../components/empty-state.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { Loading } from "../../components/loading.tsx"
 import { PageHeader } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
+import { Loading } from "../../components/spinner.tsx"
+import { toast } from "../../components/toaster.tsx"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { ChatComposer } from "./chat-composer.tsx"
 import { toChatItems } from "./chat-items.ts"
 import { ChatSide } from "./chat-side.tsx"
 import { Conversation } from "./conversation.tsx"
-import { EmptyChat } from "./empty-chat.tsx"
 import { emptyFilter, filterItems, isFiltering, matchesOnlyPrompts } from "./filter-items.ts"
-import { knownNames } from "./known-names.ts"
 import { SquadContext } from "./squad-context.ts"
-import { StreamBadge } from "./stream-badge.tsx"
+import type { SquadState } from "./squad-state.ts"
+import { normalizeName } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 import { useAnnouncements } from "./use-announcements.ts"
 import { useSquad } from "./use-squad.ts"
-import { scrollToBottom, useStickToBottom } from "./use-stick-to-bottom.ts"
 
 export function ChatPage() {
   const texts = useTexts(chatTexts)
@@ -89,4 +92,97 @@ export function ChatPage() {
       )}
     </SquadContext>
   )
+}
+
+function EmptyChat() {
+  const texts = useTexts(chatTexts)
+  const command = `curl -s ${location.origin}/api/discussion -H 'content-type: application/json' \\
+  -d '{ "requester_agent": "planner", "prompt_message": "Can we drop Node 20?" }'`
+  const copy = async () => {
+    if (await copyText(command)) toast(texts.copied)
+    else toast(texts.notCopied, "bad")
+  }
+  return (
+    <EmptyState
+      title={texts.empty.title}
+      picture={
+        <span className="flex size-14 items-center justify-center rounded-2xl border border-prompt-line bg-prompt">
+          <Icon name="chat" className="size-7" />
+        </span>
+      }
+      action={
+        <Button onClick={() => void copy()}>
+          <Icon name="copy" className="size-4" />
+          {texts.empty.copy}
+        </Button>
+      }
+    >
+      <p>{texts.empty.lead}</p>
+      <p className="mt-2 text-ink">{texts.empty.try}</p>
+      <pre className="max-w-full whitespace-pre-wrap rounded-xl border border-line bg-sunken p-4 text-start text-sm text-ink">
+        <code>{command}</code>
+      </pre>
+      <p>{texts.empty.below}</p>
+    </EmptyState>
+  )
+}
+
+/** Whether what is shown is what there is. */
+function StreamBadge({ state }: { readonly state: StreamState }) {
+  const texts = useTexts(chatTexts).stream
+  const tone = state === "live" ? "good" : state === "connecting" ? "plain" : "warn"
+  return (
+    <span role="status">
+      <Badge tone={tone}>
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+        {texts[state]}
+      </Badge>
+    </span>
+  )
+}
+
+/** Everyone who may be named: members of the squad, and whoever spoke, asked or was asked; by name. */
+function knownNames(squad: SquadState | undefined, agents: readonly Agent[]): readonly string[] {
+  const members = agents.filter(({ squadMember }) => squadMember).map(({ name }) => name)
+  const spoke = squad?.messages.map(({ agent_name }) => agent_name) ?? []
+  const asked = [...(squad?.prompts.values() ?? [])].flatMap(({ requester_agent, mentions }) => [
+    requester_agent,
+    ...mentions,
+  ])
+  const byKey = new Map<string, string>()
+  for (const name of [...members, ...spoke, ...asked])
+    if (!byKey.has(normalizeName(name))) byKey.set(normalizeName(name), name)
+  return [...byKey.values()].sort((a, b) => a.localeCompare(b))
+}
+
+const nearPx = 160
+
+function scrollToBottom(): void {
+  scrollTo({ top: document.documentElement.scrollHeight })
+}
+
+/** Keeps whoever reads the newest message there. Who reads further up stays, and is told how many have come since. */
+function useStickToBottom(messages: readonly ChatMessage[]): { readonly unseen: number } {
+  const newest = messages.at(-1)?.seq ?? 0
+  const latest = useRef(newest)
+  latest.current = newest
+  /** The newest message when the reader left the end. */
+  const [leftAt, setLeftAt] = useState<number>()
+
+  useEffect(() => {
+    const onScroll = () => {
+      const { scrollHeight, clientHeight } = document.documentElement
+      const isNear = scrollHeight - clientHeight - scrollY < nearPx
+      setLeftAt((before) => (isNear ? undefined : (before ?? latest.current)))
+    }
+    addEventListener("scroll", onScroll, { passive: true })
+    return () => removeEventListener("scroll", onScroll)
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message moves the page, not the way back to it
+  useLayoutEffect(() => {
+    if (leftAt === undefined && newest > 0) scrollToBottom()
+  }, [newest])
+
+  return { unseen: leftAt === undefined ? 0 : messages.filter(({ seq }) => seq > leftAt).length }
 }

@@ -1,11 +1,14 @@
-import { useCallback, useRef, useState } from "react"
+import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
+import type { ChatMessage } from "../../api/squad.ts"
 import { Button } from "../../components/button.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import type { ChatItem } from "./chat-items.ts"
-import { PlainMessage } from "./plain-message.tsx"
+import { MessageBody } from "./message-body.tsx"
 import { PromptThread } from "./prompt-thread.tsx"
+import { AgentAvatar, Speaker, TaskBadge } from "./speaker.tsx"
 import { chatTexts } from "./texts/index.ts"
-import { useScrollAnchor } from "./use-scroll-anchor.ts"
 
 interface ConversationProps {
   readonly items: readonly ChatItem[]
@@ -73,4 +76,44 @@ export function Conversation({ items, hasOlder, isLoadingOlder, onOlder }: Conve
 
 function without(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return new Set([...set].filter((other) => other !== id))
+}
+
+/** A message that neither asks nor answers. What the system says is quieter still. */
+const PlainMessage = memo(function PlainMessage({ message }: { readonly message: ChatMessage }) {
+  if (message.message_type === "system") {
+    return <p className="px-2 text-center text-sm text-quiet">{stripUnsafeCharacters(message.message)}</p>
+  }
+  return (
+    <article className="flex gap-3 px-1 sm:px-2">
+      <AgentAvatar name={message.agent_name} />
+      <div className="min-w-0 grow">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Speaker name={message.agent_name} isHuman={message.is_human} modelId={message.model_id} />
+          <span className="text-sm text-quiet">
+            <RelativeTime at={message.created_at} />
+          </span>
+          {message.task_ref !== null && <TaskBadge id={message.task_ref} />}
+        </div>
+        <MessageBody text={message.message} />
+      </div>
+    </article>
+  )
+})
+
+/** Lets older items come in above without moving what is being read: `hold` before they are asked for. */
+function useScrollAnchor(list: RefObject<HTMLElement | null>, oldest: string | undefined): { hold(): void } {
+  const held = useRef<{ readonly element: Element; readonly top: number }>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new above is told by the oldest item
+  useLayoutEffect(() => {
+    if (held.current === undefined) return
+    const { element, top } = held.current
+    held.current = undefined
+    scrollBy({ top: element.getBoundingClientRect().top - top })
+  }, [oldest])
+  return {
+    hold() {
+      const element = list.current?.firstElementChild
+      if (element) held.current = { element, top: element.getBoundingClientRect().top }
+    },
+  }
 }

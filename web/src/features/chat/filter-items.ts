@@ -1,6 +1,5 @@
 import type { ChatItem } from "./chat-items.ts"
-import { isSameName } from "./names.ts"
-import { isPromptOpen } from "./prompt-state.ts"
+import { isPromptOpen, isSameName } from "./squad-state.ts"
 
 export const statusFilters = ["all", "open", "resolved", "timed_out", "cancelled", "messages"] as const
 export type StatusFilter = (typeof statusFilters)[number]

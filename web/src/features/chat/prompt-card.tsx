@@ -1,18 +1,17 @@
 import type { Ref } from "react"
 import type { Prompt } from "../../api/squad.ts"
+import { Badge, type Tone } from "../../components/badge.tsx"
 import { Button } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
-import { Icon } from "../../components/icon.tsx"
+import { Icon, type IconName } from "../../components/icon.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { AgentAvatar } from "./agent-avatar.tsx"
 import { AnswerCounter } from "./answer-counter.tsx"
 import { MessageBody } from "./message-body.tsx"
 import { PromptMenu } from "./prompt-menu.tsx"
-import { isPromptOpen } from "./prompt-state.ts"
-import { PromptStatusBadge } from "./prompt-status.tsx"
-import { TaskBadge } from "./task-badge.tsx"
+import { AgentAvatar, TaskBadge } from "./speaker.tsx"
+import { isPromptOpen, type PromptStatus } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 import { TimeLeft } from "./time-left.tsx"
 
@@ -80,5 +79,31 @@ export function PromptCard({ prompt, replyCount, isExpanded, onToggle, onReply, 
         </div>
       </div>
     </div>
+  )
+}
+
+const icons: Readonly<Record<PromptStatus, IconName>> = {
+  pending: "clock",
+  collecting: "clock",
+  resolved: "check",
+  timed_out: "alert",
+  cancelled: "ban",
+}
+
+const tones: Readonly<Record<PromptStatus, Tone>> = {
+  pending: "plain",
+  collecting: "accent",
+  resolved: "good",
+  timed_out: "bad",
+  cancelled: "plain",
+}
+
+function PromptStatusBadge({ status }: { readonly status: PromptStatus }) {
+  const texts = useTexts(chatTexts)
+  return (
+    <Badge tone={tones[status]}>
+      <Icon name={icons[status]} className="-ms-0.5 size-4" />
+      {texts.status[status]}
+    </Badge>
   )
 }

@@ -1,15 +1,17 @@
 import { memo, useEffect, useRef, useState } from "react"
 import type { ChatMessage } from "../../api/squad.ts"
-import { Loading } from "../../components/loading.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { Loading } from "../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import type { ThreadItem } from "./chat-items.ts"
-import { normalizeName } from "./names.ts"
+import { MessageBody } from "./message-body.tsx"
 import { PromptCard } from "./prompt-card.tsx"
 import { ReplyForm } from "./reply-form.tsx"
+import { AgentAvatar, Speaker } from "./speaker.tsx"
 import { useSquadTools } from "./squad-context.ts"
+import { normalizeName } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
-import { ThreadReply } from "./thread-reply.tsx"
 
 interface PromptThreadProps {
   readonly thread: ThreadItem
@@ -97,3 +99,33 @@ function isSuperseded(reply: ChatMessage, replies: readonly ChatMessage[]): bool
       normalizeName(agent_name) === normalizeName(reply.agent_name),
   )
 }
+
+interface ThreadReplyProps {
+  readonly message: ChatMessage
+  /** The same agent answered again, and that counts instead. */
+  readonly isReplaced: boolean
+}
+
+/** An answer, indented with a blue edge; the asker's own words have a plain one. */
+const ThreadReply = memo(function ThreadReply({ message, isReplaced }: ThreadReplyProps) {
+  const texts = useTexts(chatTexts)
+  const isAnswer = message.message_type === "discussion_response"
+  const note = !isAnswer ? texts.ownWords : isReplaced ? texts.replaced : undefined
+  return (
+    <div
+      className={`rounded-e-xl border-s-4 bg-surface px-4 py-3 shadow-card ${isAnswer && !isReplaced ? "border-answer-line" : "border-line"}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        <AgentAvatar name={message.agent_name} isSmall />
+        <Speaker name={message.agent_name} isHuman={message.is_human} modelId={message.model_id} />
+        <span className="text-quiet">
+          <RelativeTime at={message.created_at} />
+        </span>
+        {note && <span className="text-quiet">· {note}</span>}
+      </div>
+      <div className="mt-1.5">
+        <MessageBody text={message.message} />
+      </div>
+    </div>
+  )
+})

@@ -10,9 +10,9 @@ import { useOwnName } from "../../preferences/own-name.ts"
 import { shellTexts } from "../../shell/texts/index.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { MentionArea } from "./mention-area.tsx"
-import { isSameName } from "./names.ts"
 import { OwnNameField } from "./own-name-field.tsx"
 import { useSquadTools } from "./squad-context.ts"
+import { isSameName } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 interface ReplyFormProps {

@@ -1,8 +1,9 @@
 import { isRehearsal } from "../../api/models.ts"
-import { Badge } from "../../components/badge.tsx"
-import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
+import { Badge, RehearsalBadge } from "../../components/badge.tsx"
+import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
+import { colourIndexOf } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 interface SpeakerProps {
@@ -24,5 +25,24 @@ export function Speaker({ name, isHuman = false, modelId }: SpeakerProps) {
         modelId && <span className="font-mono text-xs text-quiet">{stripUnsafeCharacters(modelId)}</span>
       )}
     </>
+  )
+}
+
+/** An agent's mark, in the colour it has wherever it is seen. */
+export function AgentAvatar({ name, isSmall = false }: { readonly name: string; readonly isSmall?: boolean }) {
+  const size = isSmall ? "size-6 text-[0.65rem]" : "size-8 text-xs"
+  return <SeatAvatar name={stripUnsafeCharacters(name)} place={colourIndexOf(name)} className={size} />
+}
+
+/** What a message is about. Ids of others may be long. */
+export function TaskBadge({ id }: { readonly id: string }) {
+  const text = useTexts(chatTexts).task(stripUnsafeCharacters(id))
+  return (
+    <span
+      title={text}
+      className="max-w-56 min-w-0 truncate rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-quiet"
+    >
+      {text}
+    </span>
   )
 }

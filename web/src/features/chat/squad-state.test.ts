@@ -32,15 +32,11 @@ test("of a prompt the newer state stays, also where an older one comes later", (
 test("only the stream moves the place from which it goes on", () => {
   const posted = withMessages(withPrompts(empty, [prompt("a", 8)]), [message(7)])
   expect(posted.seq).toBe(0)
-  expect(withEvents(posted, [{ id: "4", type: "message", data: message(4) }]).seq).toBe(4)
+  expect(withEvents(posted, [{ type: "message", data: message(4) }]).seq).toBe(4)
 })
 
 test("a page that is open for days keeps the newest, and can load the others again", () => {
-  const events = Array.from({ length: 1_200 }, (_, index) => ({
-    id: String(index + 1),
-    type: "message",
-    data: message(index + 1),
-  }))
+  const events = Array.from({ length: 1_200 }, (_, index) => ({ type: "message" as const, data: message(index + 1) }))
   const state = withEvents(empty, events)
   expect(state.messages).toHaveLength(600)
   expect(state.messages.at(-1)?.seq).toBe(1_200)

@@ -1,5 +1,4 @@
-import type { ChatMessage, Prompt } from "../../api/squad.ts"
-import type { StreamEvent } from "../../api/sse-parser.ts"
+import type { ChatEvent, ChatMessage, Prompt } from "../../api/squad.ts"
 
 /** What this page knows of the squad: a stretch of the chat without gaps up to now, and prompts as they stand. */
 export interface SquadState {
@@ -16,9 +15,9 @@ export interface SquadState {
 const maxMessages = 1_000
 const messagesAfterTrim = 600
 
-export function withEvents(state: SquadState, events: readonly StreamEvent[]): SquadState {
-  const messages = events.flatMap(({ type, data }) => (type === "message" ? [data as ChatMessage] : []))
-  const prompts = events.flatMap(({ type, data }) => (type === "prompt" ? [data as Prompt] : []))
+export function withEvents(state: SquadState, events: readonly ChatEvent[]): SquadState {
+  const messages = events.flatMap((event) => (event.type === "message" ? [event.data] : []))
+  const prompts = events.flatMap((event) => (event.type === "prompt" ? [event.data] : []))
   const seq = Math.max(state.seq, ...[...messages, ...prompts].map((one) => one.seq))
   return trimMessages({ ...withMessages(withPrompts(state, prompts), messages), seq })
 }
@@ -41,4 +40,24 @@ function trimMessages(state: SquadState): SquadState {
   if (state.messages.length <= maxMessages) return state
   const messages = state.messages.slice(-messagesAfterTrim)
   return { ...state, messages, older: String(messages[0]!.seq) }
+}
+
+/** Names are the same where they differ only in case or in spaces, as they are for the server. */
+export function normalizeName(name: string): string {
+  return name.trim().replace(/\s+/g, " ").normalize("NFKC").toLowerCase()
+}
+
+export function isSameName(one: string, other: string): boolean {
+  return normalizeName(one) === normalizeName(other)
+}
+
+/** A colour for each agent, the same whenever it is seen. */
+export function colourIndexOf(name: string): number {
+  return [...normalizeName(name)].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7) % 8
+}
+
+export type PromptStatus = Prompt["status"]
+
+export function isPromptOpen({ status }: Pick<Prompt, "status">): boolean {
+  return status === "pending" || status === "collecting"
 }

@@ -1,18 +1,16 @@
 import { useRef } from "react"
-import type { ChatMessage, Prompt } from "../../api/squad.ts"
-import type { StreamEvent } from "../../api/sse-parser.ts"
+import type { ChatEvent, ChatMessage, Prompt } from "../../api/squad.ts"
 import { announce } from "../../components/announcer.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../preferences/own-name.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { isSameName } from "./names.ts"
-import { isPromptOpen, type PromptStatus } from "./prompt-state.ts"
+import { isPromptOpen, isSameName, type PromptStatus } from "./squad-state.ts"
 import { chatTexts } from "./texts/index.ts"
 
 const maxLength = 160
 
 /** Says what others ask, answer and close, to those who listen to the page. Of a burst the last is said. */
-export function useAnnouncements(): (events: readonly StreamEvent[]) => void {
+export function useAnnouncements(): (events: readonly ChatEvent[]) => void {
   const texts = useTexts(chatTexts)
   const [own] = useOwnName()
   const seen = useRef(new Map<string, { readonly status: PromptStatus; readonly count: number }>())
@@ -37,9 +35,7 @@ export function useAnnouncements(): (events: readonly StreamEvent[]) => void {
   }
 
   return (events) => {
-    const said = events.map(({ type, data }) =>
-      type === "prompt" ? ofPrompt(data as Prompt) : ofMessage(data as ChatMessage),
-    )
+    const said = events.map((event) => (event.type === "prompt" ? ofPrompt(event.data) : ofMessage(event.data)))
     const last = said.findLast((text) => text !== undefined)
     if (last !== undefined) announce(last)
   }

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect } from "react"
 import {
+  type ChatEvent,
   type ChatMessage,
   chatEventsPath,
+  decodeChatEvent,
   type Prompt,
   readChat,
   readPrompt,
   readPrompts,
   squadKeys,
 } from "../../api/squad.ts"
-import type { StreamEvent } from "../../api/sse-parser.ts"
 import { useEvents } from "../../api/use-events.ts"
 import { type SquadState, withEvents, withMessages, withPrompts } from "./squad-state.ts"
 
@@ -28,7 +29,7 @@ async function readSquad({ signal }: { readonly signal: AbortSignal }): Promise<
 }
 
 /** The squad's chat as it stands, kept true. `onEvents` is told of what comes in while the page is open. */
-export function useSquad(onEvents: (events: readonly StreamEvent[]) => void) {
+export function useSquad(onEvents: (events: readonly ChatEvent[]) => void) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: squadKeys.chat,
@@ -45,6 +46,7 @@ export function useSquad(onEvents: (events: readonly StreamEvent[]) => void) {
   const stream = useEvents({
     path: data && chatEventsPath,
     after: data && String(data.seq),
+    decode: decodeChatEvent,
     onEvents(events) {
       change((state) => withEvents(state, events))
       onEvents(events)

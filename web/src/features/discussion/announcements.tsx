@@ -5,16 +5,17 @@ import { announce } from "../../components/announcer.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
-import { useSeats } from "./view/use-seats.ts"
-import { useView, ViewContext } from "./view/use-view.ts"
+import { useIsCaughtUp, useSeats, useView, ViewContext } from "./view/view-store.ts"
 
 const maxExcerptLength = 120
 
-/** Tells those who do not see the page what is new: who spoke and how they began, results, ends, lost connections. */
+/** Tells those who do not see the page what is new: who spoke and how they began, whose turn it is, results. */
 export function Announcements({ stream }: { readonly stream: StreamState }) {
   const texts = useTexts(discussionTexts)
   const store = useContext(ViewContext)
   const items = useView((view) => view.items)
+  const open = useView((view) => view.open)
+  const isCaughtUp = useIsCaughtUp()
   const seatOf = useSeats()
   const announced = useRef(new Set<string>())
   const before = useRef(stream)
@@ -22,9 +23,14 @@ export function Announcements({ stream }: { readonly stream: StreamState }) {
   useEffect(() => {
     const fresh = items.slice(-8).filter((item) => isFinished(item) && !announced.current.has(item.key))
     for (const { key } of fresh) announced.current.add(key)
-    if (!store.isCaughtUp) return
+    if (!isCaughtUp) return
+    const awaited = open.filter(
+      ({ id, seat, isAwaited }) => isAwaited && seatOf(seat).kind === "human" && !announced.current.has(`${id}?`),
+    )
+    for (const { id } of awaited) announced.current.add(`${id}?`)
     const said = fresh.map(words).filter((line) => line !== undefined)
-    if (said.length > 0) announce(said.join(" "))
+    const lines = [...said, ...awaited.map(({ seat }) => texts.say.yourTurn(seatOf(seat).name))]
+    if (lines.length > 0) announce(lines.join(" "))
 
     function words(item: Item): string | undefined {
       if (item.kind === "interjection") return texts.interjection.label(item.interjection.author)
@@ -36,7 +42,7 @@ export function Announcements({ stream }: { readonly stream: StreamState }) {
       if (item.state === "passed") return texts.turn.passed(name)
       return item.turn && texts.turn.announced(name, excerpt(item.turn.content))
     }
-  }, [items, store, seatOf, texts])
+  }, [items, open, isCaughtUp, seatOf, texts])
 
   useEffect(() => {
     const was = before.current

@@ -1,7 +1,247 @@
-import { useParams } from "@tanstack/react-router"
-import { DiscussionScreen } from "./discussion-screen.tsx"
+import "./discussion.css"
+import { Link, useParams } from "@tanstack/react-router"
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
+import { isOver } from "../../../../src/core/public/view.ts"
+import type { StreamState } from "../../api/follow-events.ts"
+import { Badge, type Tone } from "../../components/badge.tsx"
+import { buttonClass } from "../../components/button.tsx"
+import { classNames } from "../../components/class-names.ts"
+import { EmptyState } from "../../components/empty-state.tsx"
+import { usePageTitle } from "../../components/page-header.tsx"
+import { ProblemNote } from "../../components/problem-note.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { Loading } from "../../components/spinner.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { Tabs } from "../../components/tabs.tsx"
+import { useListFormatter } from "../../texts/use-formatters.ts"
+import { useTexts } from "../../texts/use-language.ts"
+import { useFormatName } from "../home/composer/use-format-name.ts"
+import { ActionBar } from "./actions/action-bar.tsx"
+import { Dock } from "./actions/dock.tsx"
+import { ForkProvider } from "./actions/fork-provider.tsx"
+import { Announcements } from "./announcements.tsx"
+import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
+import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
+import { RoundTable } from "./table/round-table.tsx"
+import { SeatList } from "./table/seat-list.tsx"
+import { discussionTexts } from "./texts/index.ts"
+import { type Jump, Transcript } from "./transcript/transcript.tsx"
+import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
+import { useDiscussionStream } from "./view/use-discussion-stream.ts"
+import { useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
 export function DiscussionPage() {
   const { id } = useParams({ from: "/discussions/$id" })
   return <DiscussionScreen key={id} id={id} />
+}
+
+const Charts = lazy(() => import("./charts/charts.tsx"))
+
+interface Props {
+  readonly id: string
+}
+
+/** A discussion, followed for as long as it is looked at. */
+function DiscussionScreen({ id }: Props) {
+  const [store] = useState(() => new ViewStore())
+  useEffect(preloadParts, [])
+  const { state, error } = useDiscussionStream(id, store)
+  if (state === "refused" && error?.status !== 401) return <LoadError isMissing={error?.status === 404} error={error} />
+  return (
+    <ViewContext value={store}>
+      <Announcements stream={state} />
+      <LoadedDiscussion id={id} pill={<StatusPill stream={state} />} />
+    </ViewContext>
+  )
+}
+
+function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
+  const texts = useTexts(discussionTexts)
+  const isKnown = useView((view) => view.format !== "")
+  const following = useAutoScroll()
+  const [shown, setShown] = useState<"transcript" | "insights">("transcript")
+  const [jump, setJump] = useState<Jump>()
+  const isDone = useView((view) => isOver(view.status))
+  // Whoever was there to the end sees the outcome from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself leads there
+  useEffect(() => {
+    if (isDone && following.isOn) setJump({ key: "end" })
+  }, [isDone])
+  if (!isKnown) return <Loading />
+  const show = (view: typeof shown) => {
+    setJump(undefined)
+    setShown(view)
+  }
+  const openOutcome = () => {
+    setShown("transcript")
+    setJump({ key: "end" })
+  }
+  return (
+    <ForkProvider id={id}>
+      <AutoScrollContext value={following}>
+        <DiscussionHeader />
+        <div className="-mb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
+          <aside
+            aria-label={texts.table.label}
+            className="mb-8 flex flex-col gap-5 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2"
+          >
+            <div className="flex justify-center">{pill}</div>
+            <RoundTable />
+            <ActionBar id={id} />
+            <SeatList />
+          </aside>
+          <div className="flex min-w-0 flex-col">
+            <OutcomeBanner onOpen={openOutcome} />
+            <Tabs
+              label={texts.views.label}
+              value={shown}
+              onChange={show}
+              tabs={[
+                {
+                  name: "transcript",
+                  label: texts.views.transcript,
+                  content: (
+                    <Transcript jump={jump} end={<LazyOutcomeCard id={id} onInsights={() => show("insights")} />} />
+                  ),
+                },
+                {
+                  name: "insights",
+                  label: texts.views.insights,
+                  content: (
+                    <Suspense fallback={<Loading />}>
+                      <Charts id={id} />
+                    </Suspense>
+                  ),
+                },
+              ]}
+            />
+            {shown === "transcript" && <Dock id={id} pill={pill} />}
+          </div>
+        </div>
+      </AutoScrollContext>
+    </ForkProvider>
+  )
+}
+
+function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly error: unknown }) {
+  const texts = useTexts(discussionTexts)
+  usePageTitle(texts.missing.title)
+  const home = (
+    <Link to="/" className={buttonClass({ look: "primary" })}>
+      {texts.missing.home}
+    </Link>
+  )
+  return (
+    <>
+      <h1 className="sr-only">{texts.title}</h1>
+      {isMissing ? (
+        <EmptyState title={texts.missing.title} action={home}>
+          <p>{texts.missing.lead}</p>
+        </EmptyState>
+      ) : (
+        <ProblemNote error={error} />
+      )}
+    </>
+  )
+}
+
+const maxTitleLength = 140
+
+function DiscussionHeader() {
+  const texts = useTexts(discussionTexts)
+  const format = useView((view) => view.format)
+  const formatName = useFormatName()
+  const startedAt = useView((view) => view.startedAt)
+  const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
+  const title = shortTitle(topic)
+  usePageTitle(title)
+  return (
+    <header className="mb-8">
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
+        <span className="font-medium text-accent">{formatName(format).name}</span>
+        {startedAt && (
+          <span>
+            · {texts.started} <RelativeTime at={startedAt} />
+          </span>
+        )}
+        <ParentLink />
+      </p>
+      <h1
+        dir="auto"
+        className={`font-display leading-[1.15] font-medium tracking-tight ${title.length > 80 ? "text-2xl sm:text-3xl" : "text-3xl sm:text-4xl"}`}
+      >
+        {title}
+      </h1>
+      {title !== topic && (
+        <details className="mt-3 max-w-prose">
+          <summary className="text-sm text-quiet hover:text-ink">{texts.wholeTopic}</summary>
+          <p dir="auto" className="mt-2 whitespace-pre-wrap">
+            {topic}
+          </p>
+        </details>
+      )}
+    </header>
+  )
+}
+
+function ParentLink() {
+  const texts = useTexts(discussionTexts)
+  const parent = useView((view) => view.parent)
+  if (!parent) return null
+  const isPart = parent.kind === "sub-discussion"
+  return (
+    <span>
+      ·{" "}
+      <Link
+        to="/discussions/$id"
+        params={{ id: parent.discussionId }}
+        {...(parent.atTurn !== null && !isPart && { hash: parent.atTurn })}
+        className="text-accent underline underline-offset-4"
+      >
+        {isPart ? texts.partOf : texts.forkOf(parent.atTurn)}
+      </Link>
+    </span>
+  )
+}
+
+/** A topic may be pages long; its first line names it. */
+function shortTitle(topic: string): string {
+  const [first = ""] = topic.split("\n", 1)
+  const letters = [...first]
+  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join("").trimEnd()}…` : first
+}
+
+/** How it stands in a word or two: with the discussion, and with the line to the server. */
+function StatusPill({ stream }: { readonly stream: StreamState }) {
+  const texts = useTexts(discussionTexts)
+  const status = useView((view) => view.status)
+  const open = useView((view) => view.open)
+  const seatOf = useSeats()
+  const list = useListFormatter()
+  const [tone, text, isMoving] = ((): [Tone, string, boolean] => {
+    if (isOver(status)) {
+      const ends = { completed: "good", failed: "bad", aborted: "plain" } as const
+      const end = status as keyof typeof ends
+      return [ends[end], texts.pill[end], false]
+    }
+    if (stream === "reconnecting") return ["warn", texts.pill.reconnecting, true]
+    if (stream !== "live") return ["plain", texts.pill.connecting, true]
+    if (status === "queued" || status === "paused") return ["plain", texts.pill[status], false]
+    if (status === "waiting") {
+      const names = open.filter((call) => call.isAwaited).map((call) => seatOf(call.seat).name)
+      return ["warn", texts.pill.waitingFor(list(names)), false]
+    }
+    return ["accent", texts.pill.live, true]
+  })()
+  return (
+    <span data-testid="status">
+      <Badge tone={tone}>
+        <span
+          aria-hidden="true"
+          className={classNames("size-2 rounded-full bg-current", isMoving && "animate-pulse")}
+        />
+        {text}
+      </Badge>
+    </span>
+  )
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from "react"
 import { Button, IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { Loading } from "../../components/loading.tsx"
+import { Loading } from "../../components/spinner.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { discussionTexts } from "./texts/index.ts"
 

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { modelsQuery } from "../../api/models.ts"
+import { modelsQuery, type Provider } from "../../api/models.ts"
 import { announce } from "../../components/announcer.tsx"
 import { Button } from "../../components/button.tsx"
 import { TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { Loading } from "../../components/loading.tsx"
 import { PageHeader } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
+import { Loading } from "../../components/spinner.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { MissingProvider } from "./missing-provider.tsx"
+import { CopyName } from "./copy-name.tsx"
 import { ProviderCard } from "./provider-card.tsx"
-import { isLocal, readyGroups } from "./provider-groups.ts"
+import { readyGroups } from "./provider-groups.ts"
 import { modelsTexts } from "./texts/index.ts"
 
 export function ModelsPage() {
@@ -61,12 +62,8 @@ export function ModelsPage() {
               <ProviderCard key={group.name} group={group} />
             ))}
           </section>
-          <Missing
-            title={texts.notSetUp}
-            lead={texts.notSetUpLead}
-            providers={missing.filter(({ name }) => !isLocal(name))}
-          />
-          <Missing title={texts.local} lead={texts.localLead} providers={missing.filter(({ name }) => isLocal(name))} />
+          <Missing title={texts.notSetUp} lead={texts.notSetUpLead} providers={missing.filter(({ local }) => !local)} />
+          <Missing title={texts.local} lead={texts.localLead} providers={missing.filter(({ local }) => local)} />
         </div>
       )}
     </>
@@ -91,5 +88,32 @@ function Missing({ title, lead, providers }: MissingProps) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A provider that lacks something, and what to do about it. */
+function MissingProvider({ provider }: { readonly provider: Provider }) {
+  const texts = useTexts(modelsTexts)
+  const { title, problem, baseUrl, variable, example = "…" } = provider
+  const isSilent = problem !== undefined && variable !== undefined && baseUrl !== undefined
+  const command = variable && `${variable}=${example} npm start`
+  return (
+    <li className="flex min-w-0 flex-col gap-2 rounded-2xl border border-dashed border-line-strong/60 p-5">
+      <h3 className="font-medium">{title}</h3>
+      {problem !== undefined && (
+        <p className="text-sm text-quiet" lang={isSilent ? undefined : "en"}>
+          {isSilent ? texts.silent(stripUnsafeCharacters(baseUrl)) : stripUnsafeCharacters(problem)}
+        </p>
+      )}
+      {variable && (
+        <>
+          <p className="text-sm text-quiet">{problem === undefined ? texts.needs(variable) : texts.silentAdvice}</p>
+          <div className="flex items-center justify-between gap-1 rounded-xl bg-sunken py-1 ps-3 pe-1">
+            <code className="min-w-0 text-sm">{command}</code>
+            <CopyName name={variable} />
+          </div>
+        </>
+      )}
+    </li>
   )
 }

@@ -1,11 +1,14 @@
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { Button } from "../../components/button.tsx"
+import type { Model } from "../../api/models.ts"
+import { Badge, RehearsalBadge } from "../../components/badge.tsx"
+import { Button, buttonClass } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
-import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { shellTexts } from "../../shell/texts/index.ts"
 import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { ModelRow } from "./model-row.tsx"
+import { CopyName } from "./copy-name.tsx"
 import type { ProviderGroup } from "./provider-groups.ts"
 import { modelsTexts } from "./texts/index.ts"
 
@@ -14,6 +17,7 @@ const maxShown = 12
 /** A provider that can be used, with its models. */
 export function ProviderCard({ group: { name, provider, models } }: { readonly group: ProviderGroup }) {
   const texts = useTexts(modelsTexts)
+  const { rehearsal } = useTexts(shellTexts)
   const format = useFormatters()
   const [isWhole, setWhole] = useState(false)
   const isRehearsal = name === "rehearsal"
@@ -26,7 +30,9 @@ export function ProviderCard({ group: { name, provider, models } }: { readonly g
   return (
     <Card>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h3 className="font-display text-xl font-medium">{texts.providers[name] ?? stripUnsafeCharacters(name)}</h3>
+        <h3 className="font-display text-xl font-medium">
+          {provider?.title ?? (isRehearsal ? rehearsal : stripUnsafeCharacters(name))}
+        </h3>
         {isRehearsal && <RehearsalBadge />}
         {provider?.baseUrl !== undefined && (
           <code className="text-sm text-quiet">{stripUnsafeCharacters(provider.baseUrl)}</code>
@@ -48,5 +54,41 @@ export function ProviderCard({ group: { name, provider, models } }: { readonly g
         </Button>
       )}
     </Card>
+  )
+}
+
+/** A model by the name under which it is seated, and what is known of it. */
+function ModelRow({ model }: { readonly model: Model }) {
+  const texts = useTexts(modelsTexts)
+  const format = useFormatters()
+  const { id, price, contextTokens, reasoning, note } = model
+  const name = stripUnsafeCharacters(id)
+  const isFree = price?.input === 0 && price.output === 0
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 grow basis-64">
+        <div className="flex items-center gap-1">
+          <code className="min-w-0 text-sm font-medium">{name}</code>
+          <CopyName name={name} />
+          {reasoning && <Badge>{texts.reasoning}</Badge>}
+        </div>
+        {note && (
+          <p lang="en" className="text-sm text-quiet">
+            {stripUnsafeCharacters(note)}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-x-4 text-sm text-quiet sm:justify-end">
+        {contextTokens !== undefined && <span>{texts.context(format.compact(contextTokens))}</span>}
+        {isFree && <span>{texts.free}</span>}
+        {price && !isFree && (
+          <span title={texts.priceHint}>{texts.price(format.dollars(price.input), format.dollars(price.output))}</span>
+        )}
+      </div>
+      <Link to="/" state={{ model: id }} className={buttonClass({ size: "small" })}>
+        {texts.start}
+        <span className="sr-only">{name}</span>
+      </Link>
+    </li>
   )
 }

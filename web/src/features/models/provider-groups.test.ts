@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { Model, Provider } from "../../api/models.ts"
-import { missingVariable, readyGroups } from "./provider-groups.ts"
+import type { Model } from "../../api/models.ts"
+import { readyGroups } from "./provider-groups.ts"
 
 const model = (id: string) => ({ id, provider: id.split("/")[0]! }) as Model
 
@@ -15,9 +15,3 @@ test("models stand by provider, the rehearsal last, also those whose provider is
   ])
   expect(readyGroups({ providers, models }, "OPENAI b").flatMap((group) => group.models)).toEqual([model("openai/b")])
 })
-
-test.each<[Partial<Provider>, string | undefined]>([
-  [{ missing: "set GOOGLE_GENERATIVE_AI_API_KEY" }, "GOOGLE_GENERATIVE_AI_API_KEY"],
-  [{ problem: "nothing answers there; start Ollama or set OLLAMA_HOST" }, "OLLAMA_HOST"],
-  [{ problem: "the server turned the key away (status 401)" }, undefined],
-])("%o waits for %s", (provider, variable) => expect(missingVariable(provider as Provider)).toBe(variable))

@@ -7,13 +7,6 @@ export interface ProviderGroup {
   readonly models: readonly Model[]
 }
 
-const local = ["ollama", "compatible"]
-
-/** Servers that one runs oneself; what they lack is not a key. */
-export function isLocal(name: string): boolean {
-  return local.includes(name)
-}
-
 /** Models by provider: those that can be seated now, in the order in which they were found, the rehearsal last. */
 export function readyGroups({ providers, models }: AvailableModels, query: string): readonly ProviderGroup[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
@@ -26,9 +19,4 @@ export function readyGroups({ providers, models }: AvailableModels, query: strin
       provider: providers.find((provider) => provider.name === name),
       models: fitting.filter(({ provider }) => provider === name),
     }))
-}
-
-/** The environment variable that a provider waits for: `OPENAI_API_KEY` of "set OPENAI_API_KEY". */
-export function missingVariable({ missing, problem }: Provider): string | undefined {
-  return /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/.exec(`${missing ?? ""} ${problem ?? ""}`)?.[0]
 }

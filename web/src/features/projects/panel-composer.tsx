@@ -1,31 +1,45 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from "react"
+import { useMutation } from "@tanstack/react-query"
+import type { FormEvent, KeyboardEvent } from "react"
+import { ApiError } from "../../api/api-error.ts"
+import { postDiscussionAction } from "../../api/discussions.ts"
+import type { StreamState } from "../../api/follow-events.ts"
+import type { Panel } from "../../api/projects.ts"
 import { Button } from "../../components/button.tsx"
 import { TextArea, TextField } from "../../components/field.tsx"
 import { Icon } from "../../components/icon.tsx"
+import { ProblemNote } from "../../components/problem-note.tsx"
+import { Spinner } from "../../components/spinner.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { PanelError } from "./panel-error.tsx"
-import type { PanelPhase } from "./panel-phase.ts"
+import { useView } from "../discussion/view/view-store.ts"
+import type { ProjectsTexts } from "./texts/en.ts"
 import { projectsTexts } from "./texts/index.ts"
+import { type PanelPhase, type PanelSeat, pauseReason } from "./use-panel.ts"
 
-interface PanelComposerProps {
-  readonly standing: PanelPhase
-  readonly hasUser: boolean
+interface PanelStatusProps {
+  readonly panel: Panel
+  readonly phase: PanelPhase
+  readonly stream: StreamState
+  readonly seats: readonly PanelSeat[]
+  /** Who speaks now. */
+  readonly speaker: PanelSeat | undefined
+}
+
+interface PanelComposerProps extends PanelStatusProps {
   readonly text: string
   readonly onText: (text: string) => void
   readonly name: string
   readonly onName: (name: string) => void
   readonly isSending: boolean
   readonly error: unknown
-  /** How it stands, in words. */
-  readonly status: ReactNode
   readonly onSend: () => void
 }
 
 /** Where the reader speaks. It can be written in at any time, and sent when it is the reader's turn. */
 export function PanelComposer(props: PanelComposerProps) {
-  const { standing, hasUser, text, onText, name, onName, isSending, error, status, onSend } = props
+  const { phase, seats, text, onText, name, onName, isSending, error, onSend } = props
   const { panel: texts } = useTexts(projectsTexts)
-  const isUserTurn = standing === "unbegun" || standing === "awaiting" || standing === "resting"
+  const hasUser = seats.some(({ role }) => role === "user")
+  const isUserTurn = phase === "ready" || phase === "awaiting" || phase === "resting"
   const canSend = isUserTurn && !isSending && text.trim() !== ""
   const send = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault()
@@ -36,8 +50,10 @@ export function PanelComposer(props: PanelComposerProps) {
       onSubmit={send}
       className="flex flex-col gap-3 rounded-2xl border border-line bg-surface p-4 shadow-card lg:sticky lg:bottom-4"
     >
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-sm">{status}</div>
-      <PanelError error={error} standing={standing} />
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+        <PanelStatus {...props} />
+      </div>
+      <PanelError error={error} phase={phase} />
       <TextArea
         label={hasUser ? texts.message : texts.asTopic}
         isLabelHidden={hasUser}
@@ -63,10 +79,87 @@ export function PanelComposer(props: PanelComposerProps) {
         />
         <span className="hidden text-xs text-quiet md:block md:pb-3">{texts.shortcut}</span>
         <Button type="submit" look="primary" className="ms-auto" aria-disabled={!canSend || undefined}>
-          <Icon name={standing === "unbegun" ? "play" : "chat"} className="size-4" />
-          {standing === "unbegun" ? texts.begin : texts.send}
+          <Icon name={phase === "ready" ? "play" : "chat"} className="size-4" />
+          {phase === "ready" ? texts.begin : texts.send}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** How the panel stands, in one line, with what can be done about it. */
+function PanelStatus({ panel, stream, phase, seats, speaker }: PanelStatusProps) {
+  const { panel: texts } = useTexts(projectsTexts)
+  const round = useView((view) => view.round?.number ?? 0)
+  const rounds = useView((view) => view.options?.rounds)
+  const reason = useView(pauseReason)
+  if (stream === "reconnecting") return <Busy>{texts.reconnecting}</Busy>
+  switch (phase) {
+    case "ready":
+      return <p className="text-quiet">{startHint(seats, texts)}</p>
+    case "awaiting":
+      return (
+        <p className="flex items-center gap-2 font-medium">
+          <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
+          {texts.yourTurn}
+          <span className="font-normal text-quiet">{texts.roundOf(round, rounds)}</span>
+        </p>
+      )
+    case "resting":
+      return <p className="text-quiet">{texts.limit}</p>
+    case "paused":
+      return <Paused id={panel.project.id} text={reason === "no_answer" ? texts.noAnswer : texts.paused} />
+    default:
+      return <Busy>{speaker ? texts.speaking(speaker.name) : texts.working}</Busy>
+  }
+}
+
+function startHint(seats: readonly PanelSeat[], texts: ProjectsTexts["panel"]): string {
+  if (seats.every(({ role }) => role !== "user")) return texts.beginAlone
+  return seats[0]?.role === "user" ? texts.beginUser : texts.beginLater(seats[0]!.name)
+}
+
+function Busy({ children }: { readonly children: string }) {
+  return (
+    <p className="flex items-center gap-2.5 text-quiet">
+      <Spinner />
+      {children}
+    </p>
+  )
+}
+
+function Paused({ id, text }: { readonly id: string; readonly text: string }) {
+  const { panel: texts } = useTexts(projectsTexts)
+  const resume = useMutation({ mutationFn: () => postDiscussionAction(id, "resume") })
+  return (
+    <>
+      <p className="text-quiet">{text}</p>
+      <Button size="small" isBusy={resume.isPending} onClick={() => resume.mutate()}>
+        {texts.resume}
+      </Button>
+      <ProblemNote error={resume.error} />
+    </>
+  )
+}
+
+/** Why a message was not taken, in words of what the panel does now. */
+export function PanelError({ error, phase }: { readonly error: unknown; readonly phase: PanelPhase }) {
+  const { panel: texts } = useTexts(projectsTexts)
+  if (!(error instanceof ApiError) || error.status !== 409) return <ProblemNote error={error} />
+  const reasons: Readonly<Record<PanelPhase, string>> = {
+    empty: texts.nobodyLead,
+    loading: texts.refusedBusy,
+    speaking: texts.refusedBusy,
+    paused: texts.refusedPaused,
+    over: texts.refusedOver,
+    ready: error.message,
+    awaiting: error.message,
+    resting: error.message,
+  }
+  return (
+    <div role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-sm text-bad">
+      <p className="font-medium">{texts.refused}</p>
+      <p>{reasons[phase]}</p>
+    </div>
   )
 }

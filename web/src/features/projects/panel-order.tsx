@@ -1,20 +1,20 @@
 import { isRehearsal } from "../../api/models.ts"
-import { Badge } from "../../components/badge.tsx"
+import { Badge, RehearsalBadge } from "../../components/badge.tsx"
 import { Card } from "../../components/card.tsx"
 import { classNames } from "../../components/class-names.ts"
-import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
 import { SeatAvatar } from "../../components/seat-chip.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import type { PanelSeat } from "./panel-seats.ts"
 import { projectsTexts } from "./texts/index.ts"
+import type { PanelSeat } from "./use-panel.ts"
 
 interface PanelOrderProps {
   readonly seats: readonly PanelSeat[]
   readonly round: number
-  readonly rounds: number
+  /** The most there can be; undefined before it has started. */
+  readonly rounds: number | undefined
   readonly isOver: boolean
-  /** Whose turn it is, as the server calls them. */
-  readonly next: string | null
+  /** The place of the seat whose turn it is. */
+  readonly next: number | undefined
   readonly isSpeaking: boolean
 }
 
@@ -28,10 +28,10 @@ export function PanelOrder({ seats, round, rounds, isOver, next, isSpeaking }: P
         <h2 className="text-xs font-semibold tracking-widest text-quiet uppercase">{texts.order}</h2>
         <ol className="-mx-2 flex flex-col gap-0.5">
           {seats.map((seat) => {
-            const isNext = seat.speaker === next
+            const isNext = seat.place === next
             return (
               <li
-                key={seat.speaker}
+                key={seat.place}
                 aria-current={isNext ? "step" : undefined}
                 className={classNames("flex items-center gap-3 rounded-xl px-2 py-2", isNext && "bg-accent-soft")}
               >
@@ -63,6 +63,7 @@ export function PanelOrder({ seats, round, rounds, isOver, next, isSpeaking }: P
 function RoundProgress({ round, rounds, isOver }: Pick<PanelOrderProps, "round" | "rounds" | "isOver">) {
   const { panel: texts } = useTexts(projectsTexts)
   const done = isOver ? round : Math.max(0, round - 1)
+  if (rounds === undefined) return <p className="font-display text-xl font-medium">{texts.notBegun}</p>
   const label = isOver
     ? texts.roundsDone(done, Math.max(rounds, done))
     : round === 0

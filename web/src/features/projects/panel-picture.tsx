@@ -1,4 +1,4 @@
-import { seatColour } from "../../components/seat-colour.ts"
+import { seatColour } from "../../components/seat-chip.tsx"
 
 const places = [24, 88, 152, 216]
 

@@ -11,7 +11,7 @@ import { arrayMove, SortableContext, sortableKeyboardCoordinates, verticalListSo
 import { useRef, useState } from "react"
 import type { Agent } from "../../api/agents.ts"
 import { fieldProblem } from "../../api/api-error.ts"
-import { randomId } from "../../api/random-id.ts"
+import { randomId } from "../../api/use-idempotency-key.ts"
 import { Button } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"

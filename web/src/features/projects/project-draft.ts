@@ -1,5 +1,5 @@
 import type { NewProject, Project } from "../../api/projects.ts"
-import { randomId } from "../../api/random-id.ts"
+import { randomId } from "../../api/use-idempotency-key.ts"
 
 export type Role = Project["participants"][number]["role"]
 export const roles: readonly Role[] = ["manager", "leader", "specialist", "user"]

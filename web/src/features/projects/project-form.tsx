@@ -1,43 +1,69 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { agentsQuery } from "../../api/agents.ts"
-import { fieldProblem, otherProblems } from "../../api/api-error.ts"
+import { useMemo, useState } from "react"
+import { agentsQuery, useAgents } from "../../api/agents.ts"
+import { fieldProblem } from "../../api/api-error.ts"
+import { createProject, type Project, projectKeys, updateProject } from "../../api/projects.ts"
+import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
+import { RehearsalBadge } from "../../components/badge.tsx"
 import { Button } from "../../components/button.tsx"
 import { TextArea, TextField } from "../../components/field.tsx"
-import { Loading } from "../../components/loading.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
-import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
-import { shellTexts } from "../../shell/texts/index.ts"
+import { type Editing, FormActions } from "../../components/resource-screen.tsx"
+import { Loading } from "../../components/spinner.tsx"
+import { toast } from "../../components/toaster.tsx"
 import { useTexts } from "../../texts/use-language.ts"
 import { createSampleAgents } from "../agents/sample-agents.ts"
 import { agentsTexts } from "../agents/texts/index.ts"
-import { useAgents } from "../agents/use-agents.ts"
 import { ParticipantList } from "./participant-list.tsx"
-import type { ProjectDraft } from "./project-draft.ts"
+import { emptyProject, hasSameParticipants, type ProjectDraft, toNewProject, toProjectDraft } from "./project-draft.ts"
 import { projectsTexts } from "./texts/index.ts"
 
 interface ProjectFormProps {
-  readonly draft: ProjectDraft
+  readonly editing: Editing<Project>
   /** Who sits there cannot be changed any more. */
   readonly isBegun: boolean
-  readonly onChange: (changes: Partial<ProjectDraft>) => void
-  readonly error: unknown
-  readonly isSaving: boolean
-  readonly onSubmit: () => void
-  readonly onCancel: () => void
+  readonly onClose: () => void
+  readonly onCreated?: (project: Project) => void
 }
 
-export function ProjectForm({ draft, isBegun, onChange, error, isSaving, onSubmit, onCancel }: ProjectFormProps) {
-  const { form: texts } = useTexts(projectsTexts)
-  const shell = useTexts(shellTexts)
+export function ProjectForm({ editing, isBegun, onClose, onCreated }: ProjectFormProps) {
+  const all = useTexts(projectsTexts)
+  const { form: texts } = all
   const agents = useAgents()
-  const isAllMarked = otherProblems(error, () => false).length > 0 && otherProblems(error, isShown).length === 0
+  const queries = useQueryClient()
+  const first = useMemo(() => (editing.kind === "new" ? emptyProject : toProjectDraft(editing.item)), [editing])
+  const [draft, setDraft] = useState<ProjectDraft>(first)
+  const keyFor = useIdempotencyKey()
+
+  const save = useMutation({
+    mutationFn: () => {
+      const { participants, ...rest } = toNewProject(draft)
+      if (editing.kind !== "change") return createProject({ ...rest, participants }, keyFor(draft))
+      const isReseated = !hasSameParticipants(first.participants, draft.participants)
+      return updateProject(editing.item.id, { ...rest, ...(isReseated && { participants }) })
+    },
+    onSuccess(project) {
+      void queries.invalidateQueries({ queryKey: projectKeys.all })
+      const isNew = editing.kind !== "change"
+      toast(isNew ? all.created(project.name) : all.changed(project.name))
+      onClose()
+      if (isNew) onCreated?.(project)
+    },
+  })
+  const { error } = save
+  const onChange = (changes: Partial<ProjectDraft>) => {
+    // What was wrong with a seat is said of its place, where another may sit now.
+    if (changes.participants) save.reset()
+    setDraft({ ...draft, ...changes })
+  }
+
   return (
     <form
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSaving) onSubmit()
+        if (!save.isPending) save.mutate()
       }}
     >
       <TextField
@@ -68,19 +94,7 @@ export function ProjectForm({ draft, isBegun, onChange, error, isSaving, onSubmi
           />
         )}
       </fieldset>
-      {isAllMarked ? (
-        <p role="alert" className="text-sm font-medium text-bad">
-          {texts.unsaved}
-        </p>
-      ) : (
-        <ProblemNote error={error} />
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel}>{shell.cancel}</Button>
-        <Button type="submit" look="primary" isBusy={isSaving}>
-          {shell.save}
-        </Button>
-      </div>
+      <FormActions texts={all} error={error} isShown={isShown} isSaving={save.isPending} onCancel={onClose} />
     </form>
   )
 }

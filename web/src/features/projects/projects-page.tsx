@@ -1,79 +1,133 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
-import { agentsQuery } from "../../api/agents.ts"
-import { type Project, projectKeys, projectsQuery } from "../../api/projects.ts"
-import { Button } from "../../components/button.tsx"
-import { EmptyState } from "../../components/empty-state.tsx"
-import { Icon } from "../../components/icon.tsx"
-import { Loading } from "../../components/loading.tsx"
-import { PageHeader } from "../../components/page-header.tsx"
-import { ProblemNote } from "../../components/problem-note.tsx"
-import { RehearsalBadge } from "../../components/rehearsal-badge.tsx"
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+import type { z } from "zod"
+import type { PresetName } from "../../../../src/core/formats/index.ts"
+import type { discussionPage } from "../../../../src/server/schemas/responses.ts"
+import { type Agent, agentsQuery, useAgents } from "../../api/agents.ts"
+import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
+import { isRehearsal } from "../../api/models.ts"
+import { createProject, type Project, projectKeys, projectsQuery, removeProject } from "../../api/projects.ts"
+import { request } from "../../api/request.ts"
+import { randomId } from "../../api/use-idempotency-key.ts"
+import { Badge, RehearsalBadge, statusTones } from "../../components/badge.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { ActionsMenu, type CardActions, EmptyResources, ResourceScreen } from "../../components/resource-screen.tsx"
+import { SeatAvatar } from "../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../texts/use-language.ts"
+import { createSampleAgents, sampleRoles } from "../agents/sample-agents.ts"
+import type { AgentsTexts } from "../agents/texts/en.ts"
 import { agentsTexts } from "../agents/texts/index.ts"
-import { useAgents } from "../agents/use-agents.ts"
 import { PanelPicture } from "./panel-picture.tsx"
-import { panelStatusesQuery } from "./panel-statuses.ts"
-import { ProjectCard } from "./project-card.tsx"
-import { ProjectDialog, type ProjectEditing } from "./project-dialog.tsx"
-import { RemoveProjectDialog } from "./remove-project-dialog.tsx"
-import { createSampleProject } from "./sample-project.ts"
+import { ProjectForm } from "./project-form.tsx"
+import type { ProjectsTexts } from "./texts/en.ts"
 import { projectsTexts } from "./texts/index.ts"
+import { saveDraft } from "./use-send-message.ts"
+
+export const projectRemoval = { remove: removeProject, keys: [projectKeys.list, discussionKeys.all] }
 
 export function ProjectsPage() {
   const texts = useTexts(projectsTexts)
   const navigate = useNavigate()
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(projectsQuery)
+  const list = useInfiniteQuery(projectsQuery)
   const { data: statuses } = useQuery(panelStatusesQuery)
   const agents = useAgents() ?? []
-  const [editing, setEditing] = useState<ProjectEditing>()
-  const [removing, setRemoving] = useState<Project>()
-  const projects = data?.pages.flatMap((page) => page.projects) ?? []
-  const create = () => setEditing({ kind: "new" })
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        lead={texts.lead}
-        actions={
-          projects.length > 0 && (
-            <Button look="primary" onClick={create}>
-              <Icon name="add" />
-              {texts.create}
-            </Button>
-          )
-        }
-      />
-      <ProblemNote error={error} />
-      {isPending && <Loading />}
-      {data && projects.length === 0 && <NoProjects onCreate={create} />}
-      {projects.length > 0 && (
-        <ul className="grid gap-4 md:grid-cols-2">
-          {projects.map((project) => (
-            <ProjectCard
-              key={project.id}
-              project={project}
-              agents={agents}
-              status={statuses?.get(project.id)}
-              onEdit={() => setEditing({ kind: "change", project, isBegun: statuses?.has(project.id) ?? false })}
-              onRemove={() => setRemoving(project)}
-            />
-          ))}
-        </ul>
+    <ResourceScreen<Project>
+      texts={texts}
+      list={list}
+      items={list.data?.pages.flatMap(({ projects }) => projects)}
+      grid="md:grid-cols-2"
+      card={(project, _, actions) => (
+        <ProjectCard
+          key={project.id}
+          project={project}
+          agents={agents}
+          status={statuses?.get(project.id)}
+          actions={actions}
+        />
       )}
-      {hasNextPage && (
-        <Button className="mx-auto mt-6 flex" isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
-        </Button>
+      empty={(create) => <NoProjects onCreate={create} />}
+      form={(editing, close) => (
+        <ProjectForm
+          editing={editing}
+          isBegun={editing.kind === "change" && (statuses?.has(editing.item.id) ?? false)}
+          onClose={close}
+          onCreated={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
+        />
       )}
-      <ProjectDialog
-        editing={editing}
-        onClose={() => setEditing(undefined)}
-        onCreated={({ id }) => void navigate({ to: "/projects/$id", params: { id } })}
-      />
-      <RemoveProjectDialog project={removing} onClose={() => setRemoving(undefined)} />
-    </>
+      removal={projectRemoval}
+    />
+  )
+}
+
+interface ProjectCardProps {
+  readonly project: Project
+  readonly agents: readonly Agent[]
+  readonly status: DiscussionStatus | undefined
+  readonly actions: CardActions
+}
+
+const maxSeatsShown = 6
+
+function ProjectCard({ project, agents, status, actions }: ProjectCardProps) {
+  const texts = useTexts(projectsTexts)
+  const { id, participants, createdAt } = project
+  const name = stripUnsafeCharacters(project.name)
+  const seats = participants.map(({ id: seatId, role, agentId }) => {
+    const agent = agents.find((other) => other.id === agentId)
+    return {
+      id: seatId,
+      name: stripUnsafeCharacters(agent?.name ?? texts.roles[role]),
+      model: agent?.modelConfig.model,
+    }
+  })
+  return (
+    <li className="relative flex flex-col gap-4 rounded-2xl border border-line bg-surface p-5 shadow-card transition-colors hover:border-line-strong sm:p-6">
+      <div className="flex items-start gap-3">
+        <h2 className="min-w-0 flex-1 font-display text-2xl leading-snug font-medium">
+          <Link to="/projects/$id" params={{ id }} className="after:absolute after:inset-0 after:rounded-2xl">
+            {name}
+          </Link>
+        </h2>
+        <span className="relative">
+          <ActionsMenu
+            label={texts.actionsFor(name)}
+            className="-me-2 -mt-0.5"
+            actions={[
+              { icon: "edit", label: texts.edit, onSelect: actions.edit },
+              { icon: "trash", label: texts.remove, onSelect: actions.remove, isDanger: true },
+            ]}
+          />
+        </span>
+      </div>
+      {project.description !== null && (
+        <p className="line-clamp-2 text-quiet">{stripUnsafeCharacters(project.description)}</p>
+      )}
+      <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-quiet">
+        {seats.length > 0 && (
+          <span className="flex -space-x-1.5" title={seats.map((seat) => seat.name).join(" → ")}>
+            {seats.slice(0, maxSeatsShown).map((seat, place) => (
+              <SeatAvatar
+                key={seat.id}
+                name={seat.name}
+                place={place}
+                className="size-8 text-[0.7rem] ring-2 ring-surface"
+              />
+            ))}
+          </span>
+        )}
+        <span>{seats.length === 0 ? texts.nobody : texts.seats(seats.length)}</span>
+        <span className="whitespace-nowrap">
+          <span aria-hidden="true">· </span>
+          <RelativeTime at={createdAt} />
+        </span>
+        <span className="ms-auto flex flex-wrap gap-2">
+          {seats.some(({ model }) => isRehearsal(model)) && <RehearsalBadge />}
+          {status && <Badge tone={statusTones[status]}>{texts.states[status]}</Badge>}
+        </span>
+      </div>
+    </li>
   )
 }
 
@@ -83,7 +137,7 @@ function NoProjects({ onCreate }: { readonly onCreate: () => void }) {
   const agents = useAgents()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const sample = useMutation({
+  const { mutate, isPending, error } = useMutation({
     mutationFn: () => createSampleProject({ texts, agentTexts, agents: agents ?? [] }),
     onSuccess({ id }) {
       void queries.invalidateQueries({ queryKey: projectKeys.list })
@@ -92,30 +146,47 @@ function NoProjects({ onCreate }: { readonly onCreate: () => void }) {
     },
   })
   return (
-    <EmptyState
-      title={texts.empty.title}
+    <EmptyResources
+      texts={texts.empty}
       picture={<PanelPicture />}
-      action={
-        <>
-          <Button
-            look="primary"
-            size="large"
-            isBusy={sample.isPending || agents === undefined}
-            onClick={() => sample.mutate()}
-          >
-            {texts.empty.sample}
-          </Button>
-          <Button size="large" onClick={onCreate}>
-            {texts.create}
-          </Button>
-        </>
-      }
-    >
-      <p>{texts.empty.lead}</p>
-      <p>
-        {texts.empty.rehearsal} <RehearsalBadge />
-      </p>
-      <ProblemNote error={sample.error} />
-    </EmptyState>
+      sample={{
+        label: texts.empty.sample,
+        isBusy: isPending || agents === undefined,
+        error,
+        make: () => mutate(),
+      }}
+      create={{ label: texts.create, onClick: onCreate }}
+    />
   )
+}
+
+/** Projects hold panels. */
+const format: PresetName = "panel"
+
+/** How the newest panels stand, by their project's id; those that have not begun are not there. */
+const panelStatusesQuery = queryOptions({
+  queryKey: [...discussionKeys.list({ format }), "statuses"],
+  queryFn: async ({ signal }) => {
+    const query = { format, limit: 100 }
+    const { discussions } = await request<z.infer<typeof discussionPage>>("/api/v1/discussions", { query, signal })
+    return new Map<string, DiscussionStatus>(discussions.map(({ id, status }) => [id, status]))
+  },
+  refetchInterval: 10_000,
+})
+
+interface SampleOptions {
+  readonly texts: ProjectsTexts
+  readonly agentTexts: AgentsTexts
+  readonly agents: readonly Agent[]
+}
+
+/** A project that can be run at once: a person, three rehearsal agents, and the first words already written. */
+async function createSampleProject({ texts, agentTexts, agents }: SampleOptions): Promise<Project> {
+  const created = await createSampleAgents(agentTexts, agents)
+  const { name, description, message } = texts.sample
+  const seated = sampleRoles.map((role, index) => ({ role, agentId: created[role].id, sequenceOrder: index + 2 }))
+  const participants = [{ role: "user" as const, sequenceOrder: 1 }, ...seated]
+  const project = await createProject({ name, description, participants }, randomId())
+  saveDraft(project.id, message)
+  return project
 }

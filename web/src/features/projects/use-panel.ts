@@ -1,73 +1,96 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useRef, useState } from "react"
-import { eventsPath } from "../../api/discussions.ts"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { type DiscussionView, isOver } from "../../../../src/core/public/view.ts"
+import type { Agent } from "../../api/agents.ts"
 import type { StreamState } from "../../api/follow-events.ts"
-import { type Panel, panelQuery, projectKeys } from "../../api/projects.ts"
-import type { StreamEvent } from "../../api/sse-parser.ts"
-import { useEvents } from "../../api/use-events.ts"
-import { announce } from "../../components/announcer.tsx"
+import { type Panel, panelQuery } from "../../api/projects.ts"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
-import { useTexts } from "../../texts/use-language.ts"
-import { foldPanel, type LivePanel, silentPanel } from "./live-panel.ts"
-import { projectsTexts } from "./texts/index.ts"
+import { useDiscussionStream } from "../discussion/view/use-discussion-stream.ts"
+import { useView, ViewStore } from "../discussion/view/view-store.ts"
+import type { Role } from "./project-draft.ts"
+import type { ProjectsTexts } from "./texts/en.ts"
 
 const startingPollMs = 300
 const idlePollMs = 5_000
 
-/** After these the entries are as they were. What is stopped may be on its way out, together with its project. */
-const eventsWithoutEntries = new Set(["turn-chunk", "discussion-aborted"])
-
 interface PanelState {
   readonly panel: Panel | undefined
-  readonly live: LivePanel
-  readonly line: StreamState
+  readonly store: ViewStore
+  readonly stream: StreamState
   readonly error: unknown
 }
 
-/** A project's panel, kept true: its entries as the server has them, and what is being said as it is said. */
-export function usePanel(id: string, isBeginning: boolean): PanelState {
-  const queries = useQueryClient()
-  const announceTurns = useTurnAnnouncements()
-  const [live, setLive] = useState(silentPanel)
-  const latest = useRef(silentPanel)
+/** A project's panel: its seats as the server has them, and from its start on its discussion as it happens. */
+export function usePanel(id: string, isStarting: boolean): PanelState {
+  const [store] = useState(() => new ViewStore())
   const { data: panel, error } = useQuery({
     ...panelQuery(id),
-    // Until it has begun there is nothing to follow; somebody else may begin it too.
+    // Until it has started there is nothing to follow; somebody else may start it too.
     refetchInterval: ({ state }) =>
-      state.data?.project.discussionId !== null ? false : isBeginning ? startingPollMs : idlePollMs,
+      state.data?.project.discussionId !== null ? false : isStarting ? startingPollMs : idlePollMs,
   })
-  const discussionId = panel?.project.discussionId
-  const { state } = useEvents({
-    path: discussionId ? eventsPath(discussionId) : undefined,
-    onEvents(events) {
-      latest.current = events.reduce(foldPanel, latest.current)
-      setLive(latest.current)
-      if (events.every(({ type }) => eventsWithoutEntries.has(type))) return
-      announceTurns(events, queries.getQueryData(panelQuery(id).queryKey), latest.current)
-      void queries.invalidateQueries({ queryKey: projectKeys.panel(id) })
-    },
-  })
-  return { panel, live, line: state, error }
+  const { state } = useDiscussionStream(panel?.project.discussionId ?? undefined, store)
+  return { panel, store, stream: state, error }
 }
 
-/** Says what is new to those who listen; what was there when the page was opened is not. */
-function useTurnAnnouncements() {
-  const { panel: texts } = useTexts(projectsTexts)
-  return (events: readonly StreamEvent[], known: Panel | undefined, { turns, seats }: LivePanel) => {
-    const entries = new Set(known?.entries.map(({ id }) => id))
-    const isOver = known?.project.status === "completed"
-    const words = events.flatMap(({ type, data }): readonly string[] => {
-      if (type === "turn-completed") {
-        const { id } = (data as { readonly turn: { readonly id: string } }).turn
-        const turn = turns.find((other) => other.id === id)
-        if (!turn || turn.modelId === null || entries.has(id)) return []
-        const name = seats.find((seat) => seat.id === turn.seat)?.name ?? turn.seat
-        return [texts.saidBy(stripUnsafeCharacters(name), stripUnsafeCharacters(turn.text))]
-      }
-      if (type === "discussion-completed" && !isOver) return [texts.completed]
-      return []
-    })
-    const isAwaited = events.at(-1)?.type === "awaiting-input" && words.length > 0
-    if (words.length > 0) announce([...words, ...(isAwaited ? [texts.yourTurn] : [])].join(" "))
+/** What of the view the panel's own parts need: not the words that are being spoken. */
+export type PanelParts = Pick<DiscussionView, "status" | "isPaused" | "items" | "open" | "seats">
+
+export function usePanelParts(): PanelParts {
+  return {
+    status: useView((view) => view.status),
+    isPaused: useView((view) => view.isPaused),
+    items: useView((view) => view.items),
+    open: useView((view) => view.open),
+    seats: useView((view) => view.seats),
   }
+}
+
+/**
+ * What can be done now. `resting`: at the limit of turns, where a word lets it go on. `paused`: it must be resumed
+ * first. `loading`: what is known of it is not yet enough to say.
+ */
+export type PanelPhase = "empty" | "ready" | "loading" | "speaking" | "awaiting" | "resting" | "paused" | "over"
+
+export function panelPhase({ project, speakerOrder }: Panel, view: PanelParts): PanelPhase {
+  if (isOver(view.status)) return "over"
+  if (project.discussionId === null) return speakerOrder.length === 0 ? "empty" : "ready"
+  if (view.isPaused) return pauseReason(view) === "turn_limit" ? "resting" : "paused"
+  if (view.open.some(({ isAwaited }) => isAwaited)) return "awaiting"
+  return view.status === "queued" ? "loading" : "speaking"
+}
+
+export function pauseReason({
+  items,
+}: Pick<DiscussionView, "items">): "person" | "turn_limit" | "no_answer" | undefined {
+  const last = items.findLast((item) => item.kind === "note" && item.note.is === "paused")
+  return last?.kind === "note" && last.note.is === "paused" ? last.note.reason : undefined
+}
+
+/** A seat of a panel as the page shows it. */
+export interface PanelSeat {
+  readonly name: string
+  readonly role: Role
+  readonly place: number
+  readonly turns: number
+  readonly model: string | undefined
+}
+
+/** The seats in their order. A person's bears its role as a name, in the reader's language. */
+export function panelSeats(
+  { project, speakerOrder }: Panel,
+  { seats, items }: PanelParts,
+  agents: readonly Agent[],
+  { roles }: ProjectsTexts,
+): readonly PanelSeat[] {
+  let people = 0
+  return speakerOrder.map((speaker, place) => {
+    const { role = "specialist", agentId } = project.participants[place] ?? {}
+    if (role === "user") people++
+    const seat = seats[place]
+    const model = seat?.model ?? agents.find(({ id }) => id === agentId)?.modelConfig.model
+    const name = role === "user" ? `${roles.user}${people > 1 ? ` ${people}` : ""}` : stripUnsafeCharacters(speaker)
+    const turns = items.filter((item) => item.kind === "turn" && item.turn && item.seat === seat?.id).length
+    return { name, role, place, turns, model }
+  })
 }

@@ -1,3 +1,5 @@
+import type { Status } from "../../../../src/core/discussion/state.ts"
+
 export const en = {
   nav: {
     label: "Main",
@@ -27,7 +29,7 @@ export const en = {
     completed: "Completed",
     failed: "Failed",
     aborted: "Stopped",
-  },
+  } satisfies Record<Status, string>,
   errors: {
     unknown: "Something went wrong on our side. Try again; if it stays, the server's log says more.",
     unreachable: "The server cannot be reached. Is it running?",
@@ -50,7 +52,6 @@ export const en = {
     remember: "Remember it on this computer; otherwise until this tab is closed",
     submit: "Use this key",
   },
-  footer: { api: "API", source: "What was said stays on your server." },
 }
 
 export type ShellTexts = typeof en

@@ -52,5 +52,4 @@ export const es: ShellTexts = {
     remember: "Recordarla en este equipo; si no, hasta cerrar esta pestaña",
     submit: "Usar esta clave",
   },
-  footer: { api: "API", source: "Lo dicho se queda en tu servidor." },
 }

@@ -48,5 +48,4 @@ export const zh: ShellTexts = {
     remember: "在这台电脑上记住；否则到关闭此标签页为止",
     submit: "使用此密钥",
   },
-  footer: { api: "API", source: "说过的话都留在你的服务器上。" },
 }

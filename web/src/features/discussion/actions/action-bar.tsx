@@ -6,11 +6,8 @@ import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyExportMenu } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { ForkContext } from "./fork-context.ts"
-import { useCopy } from "./use-copy.ts"
-import { useDiscussionAction } from "./use-discussion-action.ts"
+import { useSeats, useView } from "../view/view-store.ts"
+import { ForkContext, useCopy, useDiscussionAction } from "./use-discussion-action.ts"
 
 /** What can be done with the discussion as it stands now. */
 export function ActionBar({ id }: { readonly id: string }) {

@@ -1,19 +1,21 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type FormEvent, useState } from "react"
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { fieldProblem, otherProblems } from "../../../api/api-error.ts"
 import { discussionKeys, postDiscussionAction } from "../../../api/discussions.ts"
+import { modelsQuery } from "../../../api/models.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Select, TextArea, TextField } from "../../../components/field.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
+import { SeatAvatar } from "../../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
+import { useSeats, useView } from "../view/view-store.ts"
 import { type SeatChange, toForkRequest } from "./fork-request.ts"
-import { ForkSeat } from "./fork-seat.tsx"
 
 interface ForkDialogProps {
   readonly id: string
@@ -126,5 +128,52 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface ForkSeatProps {
+  readonly seat: SeatAtTable
+  readonly change: SeatChange
+  readonly onChange: (change: SeatChange) => void
+}
+
+/** One seat of a fork: another model, another persona, or as it was. */
+function ForkSeat({ seat, change, onChange }: ForkSeatProps) {
+  const { fork: texts } = useTexts(discussionTexts)
+  const { data } = useQuery(modelsQuery)
+  const name = stripUnsafeCharacters(seat.name)
+  const models = (data?.models ?? []).filter(({ id }) => id !== seat.model)
+  return (
+    <div className="rounded-xl border border-line p-3">
+      <div className="grid items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">
+        <span className="flex min-w-0 items-center gap-2.5">
+          <SeatAvatar name={seat.name} place={seat.place} />
+          <span className="truncate font-medium">{name}</span>
+        </span>
+        <Select
+          label={texts.model(name)}
+          isLabelHidden
+          value={change.model ?? ""}
+          onChange={({ target }) => onChange({ ...change, model: target.value })}
+        >
+          <option value="">{seat.model ?? texts.asPerson}</option>
+          {models.map(({ id }) => (
+            <option key={id} value={id}>
+              {id}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <details className="mt-2">
+        <summary className="text-sm text-quiet hover:text-ink">{texts.change}</summary>
+        <TextArea
+          className="mt-2"
+          label={texts.persona(name)}
+          hint={texts.personaHint}
+          value={change.persona ?? ""}
+          onChange={({ target }) => onChange({ ...change, persona: target.value })}
+        />
+      </details>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from "react"
 import { LazyForkDialog } from "../lazy-parts.tsx"
-import { ForkContext } from "./fork-context.ts"
+import { ForkContext } from "./use-discussion-action.ts"
 
 export function ForkProvider({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const [asked, setAsked] = useState<{ readonly turn: string | undefined }>()

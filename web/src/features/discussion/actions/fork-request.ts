@@ -17,9 +17,9 @@ export interface ForkDraft {
 }
 
 /** What to send for a fork: only what is to be other than it was. */
-export function toForkRequest(wish: ForkDraft, original: Pick<DiscussionView, "topic" | "options">): NewFork {
-  const { atTurn, topic, rounds, temperature } = wish
-  const seats = Object.entries(wish.changes).flatMap(([seat, { model = "", persona = "" }]) =>
+export function toForkRequest(draft: ForkDraft, original: Pick<DiscussionView, "topic" | "options">): NewFork {
+  const { atTurn, topic, rounds, temperature } = draft
+  const seats = Object.entries(draft.changes).flatMap(([seat, { model = "", persona = "" }]) =>
     model === "" && persona.trim() === ""
       ? []
       : [{ seat, ...(model !== "" && { model }), ...(persona.trim() !== "" && { persona }) }],

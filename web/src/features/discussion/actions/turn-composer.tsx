@@ -1,18 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import { type FormEvent, type ReactNode, useState } from "react"
 import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
-import { announce } from "../../../components/announcer.tsx"
 import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
-import { SeatAvatar } from "../../../components/seat-chip.tsx"
-import { seatColour } from "../../../components/seat-colour.ts"
+import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useTimeFormatter } from "../use-time-formatter.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { isSubmitShortcut } from "./is-submit-shortcut.ts"
-import { useDiscussionAction } from "./use-discussion-action.ts"
+import { useSeats, useView } from "../view/view-store.ts"
+import { isSubmitShortcut, useDiscussionAction } from "./use-discussion-action.ts"
 import { VoteComposer } from "./vote-composer.tsx"
 
 interface TurnComposerProps {
@@ -29,8 +25,6 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
   const { act, isBusy } = useDiscussionAction(id)
   const give = (content: string) => act("turns", { seat: call.seat, content })
   const seat = seatOf(call.seat)
-
-  useEffect(() => announce(texts.yourTurn(seat.name)), [texts, seat.name])
 
   return (
     <div

@@ -6,9 +6,7 @@ import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
-import { encodeVote, type VoteDraft } from "./encode-vote.ts"
-import { ScoreFields } from "./score-fields.tsx"
+import { useView } from "../view/view-store.ts"
 
 interface VoteComposerProps {
   readonly onVote: (content: string) => Promise<boolean>
@@ -172,6 +170,66 @@ function Ranking({ named, onChange }: Pick<OptionsProps, "named" | "onChange">) 
           </li>
         ))}
       </ol>
+    </fieldset>
+  )
+}
+
+interface VoteDraft {
+  readonly isYes: boolean
+  readonly solution: string
+  /** Options in the order in which they are preferred; of a single choice the first counts. */
+  readonly named: readonly string[]
+  /** From 0 to 10, by option. */
+  readonly scores: Readonly<Record<string, number>>
+  readonly amount: string
+  readonly confidence: number
+  readonly reason: string
+}
+
+/** A vote as the server reads it without doubt: one JSON object with what the ballot asks for. */
+function encodeVote({ asks, form = "single" }: Pick<Ballot, "asks" | "form">, draft: VoteDraft): string {
+  const { isYes, solution, named, scores, amount, confidence, reason: reasoning } = draft
+  if (asks !== "choice") {
+    const proposed = asks === "consensus" && solution.trim() !== "" ? { proposedSolution: solution } : {}
+    return JSON.stringify({ hasConsensus: isYes, confidence, reasoning, ...proposed })
+  }
+  const answers = {
+    single: { choice: named[0] },
+    ranking: { ranking: named },
+    approval: { approved: named },
+    scores: { scores: Object.entries(scores).map(([option, score]) => ({ option, score })) },
+  }
+  const sum = amount.trim() === "" ? {} : { amount: Number(amount) }
+  return JSON.stringify({ ...answers[form], ...sum, confidence, reasoning })
+}
+
+interface ScoreFieldsProps {
+  readonly scores: Readonly<Record<string, number>>
+  readonly onChange: (scores: Readonly<Record<string, number>>) => void
+}
+
+/** A score from 0 to 10 for each option. */
+function ScoreFields({ scores, onChange }: ScoreFieldsProps) {
+  const { say: texts } = useTexts(discussionTexts)
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">{texts.score}</legend>
+      {Object.entries(scores).map(([option, score]) => (
+        <label key={option} className="flex items-center gap-3 text-sm">
+          <span dir="auto" className="min-w-0 flex-1">
+            {stripUnsafeCharacters(option)}
+          </span>
+          <input
+            type="range"
+            min={0}
+            max={10}
+            value={score}
+            onChange={({ target }) => onChange({ ...scores, [option]: Number(target.value) })}
+            className="w-32 accent-accent"
+          />
+          <output className="w-6 text-end tabular-nums">{score}</output>
+        </label>
+      ))}
     </fieldset>
   )
 }

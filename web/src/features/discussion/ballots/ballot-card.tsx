@@ -1,15 +1,14 @@
 import { useId } from "react"
-import { type BallotItem, isOver } from "../../../../../src/core/public/view.ts"
-import type { Ballot } from "../../../api/discussions.ts"
+import { type BallotItem, isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
+import type { Ballot, Vote } from "../../../api/discussions.ts"
 import { Badge } from "../../../components/badge.tsx"
 import { Icon } from "../../../components/icon.tsx"
+import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { TallyBars } from "./tally-bars.tsx"
-import { VoteRow } from "./vote-row.tsx"
+import { useSeats, useView } from "../view/view-store.ts"
 
 interface BallotCardProps {
   readonly item: BallotItem
@@ -124,5 +123,128 @@ function Votes({ item: { ballot, retries } }: { readonly item: BallotItem }) {
         </p>
       )}
     </>
+  )
+}
+
+interface TallyBarsProps {
+  readonly ballot: Ballot
+  readonly tally: readonly { readonly option: string; readonly score: number }[]
+}
+
+/** What each option got. */
+function TallyBars({ ballot, tally }: TallyBarsProps) {
+  const texts = useTexts(discussionTexts)
+  const format = useFormatters()
+  const most = Math.max(1e-9, ...tally.map(({ score }) => score))
+  const { choice, protocol } = ballot.result ?? {}
+  return (
+    <figure className="mb-4">
+      <figcaption className="mb-1.5 text-xs text-quiet">
+        {texts.ballot.tally}
+        {protocol && ` · ${texts.outcome.protocols[protocol]}`}
+      </figcaption>
+      <dl className="flex flex-col gap-1.5">
+        {tally.map(({ option, score }) => (
+          <div key={option} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-sm">
+            <dt className="relative overflow-hidden rounded-md bg-sunken px-2 py-1">
+              <span
+                aria-hidden="true"
+                className="absolute inset-y-0 start-0 bg-accent-soft"
+                style={{ width: `${(score / most) * 100}%` }}
+              />
+              <span
+                dir="auto"
+                className={`relative flex items-center gap-1.5 ${option === choice ? "font-semibold" : ""}`}
+              >
+                {option === choice && <Icon name="check" className="size-3.5 text-accent" />}
+                {stripUnsafeCharacters(option)}
+              </span>
+            </dt>
+            <dd className="text-end tabular-nums">{format.number(Math.round(score * 100) / 100)}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  )
+}
+
+interface VoteRowProps {
+  readonly seat: SeatAtTable
+  /** Undefined while it is not known. */
+  readonly vote: Vote | undefined
+  readonly hasVoted: boolean
+  readonly asks: Ballot["asks"]
+}
+
+function VoteRow({ seat, vote, hasVoted, asks }: VoteRowProps) {
+  const { ballot: texts, table } = useTexts(discussionTexts)
+  const format = useFormatters()
+  return (
+    <li style={seatColour(seat.place)} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <SeatAvatar name={seat.name} place={seat.place} className="size-7 text-[0.65rem]" />
+      <div className="min-w-0">
+        <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-medium text-(--seat)">{stripUnsafeCharacters(seat.name)}</span>
+          {vote ? (
+            <>
+              <Answer vote={vote} asks={asks} />
+              {vote.amount !== undefined && <span className="text-sm">{texts.amount(format.number(vote.amount))}</span>}
+              {vote.reading === "inferred" && <Badge tone="warn">{texts.inferred}</Badge>}
+              {vote.reading !== "unreadable" && <ConfidenceBar confidence={vote.confidence} />}
+            </>
+          ) : (
+            <span className="text-sm text-quiet">{hasVoted ? table.voted : "…"}</span>
+          )}
+        </div>
+        {vote && vote.reasoning !== "" && (
+          <p dir="auto" className="mt-0.5 text-sm text-quiet">
+            {stripUnsafeCharacters(vote.reasoning)}
+          </p>
+        )}
+        {vote?.proposedSolution && (
+          <details className="mt-1 text-sm">
+            <summary className="text-quiet hover:text-ink">{texts.proposal}</summary>
+            <p dir="auto" className="mt-1 border-s-2 border-(--seat) ps-3 whitespace-pre-wrap">
+              {stripUnsafeCharacters(vote.proposedSolution)}
+            </p>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Answer({ vote, asks }: { readonly vote: Vote; readonly asks: Ballot["asks"] }) {
+  const { ballot: texts } = useTexts(discussionTexts)
+  if (vote.reading === "unreadable") return <Badge tone="warn">{texts.unreadable}</Badge>
+  if (asks === "choice") {
+    const named = vote.ranking ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
+    return (
+      <span dir="auto" className="text-sm font-medium">
+        {named.length === 0 ? texts.none : named.map(stripUnsafeCharacters).join(vote.ranking ? " › " : ", ")}
+      </span>
+    )
+  }
+  const isYes = vote.hasConsensus === true
+  return (
+    <Badge tone={isYes ? "good" : "plain"}>
+      <Icon name={isYes ? "check" : "close"} className="size-3.5" />
+      {isYes ? texts.yes : texts.no}
+    </Badge>
+  )
+}
+
+/** How sure a vote is, from 0 to 100, in the colour of its seat. */
+function ConfidenceBar({ confidence }: { readonly confidence: number }) {
+  const { ballot: texts } = useTexts(discussionTexts)
+  const format = useFormatters()
+  const share = Math.max(0, Math.min(100, confidence))
+  return (
+    <span className="ms-auto flex items-center gap-2 text-xs text-quiet tabular-nums">
+      <span aria-hidden="true" className="h-1.5 w-20 overflow-hidden rounded-full bg-line sm:w-28">
+        <span className="block h-full rounded-full bg-(--seat)" style={{ width: `${share}%` }} />
+      </span>
+      {texts.sure(format.percent(share / 100))}
+    </span>
   )
 }

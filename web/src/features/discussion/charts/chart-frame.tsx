@@ -1,6 +1,9 @@
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, type RefCallback, useCallback, useId, useState } from "react"
+import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { Button } from "../../../components/button.tsx"
 import { Card } from "../../../components/card.tsx"
+import { seatColour } from "../../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 
@@ -79,4 +82,33 @@ export function DataTable({ label, head, rows }: DataTableProps) {
       </table>
     </div>
   )
+}
+
+/** Which colour is whose. */
+export function SeatLegend({ seats }: { readonly seats: readonly SeatAtTable[] }) {
+  return (
+    <ul aria-hidden="true" className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-xs">
+      {seats.map(({ id, name, place }) => (
+        <li key={id} style={seatColour(place)} className="flex items-center gap-1.5">
+          <span className="size-2.5 rounded-full bg-(--seat)" />
+          {stripUnsafeCharacters(name)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** While it is hidden it has no width at all. */
+const minWidth = 200
+
+/** How wide an element is, so that what is drawn in it keeps its letters readable on every screen. */
+export function useWidth(): readonly [RefCallback<HTMLElement>, number] {
+  const [width, setWidth] = useState(640)
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const watcher = new ResizeObserver(([entry]) => setWidth(Math.max(minWidth, Math.round(entry!.contentRect.width))))
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
+  return [ref, width]
 }

@@ -1,14 +1,12 @@
 import { useMemo } from "react"
-import { seatColour } from "../../../components/seat-colour.ts"
+import type { Item } from "../../../../../src/core/public/view.ts"
+import type { Ballot, Vote } from "../../../api/discussions.ts"
+import { seatColour } from "../../../components/seat-chip.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { ChartFrame, DataTable } from "./chart-frame.tsx"
-import { confidenceSeries } from "./confidence-series.ts"
-import { SeatLegend } from "./seat-legend.tsx"
-import { useWidth } from "./use-width.ts"
+import { useSeats, useView } from "../view/view-store.ts"
+import { ChartFrame, DataTable, SeatLegend, useWidth } from "./chart-frame.tsx"
 
 const height = 200
 const margin = { top: 10, bottom: 26, start: 40, end: 14 }
@@ -88,4 +86,35 @@ export function ConfidenceChart() {
       </div>
     </ChartFrame>
   )
+}
+
+interface ConfidencePoint {
+  readonly round: number
+  readonly confidence: number
+  readonly vote: Vote
+}
+
+/** Each seat's confidence by round: in its last vote on the matter, or where the round had none in its last vote. */
+export function confidenceSeries(items: readonly Item[]): ReadonlyMap<string, readonly ConfidencePoint[]> {
+  const byRound = new Map<number, Ballot>()
+  for (const item of items) {
+    if (item.kind !== "ballot" || !item.ballot.result) continue
+    const before = byRound.get(item.ballot.roundNumber)
+    if (!before || isDecisionBallot(item.ballot) || !isDecisionBallot(before))
+      byRound.set(item.ballot.roundNumber, item.ballot)
+  }
+  const series = new Map<string, ConfidencePoint[]>()
+  for (const [round, { votes }] of byRound) {
+    for (const vote of votes) {
+      if (vote.reading === "unreadable") continue
+      const points = series.get(vote.role) ?? []
+      points.push({ round, confidence: vote.confidence, vote })
+      series.set(vote.role, points)
+    }
+  }
+  return series
+}
+
+function isDecisionBallot({ asks }: Ballot): boolean {
+  return asks === "consensus" || asks === "choice"
 }

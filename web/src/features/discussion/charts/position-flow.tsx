@@ -2,19 +2,15 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { type Ledger, ledgerQuery } from "../../../api/discussions.ts"
-import { Loading } from "../../../components/loading.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
-import { seatColour } from "../../../components/seat-colour.ts"
+import { seatColour } from "../../../components/seat-chip.tsx"
+import { Loading } from "../../../components/spinner.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { ChartFrame, DataTable } from "./chart-frame.tsx"
-import { flowLayout } from "./flow-layout.ts"
-import { SeatLegend } from "./seat-legend.tsx"
-import { useWidth } from "./use-width.ts"
+import { useSeats, useView } from "../view/view-store.ts"
+import { ChartFrame, DataTable, SeatLegend, useWidth } from "./chart-frame.tsx"
 
 /** Each seat's position round by round, as a line through bands; where lines share a band, seats agree. */
 export function PositionFlow({ id }: { readonly id: string }) {
@@ -137,4 +133,54 @@ function curve(points: readonly { readonly x: number; readonly y: number }[]): s
 function truncate(text: string, maxLength: number): string {
   const letters = [...text]
   return letters.length > maxLength ? `${letters.slice(0, maxLength - 1).join("")}…` : text
+}
+
+interface Band {
+  readonly stance: string | null
+  /** In pixels: room for its name and for each seat that ever stood there. */
+  readonly size: number
+}
+
+interface FlowPoint {
+  readonly round: number
+  readonly band: number
+  readonly offset: number
+  readonly changed: boolean
+}
+
+interface Flow {
+  readonly bands: readonly Band[]
+  readonly rounds: readonly number[]
+  readonly lines: readonly { readonly seat: string; readonly points: readonly FlowPoint[] }[]
+}
+
+const labelHeight = 22
+const lineHeight = 14
+
+/** The ledger as lines through bands. Each seat keeps its own height within a band, so that lines do not cover another. */
+export function flowLayout({ seats }: Ledger): Flow {
+  const seatsByStance = new Map<string | null, Set<string>>()
+  const rounds = new Set<number>()
+  for (const { role, positions } of seats) {
+    for (const { stance, roundNumber } of positions) {
+      rounds.add(roundNumber)
+      seatsByStance.set(stance, (seatsByStance.get(stance) ?? new Set()).add(role))
+    }
+  }
+  const stances = [...seatsByStance.keys()]
+  return {
+    bands: stances.map((stance) => ({ stance, size: labelHeight + seatsByStance.get(stance)!.size * lineHeight + 4 })),
+    rounds: [...rounds].sort((a, b) => a - b),
+    lines: seats
+      .filter(({ positions }) => positions.length > 0)
+      .map(({ role, positions }) => ({
+        seat: role,
+        points: positions.map(({ roundNumber, stance, changed }) => ({
+          round: roundNumber,
+          band: stances.indexOf(stance),
+          offset: labelHeight + [...seatsByStance.get(stance)!].indexOf(role) * lineHeight + lineHeight / 2,
+          changed,
+        })),
+      })),
+  }
 }

@@ -1,14 +1,12 @@
 import { useMemo } from "react"
 import type { Item, TurnItem } from "../../../../../src/core/public/view.ts"
-import { seatColour } from "../../../components/seat-colour.ts"
+import { seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { ChartFrame, DataTable } from "./chart-frame.tsx"
-import { useWidth } from "./use-width.ts"
+import { useSeats, useView } from "../view/view-store.ts"
+import { ChartFrame, DataTable, useWidth } from "./chart-frame.tsx"
 
 /** More would be thinner than can be seen. */
 const maxTurns = 300

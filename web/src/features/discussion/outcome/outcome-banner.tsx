@@ -1,9 +1,10 @@
 import { isOver } from "../../../../../src/core/public/view.ts"
+import type { DiscussionStatus, Outcome } from "../../../api/discussions.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
+import type { DiscussionTexts } from "../texts/en.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
-import { outcomeTitle } from "./outcome-title.ts"
+import { useView } from "../view/view-store.ts"
 
 /** Above the transcript, for those who come after the end: how it ended, and the way there. */
 export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
@@ -34,4 +35,19 @@ export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
       </span>
     </button>
   )
+}
+
+/** The one line that says how it ended. */
+export function outcomeTitle(
+  texts: DiscussionTexts["outcome"],
+  status: DiscussionStatus,
+  outcome: Outcome | undefined,
+  hasVoted: boolean,
+): string {
+  if (status === "failed") return texts.failed
+  if (status === "aborted") return texts.aborted
+  if (outcome?.agreed) return texts.agreed
+  if (outcome?.stoppingReason === "decided") return texts.decided
+  if (outcome?.solution !== undefined) return texts.synthesis
+  return hasVoted ? texts.notAgreed : texts.done
 }

@@ -1,20 +1,20 @@
+import { useQuery } from "@tanstack/react-query"
 import { useContext } from "react"
+import { type Ledger, ledgerQuery, type Outcome } from "../../../api/discussions.ts"
+import { Badge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
+import { SeatChip } from "../../../components/seat-chip.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { ExportMenu } from "../actions/export-menu.tsx"
-import { ForkContext } from "../actions/fork-context.ts"
+import { ForkContext } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { Alerts } from "./alerts.tsx"
-import { Dissent } from "./dissent.tsx"
-import { OutcomeFacts } from "./outcome-facts.tsx"
-import { outcomeTitle } from "./outcome-title.ts"
-import { Recounts } from "./recounts.tsx"
-import { useOutcome } from "./use-outcome.ts"
+import { usePositionText } from "../use-position-text.ts"
+import { useSeats, useView } from "../view/view-store.ts"
+import { outcomeTitle } from "./outcome-banner.tsx"
 import { VoteShift } from "./vote-shift.tsx"
 
 interface OutcomeCardProps {
@@ -29,9 +29,9 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const seatOf = useSeats()
   const status = useView((view) => view.status)
   const hasVoted = useView((view) => view.items).some(({ kind }) => kind === "ballot")
-  const error = useView((view) => view.error)
+  const reason = useView((view) => view.error?.message ?? view.abortReason)
   const openFork = useContext(ForkContext)
-  const outcome = useOutcome(id)
+  const outcome = useView((view) => view.outcome)
   const { agreed = false, solution, bestProposal, amount } = outcome ?? {}
   const head = agreed
     ? { back: "bg-good-soft", ink: "text-good" }
@@ -53,7 +53,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
           {outcomeTitle(texts, status, outcome, hasVoted)}
         </h2>
         {outcome && <p className="mt-1 text-quiet">{texts.reasons[outcome.stoppingReason]}</p>}
-        {error && <p className="mt-2 text-sm font-medium text-bad">{error.message}</p>}
+        {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
         {solution !== undefined && (
@@ -94,5 +94,143 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** Rounds, turns, time, tokens and cost of the whole. */
+function OutcomeFacts() {
+  const { facts } = useTexts(discussionTexts).outcome
+  const format = useFormatters()
+  const items = useView((view) => view.items)
+  const usage = Object.values(useView((view) => view.usage))
+  const startedAt = useView((view) => view.startedAt)
+  const endedAt = useView((view) => view.endedAt)
+  const rounds = useView((view) => view.round?.number ?? 0)
+  const turns = items.filter((item) => item.kind === "turn" && item.turn !== undefined).length
+  const tokens = usage.reduce((sum, { promptTokens, completionTokens }) => sum + promptTokens + completionTokens, 0)
+  const costs = usage.flatMap(({ cost }) => (cost === undefined ? [] : [cost]))
+  const shown = [
+    [facts.rounds, format.number(rounds)],
+    [facts.turns, format.number(turns)],
+    ...(startedAt && endedAt ? [[facts.time, format.duration(Date.parse(endedAt) - Date.parse(startedAt))]] : []),
+    [facts.tokens, format.compact(tokens)],
+    ...(costs.length > 0 ? [[facts.cost, format.dollars(costs.reduce((sum, cost) => sum + cost, 0))]] : []),
+  ]
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-5">
+      {shown.map(([label, value]) => (
+        <div key={label}>
+          <dt className="text-xs text-quiet">{label}</dt>
+          <dd className="font-display text-xl tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What in the ledger of positions deserves a second look. */
+function Alerts({ id }: { readonly id: string }) {
+  const { outcome: texts } = useTexts(discussionTexts)
+  const { data } = useQuery({ ...ledgerQuery(id), staleTime: Number.POSITIVE_INFINITY })
+  const seatOf = useSeats()
+  const words = usePositionText()
+  if (!data || data.alerts.length === 0) return null
+  const sentence = (alert: Ledger["alerts"][number]): string => {
+    if (alert.kind === "new_winner") return texts.newWinner(words(alert.stance))
+    if (alert.kind === "no_majority") return texts.noMajority(words(alert.stance), alert.votes, alert.voters)
+    return texts.newPosition(seatOf(alert.role).name, alert.roundNumber, words(alert.from), words(alert.to))
+  }
+  return (
+    <div className="rounded-2xl bg-warn-soft px-4 py-3">
+      <h3 className="mb-1.5 flex items-center gap-2 text-sm font-medium text-warn">
+        <Icon name="alert" className="size-4" />
+        {texts.alerts}
+      </h3>
+      <ul className="list-disc ps-5 text-sm">
+        {data.alerts.map((alert) => (
+          <li key={`${alert.kind}-${alert.roundNumber}-${"role" in alert ? alert.role : ""}`}>
+            {stripUnsafeCharacters(sentence(alert))}.
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Who did not go along with the last ballot, in their own words. */
+function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
+  const { outcome: texts, ballot } = useTexts(discussionTexts)
+  const format = useFormatters()
+  const seatOf = useSeats()
+  return (
+    <div>
+      <h3 className="mb-3 text-sm font-medium text-quiet">{texts.dissent}</h3>
+      <ul className="flex flex-col gap-4">
+        {dissent.map(({ role, name, reading, confidence, reasoning, choice }) => (
+          <li key={role}>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <SeatChip name={name} place={seatOf(role).place} />
+              {choice !== undefined && <span className="text-sm font-medium">{stripUnsafeCharacters(choice)}</span>}
+              <span className="text-xs text-quiet">
+                {reading === "unreadable" ? ballot.unreadable : ballot.sure(format.percent(confidence / 100))}
+              </span>
+            </div>
+            {reasoning !== "" && (
+              <blockquote dir="auto" className="mt-1.5 border-s-2 border-line ps-3 text-quiet">
+                {stripUnsafeCharacters(reasoning)}
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The last ballot under every way of counting; those that would have mattered stand out. */
+function Recounts({ recounts }: { readonly recounts: NonNullable<Outcome["recounts"]> }) {
+  const { outcome: texts } = useTexts(discussionTexts)
+  const words = usePositionText()
+  const others = recounts.filter(({ differs }) => differs).length
+  return (
+    <details className="group/recounts">
+      <summary className="text-sm">
+        <h3 className="inline font-medium text-quiet">{texts.recounts}</h3>
+        <span className={others > 0 ? "ms-2 font-medium text-warn" : "ms-2 text-quiet"}>
+          {texts.recountsLead(others)}
+        </span>
+      </summary>
+      <table className="mt-3 w-full text-start text-sm">
+        <thead>
+          <tr className="border-b border-line text-xs text-quiet">
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {texts.protocol}
+            </th>
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {texts.winner}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {recounts.map(({ protocol, winner, differs }) => (
+            <tr key={protocol} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 pe-4 text-start font-normal">
+                {texts.protocols[protocol]}
+              </th>
+              <td className="py-2">
+                <span className="flex flex-wrap items-center gap-2">
+                  {winner === null ? (
+                    <span className="text-quiet">{texts.nothing}</span>
+                  ) : (
+                    stripUnsafeCharacters(words(winner))
+                  )}
+                  {differs && <Badge tone="warn">{texts.differs}</Badge>}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }

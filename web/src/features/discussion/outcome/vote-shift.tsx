@@ -1,12 +1,11 @@
 import type { Outcome } from "../../../api/discussions.ts"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
-import { useFormatters } from "../../../texts/use-formatters.ts"
+import { useFormatters, useListFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useListFormatter } from "../use-list-formatter.ts"
 import { usePositionText } from "../use-position-text.ts"
-import { useSeats } from "../view/use-seats.ts"
+import { useSeats } from "../view/view-store.ts"
 
 type Votes = NonNullable<Outcome["votes"]>
 type VoteSnapshot = Votes["first"]

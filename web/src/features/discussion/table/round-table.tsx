@@ -1,14 +1,11 @@
 import { useId } from "react"
 import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
-import { initials } from "../../../components/seat-chip.tsx"
-import { seatColour } from "../../../components/seat-colour.ts"
+import { initials, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
-import { discussionProgress, type SeatState } from "./seat-state.ts"
-import { useSeatStateText } from "./use-seat-state-text.ts"
-import { useSeatStates } from "./use-seat-states.ts"
+import { useView } from "../view/view-store.ts"
+import { discussionProgress, type SeatState, useSeatStates, useSeatStateText } from "./seat-state.ts"
 
 const width = 320
 const height = 304

@@ -1,15 +1,13 @@
 import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { isRehearsal } from "../../../api/models.ts"
-import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
-import { SeatAvatar } from "../../../components/seat-chip.tsx"
-import { seatColour } from "../../../components/seat-colour.ts"
+import { RehearsalBadge } from "../../../components/badge.tsx"
+import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
-import { useSeatStateText } from "./use-seat-state-text.ts"
-import { useSeatStates } from "./use-seat-states.ts"
+import { useSeatStates, useSeatStateText } from "./seat-state.ts"
 
 /** Who sits here and with which model. On a small screen it is folded away. */
 export function SeatList() {

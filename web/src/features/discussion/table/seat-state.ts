@@ -1,4 +1,8 @@
+import { useMemo } from "react"
 import type { DiscussionView, Item, OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useView } from "../view/view-store.ts"
 
 /** What a seat is doing, as far as the table shows it. */
 export type SeatState =
@@ -12,6 +16,9 @@ export type SeatState =
   | "left"
   | "spoke"
   | "quiet"
+
+/** What is said of a seat; of one that is quiet or has spoken nothing is. */
+export type ShownSeatState = Exclude<SeatState, "quiet" | "spoke">
 
 /** How each seat stands in the round that is under way; `heard` are the turns of which words have been heard. */
 export function seatStates(
@@ -63,4 +70,27 @@ export function discussionProgress({
   }
   const inRound = round.order.length === 0 ? 0 : Math.min(1, done / round.order.length)
   return Math.min(1, (round.number - 1 + inRound) / options.rounds)
+}
+
+/** What a seat is doing, in a word; nothing where there is nothing to say. */
+export function useSeatStateText(): (seat: SeatAtTable, state: SeatState) => string {
+  const { table } = useTexts(discussionTexts)
+  const round = useView((view) => view.round?.number ?? 0)
+  return ({ fromRound }, state) => {
+    if (fromRound !== undefined && fromRound > round && state === "quiet") return table.from(fromRound)
+    return state === "quiet" || state === "spoke" ? "" : table[state]
+  }
+}
+
+/** How each seat stands now; changes when a seat begins or ends, not with each word. */
+export function useSeatStates(): ReadonlyMap<string, SeatState> {
+  const seats = useView((view) => view.seats)
+  const open = useView((view) => view.open)
+  const items = useView((view) => view.items)
+  const heard = useView((view) =>
+    Object.keys(view.live)
+      .filter((id) => view.live[id]!.text !== "")
+      .join(),
+  )
+  return useMemo(() => seatStates(seats, open, items, new Set(heard.split(","))), [seats, open, items, heard])
 }

@@ -1,3 +1,16 @@
+import type { StoppingReason } from "../../../../../src/core/discussion/outcome.ts"
+import type { Status } from "../../../../../src/core/discussion/state.ts"
+import type { BudgetKind } from "../../../../../src/core/discussion/table.ts"
+import type { AbnormalFinishReason } from "../../../../../src/core/discussion/turn.ts"
+import type { BallotForm, BallotQuestion, ProtocolName, Tie } from "../../../../../src/core/discussion/vote.ts"
+import type { PublicEventData, PublicSubDiscussion } from "../../../../../src/core/public/types.ts"
+import type { Note, Retry, TurnItem } from "../../../../../src/core/public/view.ts"
+import type { ShownSeatState } from "../table/seat-state.ts"
+
+type SkipReason = NonNullable<PublicEventData["turn_skipped"]["because"]>
+type PauseReason = PublicEventData["discussion_paused"]["reason"]
+
+/** What is keyed by a word of the core must have a text for each: a missing one does not compile. */
 export const en = {
   title: "Discussion",
   missing: {
@@ -5,7 +18,6 @@ export const en = {
     lead: "It may have been removed, or it belongs to somebody else.",
     home: "See all discussions",
   },
-  formats: { duet: "Duet", hive: "Hive", assembly: "Assembly", panel: "Panel" },
   started: "Started",
   forkOf: (turn: string | null) => (turn === null ? "Fork of another discussion" : `Fork, from turn ${turn}`),
   partOf: "Part of a larger discussion",
@@ -21,7 +33,7 @@ export const en = {
     failed: "Failed",
     aborted: "Stopped",
     waitingFor: (names: string) => `Waiting for ${names}`,
-  },
+  } satisfies Record<Exclude<Status, "running" | "waiting">, string> & Record<string, unknown>,
   connectedAgain: "Connected again",
 
   table: {
@@ -47,7 +59,7 @@ export const en = {
     from: (round: number) => `from round ${round}`,
     person: "a person",
     external: "an outside agent",
-  },
+  } satisfies Record<ShownSeatState, string> & Record<string, unknown>,
 
   transcript: {
     label: "Transcript",
@@ -88,7 +100,7 @@ export const en = {
       no_answer: (name: string) => `${name} gave no answer in time`,
       left: (name: string) => `${name} left before speaking`,
       interrupted: (name: string) => `${name} was interrupted before the first word`,
-    },
+    } satisfies Record<SkipReason | "failed", (name: string) => string>,
     endsRound: "The round was broken off.",
     dropped: (name: string) => `${name} was still speaking when it ended`,
     cut: "Interrupted here",
@@ -96,7 +108,7 @@ export const en = {
       length: "Cut off: the limit of tokens was reached",
       content_filter: "Held back by a content filter",
       refusal: "The model refused",
-    },
+    } satisfies Record<Exclude<AbnormalFinishReason, "cut">, string>,
     belowMinimum: "Shorter than asked for; the best of its tries",
     attempt: (attempt: number) => `try ${attempt}`,
     retries: {
@@ -107,7 +119,7 @@ export const en = {
       unreadable_vote: "The vote could not be read",
       fallback: "Another model took over",
       interrupted: "The server was restarted; the turn began anew",
-    },
+    } satisfies Record<Retry["reason"], string>,
     tokens: (count: string) => `${count} tokens`,
     by: (author: string) => `spoken by ${author}`,
     more: (name: string) => `More about ${name}'s turn`,
@@ -125,7 +137,7 @@ export const en = {
       person: "Paused",
       turn_limit: "Paused: many turns without a word from a person",
       no_answer: "Paused: no answer in time",
-    },
+    } satisfies Record<PauseReason, string>,
     resumed: "Resumed",
     forked: "From here on this fork goes its own way",
     forkedParent: "See where it comes from",
@@ -137,8 +149,8 @@ export const en = {
       tokens: (used: string, limit: string) => `${used} of ${limit} tokens are used up`,
       milliseconds: (used: string, limit: string) => `${used} of ${limit} are over`,
       dollars: (used: string, limit: string) => `${used} of ${limit} are spent`,
-    },
-  },
+    } satisfies Record<BudgetKind, (used: string, limit: string) => string>,
+  } satisfies Record<Note["is"], unknown> & Record<string, unknown>,
   subDiscussion: {
     title: (names: string) => `${names} talk apart`,
     running: "under way",
@@ -146,7 +158,7 @@ export const en = {
     failed: "failed",
     aborted: "stopped",
     open: "Open it",
-  },
+  } satisfies Record<PublicSubDiscussion["status"], string> & Record<string, unknown>,
 
   ballot: {
     asks: {
@@ -154,13 +166,13 @@ export const en = {
       call: "Call a vote now?",
       confirm: "Hold the vote?",
       choice: "The ballot",
-    },
+    } satisfies Record<BallotQuestion, string>,
     results: {
       consensus: ["Agreed", "No agreement yet"],
       call: ["A vote was called", "No vote was called"],
       confirm: ["Confirmed", "Not confirmed"],
       choice: ["Agreed", "No agreement"],
-    } as Readonly<Record<"consensus" | "call" | "confirm" | "choice", readonly [string, string]>>,
+    } as Readonly<Record<BallotQuestion, readonly [string, string]>>,
     decidedFor: (option: string) => `Decided: ${option}`,
     secret: "secret",
     forms: {
@@ -168,7 +180,7 @@ export const en = {
       approval: "all acceptable options",
       ranking: "options in order",
       scores: "a score for each option",
-    },
+    } satisfies Record<BallotForm, string>,
     yes: "Yes",
     no: "No",
     unreadable: "Unreadable",
@@ -181,7 +193,10 @@ export const en = {
     counts: (yes: number, no: number) => `${yes} yes · ${no} no`,
     unreadableCount: (count: number) => `${count} unreadable`,
     tally: "Count",
-    tie: { confidence: "A tie, settled by who was surer", order: "A tie, settled by the order of the options" },
+    tie: {
+      confidence: "A tie, settled by who was surer",
+      order: "A tie, settled by the order of the options",
+    } satisfies Record<Tie["by"], string>,
     asked: (name: string, tries: number) => `${name} was asked ${tries} times`,
     amount: (amount: string) => `amount ${amount}`,
   },
@@ -209,7 +224,7 @@ export const en = {
       budget: "The budget was used up.",
       turn_limit: "The limit of turns was reached.",
       positions_settled: "Positions stopped moving for the better, so talking on would not help.",
-    },
+    } satisfies Record<StoppingReason, string>,
     solution: "Solution",
     bestProposal: (name: string) => `The proposal that its author was surest of, by ${name}`,
     amount: "Amount",
@@ -235,7 +250,7 @@ export const en = {
       weighted: "By weight",
       score: "Scores",
       chair: "The chair",
-    },
+    } satisfies Record<ProtocolName, string>,
     protocol: "Way of counting",
     winner: "Winner",
     nothing: "nothing decided",
@@ -282,7 +297,7 @@ export const en = {
       passed: "passed",
       skipped: "skipped",
       dropped: "not finished",
-    },
+    } satisfies Record<TurnItem["state"], string>,
     remarks: "Remarks",
     fromWords: "from its words",
     changedAfter: (name: string) => `changed after ${name} spoke`,

@@ -7,7 +7,6 @@ export const es: DiscussionTexts = {
     lead: "Puede que se haya borrado, o que pertenezca a otra persona.",
     home: "Ver todas las discusiones",
   },
-  formats: { duet: "Dúo", hive: "Colmena", assembly: "Asamblea", panel: "Panel" },
   started: "Comenzó",
   forkOf: (turn) => (turn === null ? "Bifurcación de otra discusión" : `Bifurcación, desde el turno ${turn}`),
   partOf: "Parte de una discusión mayor",

@@ -7,7 +7,6 @@ export const zh: DiscussionTexts = {
     lead: "它可能已被删除，或属于别人。",
     home: "查看所有讨论",
   },
-  formats: { duet: "二人对谈", hive: "蜂巢", assembly: "议事会", panel: "小组" },
   started: "开始于",
   forkOf: (turn) => (turn === null ? "另一场讨论的分支" : `分支，自发言 ${turn} 起`),
   partOf: "某场讨论的一部分",

@@ -5,7 +5,6 @@ import { Icon } from "../../../components/icon.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { findMatches } from "./find-matches.ts"
 
 interface SearchFieldProps {
   readonly items: readonly Item[]
@@ -66,4 +65,32 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
       )}
     </search>
   )
+}
+
+/** The rows, by their number, that have these words; none where none are asked for. */
+function findMatches(items: readonly Item[], words: string): readonly number[] {
+  const wanted = words.toLowerCase()
+  if (wanted === "") return []
+  return items.flatMap((item, index) =>
+    searchableTexts(item).some((text) => text.toLowerCase().includes(wanted)) ? [index] : [],
+  )
+}
+
+function searchableTexts(item: Item): readonly string[] {
+  switch (item.kind) {
+    case "turn":
+      return item.turn ? [item.turn.content] : []
+    case "interjection":
+      return [item.interjection.author, item.interjection.content]
+    case "ballot":
+      return item.ballot.votes.flatMap(({ reasoning, choice = "", proposedSolution = "" }) => [
+        reasoning,
+        choice,
+        proposedSolution,
+      ])
+    case "sub-discussion":
+      return [item.topic]
+    default:
+      return []
+  }
 }

@@ -1,14 +1,14 @@
+import { useRouterState } from "@tanstack/react-router"
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
+import { Dialog } from "../../../components/dialog.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/use-view.ts"
+import { useView } from "../view/view-store.ts"
 import { SearchField } from "./search-field.tsx"
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
 import { TranscriptRow } from "./transcript-row.tsx"
 import { AutoScrollContext } from "./use-auto-scroll.ts"
-import { useLinkedItem } from "./use-linked-item.ts"
 import { useTurnShortcuts } from "./use-turn-shortcuts.ts"
 
 /** What a row takes up before it has been measured, in pixels. */
@@ -31,13 +31,13 @@ export interface Jump {
 }
 
 interface TranscriptProps {
-  readonly id: string
-  readonly jump: Jump | undefined
-  readonly onInsights: () => void
+  readonly jump?: Jump | undefined
+  /** What stands at the end of the discussion; nothing where the page says it elsewhere. */
+  readonly end?: ReactNode
 }
 
 /** Everything that happened, row by row. Only the rows in sight, and a few around them, are in the page. */
-export function Transcript({ id, jump, onInsights }: TranscriptProps) {
+export function Transcript({ jump, end }: TranscriptProps) {
   const texts = useTexts(discussionTexts)
   const items = useView((view) => view.items)
   const following = useContext(AutoScrollContext)
@@ -45,7 +45,10 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
   const [top, setTop] = useState(0)
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: (index) => estimatedHeights[items[index]!.kind],
+    estimateSize(index) {
+      const { kind } = items[index]!
+      return kind === "end" && !end ? 0 : estimatedHeights[kind]
+    },
     getItemKey: (index) => items[index]!.key,
     overscan: 5,
     scrollMargin: top,
@@ -115,10 +118,9 @@ export function Transcript({ id, jump, onInsights }: TranscriptProps) {
             return (
               <div key={key} ref={virtualizer.measureElement} data-index={index}>
                 <TranscriptRow
-                  id={id}
                   item={item}
                   isMarked={item.key === linked || item.key === current}
-                  onInsights={onInsights}
+                  end={item.kind === "end" && end}
                 />
               </div>
             )
@@ -140,4 +142,43 @@ function useKeepEndVisible(list: RefObject<HTMLElement | null>, isOn: boolean): 
     watcher.observe(list.current)
     return () => watcher.disconnect()
   }, [isOn, list])
+}
+
+function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const { transcript } = useTexts(discussionTexts)
+  const keys = [
+    ["j", transcript.keyNext],
+    ["k", transcript.keyPrevious],
+    ["Home", transcript.keyFirst],
+    ["End", transcript.keyLast],
+    ["?", transcript.keyHelp],
+  ] as const
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={transcript.keys}>
+      <p className="mb-4 text-quiet">{transcript.keysLead}</p>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {keys.map(([key, what]) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="rounded-md border border-line bg-sunken px-2 py-0.5 text-sm">{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}
+
+/** The row that the address names, like `#t12`; goes there once it is known, and again when the address changes. */
+function useLinkedItem(items: readonly Item[], goTo: (index: number) => void): string | undefined {
+  const hash = useRouterState({ select: ({ location }) => location.hash })
+  const visitedHash = useRef("")
+  const index = hash === "" ? -1 : items.findIndex(({ key }) => key === hash)
+  useEffect(() => {
+    if (index < 0 || visitedHash.current === hash) return
+    visitedHash.current = hash
+    goTo(index)
+  })
+  return index < 0 ? undefined : hash
 }

@@ -1,22 +1,21 @@
 import { Link } from "@tanstack/react-router"
 import { useId } from "react"
-import type { SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
+import type { Retry, SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
+import type { Turn } from "../../../api/discussions.ts"
 import { isRehearsal } from "../../../api/models.ts"
-import { Badge } from "../../../components/badge.tsx"
+import { Badge, RehearsalBadge } from "../../../components/badge.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
-import { RehearsalBadge } from "../../../components/rehearsal-badge.tsx"
-import { SeatAvatar } from "../../../components/seat-chip.tsx"
-import { seatColour } from "../../../components/seat-colour.ts"
+import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
+import { Spinner } from "../../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { anonymousUserId } from "../../../preferences/own-name.ts"
+import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
-import { useSeats } from "../view/use-seats.ts"
-import { useView } from "../view/use-view.ts"
-import { LiveTurnText } from "./live-turn-text.tsx"
-import { RetryLines } from "./retry-lines.tsx"
-import { TurnFacts } from "./turn-facts.tsx"
+import { useSeats, useView } from "../view/view-store.ts"
+import { StreamingMarkdown } from "./streamed-markdown.tsx"
 
 interface TurnProps {
   readonly item: TurnItem
@@ -96,8 +95,7 @@ interface EndNoteProps {
 
 function EndNote({ turn, isInterrupted }: EndNoteProps) {
   const { turn: texts } = useTexts(discussionTexts)
-  const { finishReason, belowMinimum } = turn
-  const sub = (turn as { readonly subDiscussion?: { readonly discussionId: string } }).subDiscussion
+  const { finishReason, belowMinimum, subDiscussion: sub } = turn
   const isCut = finishReason === "cut" || isInterrupted
   const why = isCut
     ? texts.cut
@@ -160,4 +158,63 @@ function UnspokenTurn({ item, seat }: SeatedTurn) {
       <RetryLines retries={item.retries} isIndented />
     </article>
   )
+}
+
+interface LiveTurnTextProps {
+  readonly id: string
+  readonly name: string
+  readonly isAwaited: boolean
+}
+
+/** A turn as it is spoken. This alone is rendered for a chunk. */
+function LiveTurnText({ id, name, isAwaited }: LiveTurnTextProps) {
+  const { turn: texts } = useTexts(discussionTexts)
+  const heard = useView((view) => view.live[id])
+  if (heard && heard.text !== "") return <StreamingMarkdown key={heard.attempt} text={heard.text} />
+  return (
+    <p className="flex items-center gap-2 py-1 text-sm text-quiet">
+      {!isAwaited && <Spinner />}
+      {isAwaited ? texts.awaited(name) : texts.waitingForWords}
+    </p>
+  )
+}
+
+interface RetryLinesProps {
+  readonly retries: readonly Retry[]
+  readonly isIndented?: boolean
+}
+
+/** Why a turn was begun again. */
+function RetryLines({ retries, isIndented = false }: RetryLinesProps) {
+  const { turn: texts } = useTexts(discussionTexts)
+  if (retries.length === 0) return null
+  return (
+    <ul className={`mb-1.5 flex flex-col gap-0.5 text-xs text-quiet ${isIndented ? "ps-9 sm:ps-12" : ""}`}>
+      {retries.map(({ attempt, reason, modelId, message }) => (
+        <li key={attempt} title={message}>
+          ↻ {texts.retries[reason]}
+          {modelId !== undefined && <span> ({modelId})</span>} · {texts.attempt(attempt)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** When it ended, how long it took, what it cost, by which model. */
+function TurnFacts({ turn }: { readonly turn: Turn }) {
+  const { turn: texts } = useTexts(discussionTexts)
+  const format = useFormatters()
+  const time = useTimeFormatter()
+  const { timestamp, durationMs, tokenUsage, modelId, author, id } = turn
+  const tokens = tokenUsage.promptTokens + tokenUsage.completionTokens
+  const facts = [
+    id,
+    ...(modelId === undefined ? [] : [modelId]),
+    ...(author === undefined || author === anonymousUserId ? [] : [texts.by(author)]),
+    format.duration(durationMs),
+    ...(tokens > 0 ? [texts.tokens(format.compact(tokens))] : []),
+    ...(tokenUsage.cost !== undefined ? [format.dollars(tokenUsage.cost)] : []),
+    time(timestamp),
+  ]
+  return <p className="mt-2 text-xs text-quiet">{facts.join(" · ")}</p>
 }

@@ -4,8 +4,7 @@ import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Menu, MenuItem } from "../../../components/menu.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { ForkContext } from "../actions/fork-context.ts"
-import { useCopy } from "../actions/use-copy.ts"
+import { ForkContext, useCopy } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
 
 export function TurnMenu({ item: { key, turn }, name }: { readonly item: TurnItem; readonly name: string }) {

@@ -1,6 +1,6 @@
 import { createContext, useEffect, useMemo, useRef, useState } from "react"
 import { isOver } from "../../../../../src/core/public/view.ts"
-import { useIsCaughtUp, useView } from "../view/use-view.ts"
+import { useIsCaughtUp, useView } from "../view/view-store.ts"
 
 export interface AutoScroll {
   /** Whether the newest words are kept in sight. */

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react"
+import type { PublicEvent } from "../../../../../src/core/public/types.ts"
 import { ApiError } from "../../../api/api-error.ts"
 import { useApiKey } from "../../../api/api-key.ts"
-import { eventsPath } from "../../../api/discussions.ts"
+import { decodeEvent, eventsPath } from "../../../api/discussions.ts"
 import { retryDelayMs, type StreamState } from "../../../api/follow-events.ts"
-import { publicEvent } from "../../../api/public-event.ts"
 import { isTransient } from "../../../api/query-client.ts"
+import { request } from "../../../api/request.ts"
 import { useEvents } from "../../../api/use-events.ts"
-import { readHistory } from "./read-history.ts"
 import type { ViewStore } from "./view-store.ts"
 
 interface StreamStatus {
@@ -14,18 +14,21 @@ interface StreamStatus {
   readonly error?: ApiError | undefined
 }
 
-/** Fills the view: what has happened comes in large pages, and from there on the stream is followed. */
-export function useDiscussionStream(id: string, store: ViewStore): StreamStatus {
+/**
+ * Fills the view: what has happened comes in large pages, and from there on the stream is followed. Without an id there
+ * is nothing to follow yet.
+ */
+export function useDiscussionStream(id: string | undefined, store: ViewStore): StreamStatus {
   const { key } = useApiKey()
   const [history, setHistory] = useState<StreamStatus>({ state: "connecting" })
   const seen = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new key opens what another did not
   useEffect(() => {
-    if (store.isCaughtUp) return
+    if (id === undefined || store.isCaughtUp) return
     const controller = new AbortController()
     const { signal } = controller
-    const onEvents: Parameters<typeof readHistory>[0]["onEvents"] = (events, last) => {
+    const onEvents: HistoryOptions["onEvents"] = (events, last) => {
       seen.current = last
       store.enqueue(events)
     }
@@ -47,9 +50,38 @@ export function useDiscussionStream(id: string, store: ViewStore): StreamStatus 
 
   const isLive = history.state === "live"
   const stream = useEvents({
-    path: isLive ? eventsPath(id) : undefined,
+    path: isLive && id !== undefined ? eventsPath(id) : undefined,
     after: String(seen.current),
-    onEvents: (events) => store.enqueue(events.map(publicEvent)),
+    decode: decodeEvent,
+    onEvents: store.enqueue,
   })
   return isLive ? stream : history
+}
+
+interface EventPage {
+  readonly events: readonly PublicEvent[]
+  readonly next: number | null
+}
+
+interface HistoryOptions {
+  readonly id: string
+  /** The number of the last event known already. */
+  readonly after: number
+  readonly signal: AbortSignal
+  readonly onEvents: (events: readonly PublicEvent[], last: number) => void
+}
+
+const pageSize = 1_000
+
+/** Reads all that has happened, in pages. False where nothing can follow it. */
+async function readHistory({ id, after, signal, onEvents }: HistoryOptions): Promise<boolean> {
+  for (let cursor = after; ; ) {
+    const query = { after: cursor, limit: pageSize }
+    const { events, next } = await request<EventPage>(eventsPath(id), { query, signal })
+    const last = events.at(-1)
+    if (last) onEvents(events, last.seq)
+    if (next === null) return false
+    if (events.length < pageSize) return true
+    cursor = next
+  }
 }

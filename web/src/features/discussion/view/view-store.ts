@@ -1,8 +1,9 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react"
 import { applyPublic } from "../../../../../src/core/public/apply-public.ts"
 import type { PublicEvent } from "../../../../../src/core/public/types.ts"
-import { type DiscussionView, emptyView } from "../../../../../src/core/public/view.ts"
+import { type DiscussionView, emptyView, type SeatAtTable } from "../../../../../src/core/public/view.ts"
 
-/** A tab that is not looked at gets no frames; it is kept up to date all the same. */
+/** A hidden tab gets no animation frames; its view is kept up to date all the same. */
 const hiddenFlushMs = 250
 
 /** Holds the view between frames: however many events come, it changes at most once a frame. */
@@ -55,4 +56,26 @@ export class ViewStore {
   #notify(): void {
     for (const listener of this.#listeners) listener()
   }
+}
+
+export const ViewContext = createContext(new ViewStore())
+
+/** A part of the discussion in view; whoever uses it is rendered again when that part changes, and only then. */
+export function useView<Part>(select: (view: DiscussionView) => Part): Part {
+  const store = useContext(ViewContext)
+  return useSyncExternalStore(store.subscribe, () => select(store.view))
+}
+
+export function useIsCaughtUp(): boolean {
+  const store = useContext(ViewContext)
+  return useSyncExternalStore(store.subscribe, () => store.isCaughtUp)
+}
+
+/** All who ever sat here, by id. An id that nobody has is shown as it is. */
+export function useSeats(): (id: string) => SeatAtTable {
+  const seats = useView((view) => view.seats)
+  return useMemo(() => {
+    const byId = new Map(seats.map((seat) => [seat.id, seat]))
+    return (id) => byId.get(id) ?? { id, name: id, kind: "model", role: "", place: 0 }
+  }, [seats])
 }

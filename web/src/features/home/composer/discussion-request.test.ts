@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { Model } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
 import { toDiscussionRequest } from "./discussion-request.ts"
-import { defaultSeats, emptySeat, emptySettings, nextSeat } from "./draft.ts"
-import { suggestModels } from "./suggest-models.ts"
+import { defaultSeats, emptySeat, emptySettings, nextSeat, suggestModels } from "./draft.ts"
 
 const table = {
   name: "duet",
@@ -14,7 +13,7 @@ const table = {
     { name: "Model A", role: "partner", kind: "model" },
     { name: "Model B", role: "partner", kind: "model" },
   ],
-  settings: { rounds: 10, stop: ["["], temperature: 0.7, memoryStyle: "none", totalTimeoutMs: null, passing: false },
+  options: { rounds: 10, stop: ["["], temperature: 0.7, memoryStyle: "none", totalTimeoutMs: null, passing: false },
 } as unknown as Table
 
 const model = (id: string, more: Partial<Model> = {}): Model => ({

@@ -1,7 +1,7 @@
 import type { NewDiscussion } from "../../../api/discussions.ts"
 import type { Table } from "../../../api/tables.ts"
-import { builtInFormats } from "./built-in-formats.ts"
 import type { OtherSetting, SeatDraft, SettingsDraft } from "./draft.ts"
+import { isPreset } from "./format-picture.tsx"
 
 interface Draft {
   readonly topic: string
@@ -24,7 +24,7 @@ export function toDiscussionRequest(
     dollars: settings.budgetDollars,
   })
   const body = {
-    ...(builtInFormats.includes(format) ? { format } : { table: format }),
+    ...(isPreset(format) ? { format } : { table: format }),
     ...nonEmptyTexts({ topic }),
     ...(seats && { seats: seats.map(toSeat) }),
     ...nonEmptyObject("options", options),

@@ -1,9 +1,8 @@
 import type { Model } from "../../../api/models.ts"
-import { randomId } from "../../../api/random-id.ts"
 import type { Table } from "../../../api/tables.ts"
+import { randomId } from "../../../api/use-idempotency-key.ts"
 import type { Language } from "../../../texts/languages.ts"
-import { builtInFormats } from "./built-in-formats.ts"
-import { suggestModels } from "./suggest-models.ts"
+import { isPreset } from "./format-picture.tsx"
 
 export type SeatKind = "model" | "human" | "external"
 
@@ -99,7 +98,7 @@ export function defaultSeats(
 ): readonly SeatDraft[] {
   const suggested = suggestModels(models, seats.length)
   const chosen = preferredModel === undefined ? suggested : [preferredModel, ...suggested]
-  const localName = (name: string) => (builtInFormats.includes(tableName) ? (names[name] ?? name) : name)
+  const localName = (name: string) => (isPreset(tableName) ? (names[name] ?? name) : name)
   return seats.map(({ name, role, kind, model }, place) =>
     emptySeat({ name: localName(name), role, kind, model: model ?? chosen[place] ?? "" }),
   )
@@ -111,4 +110,23 @@ export function nextSeat(seats: readonly SeatDraft[], models: readonly Model[], 
   let number = seats.length + 1
   while (taken.has(name(number).toLowerCase())) number++
   return emptySeat({ name: name(number), model: suggestModels(models, seats.length + 1).at(-1) ?? "" })
+}
+
+/**
+ * Which model to seat where, in turn: real ones where there are any, one of each provider before a second of one, since
+ * minds that differ are what a table is for. Else the rehearsal's.
+ */
+export function suggestModels(models: readonly Model[], seats: number): readonly (string | undefined)[] {
+  const real = models.filter(({ rehearsal }) => !rehearsal)
+  const candidates = real.length > 0 ? interleaveProviders(real) : models.filter(({ id }) => id !== "rehearsal/auto")
+  return Array.from({ length: seats }, (_, place) => candidates[place % Math.max(1, candidates.length)]?.id)
+}
+
+/** The first of each provider, then the second of each, and so on. */
+function interleaveProviders(models: readonly Model[]): readonly Model[] {
+  const byProvider = Map.groupBy(models, ({ provider }) => provider)
+  const maxPerProvider = Math.max(...[...byProvider.values()].map(({ length }) => length))
+  return Array.from({ length: maxPerProvider }, (_, place) =>
+    [...byProvider.values()].map((own) => own[place]),
+  ).flatMap((row) => row.filter((model) => model !== undefined))
 }

@@ -1,9 +1,7 @@
 import type { Table } from "../../../api/tables.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
-import { builtInFormats } from "./built-in-formats.ts"
-import { FormatPicture } from "./format-picture.tsx"
-import { OtherTables } from "./other-tables.tsx"
+import { FormatPicture, isPreset, presets } from "./format-picture.tsx"
 import { useFormatName } from "./use-format-name.ts"
 
 interface FormatCardsProps {
@@ -17,12 +15,12 @@ interface FormatCardsProps {
 export function FormatCards({ tables, value, onChange }: FormatCardsProps) {
   const { composer } = useTexts(homeTexts)
   const named = useFormatName()
-  const others = tables?.filter(({ name }) => !builtInFormats.includes(name)) ?? []
+  const others = tables?.filter(({ name }) => !isPreset(name)) ?? []
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{composer.format}</legend>
       <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
-        {builtInFormats.map((format) => (
+        {presets.map((format) => (
           <label
             key={format}
             className="relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface p-3 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
@@ -43,5 +41,40 @@ export function FormatCards({ tables, value, onChange }: FormatCardsProps) {
       </div>
       {others.length > 0 && <OtherTables tables={others} value={value} onChange={onChange} />}
     </fieldset>
+  )
+}
+
+interface OtherTablesProps {
+  readonly tables: readonly Table[]
+  readonly value: string
+  readonly onChange: (format: string) => void
+}
+
+/** Tables beside the four formats, by name; what the chosen one is stands below. */
+function OtherTables({ tables, value, onChange }: OtherTablesProps) {
+  const { composer } = useTexts(homeTexts)
+  const named = useFormatName()
+  const chosen = tables.find(({ name }) => name === value)
+  return (
+    <div className="mt-2.5 flex flex-wrap items-center gap-1.5 text-sm">
+      <span className="me-1 text-quiet">{composer.otherTables}</span>
+      {tables.map(({ name, description }) => (
+        <label
+          key={name}
+          className="relative cursor-pointer rounded-full border border-line bg-surface px-3 py-0.5 transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name="format"
+            value={name}
+            checked={name === value}
+            onChange={() => onChange(name)}
+            className="sr-only"
+          />
+          {named(name, description).name}
+        </label>
+      ))}
+      {chosen && <p className="mt-1 w-full text-quiet">{named(chosen.name, chosen.description).line}</p>}
+    </div>
   )
 }

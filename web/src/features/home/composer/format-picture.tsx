@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { PresetName } from "../../../../../src/core/formats/index.ts"
 
 const seat = (place: number) => `var(--seat-${place})`
 const soft = (place: number) => `var(--seat-soft-${place})`
@@ -97,7 +98,14 @@ const other = (
   </>
 )
 
-const pictures: Readonly<Record<string, ReactNode>> = { duet, panel, hive, assembly }
+const pictures: Readonly<Record<PresetName, ReactNode>> = { duet, panel, hive, assembly }
+
+/** The formats that come with a picture, the simplest first; shown before the server has said which tables there are. */
+export const presets = Object.keys(pictures) as readonly PresetName[]
+
+export function isPreset(format: string): format is PresetName {
+  return Object.hasOwn(pictures, format)
+}
 
 /** How a format goes, drawn; says nothing that is not also said in words. */
 export function FormatPicture({ format, className = "" }: { readonly format: string; readonly className?: string }) {
@@ -110,7 +118,7 @@ export function FormatPicture({ format, className = "" }: { readonly format: str
       strokeLinejoin="round"
       className={`[&_.flow]:stroke-line-strong [&_.flow]:[stroke-dasharray:1_4] [&_.flow]:[stroke-width:1.5] ${className}`}
     >
-      {pictures[format] ?? other}
+      {isPreset(format) ? pictures[format] : other}
     </svg>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import type { Table } from "../../../api/tables.ts"
+import { Button, IconButton } from "../../../components/button.tsx"
 import { Checkbox, Select, TextArea, TextField } from "../../../components/field.tsx"
+import { Icon } from "../../../components/icon.tsx"
 import { languageNames, languages } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
-import type { SettingsDraft } from "./draft.ts"
-import { OtherSettings } from "./other-settings.tsx"
-import { SettingsGroup } from "./settings-group.tsx"
+import type { OtherSetting, SettingsDraft } from "./draft.ts"
 
 export interface SettingsFieldsProps {
   readonly table: Table | undefined
@@ -102,5 +102,76 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
         onChange={({ target }) => onChange({ ...settings, isHeld: target.checked })}
       />
     </div>
+  )
+}
+
+interface OtherSettingsProps {
+  readonly table: Table | undefined
+  readonly others: readonly OtherSetting[]
+  readonly onChange: (others: readonly OtherSetting[]) => void
+  readonly problemOf: (field: string) => string | undefined
+}
+
+/** These have a field of their own. */
+const dedicatedFields = ["rounds", "order", "independentFirstRound", "protocol", "agreement", "waitMs", "afterWait"]
+
+function OtherSettings({ table, others, onChange, problemOf }: OtherSettingsProps) {
+  const { settings: texts } = useTexts(homeTexts)
+  const known: Readonly<Record<string, unknown>> = table?.options ?? {}
+  const names = Object.keys(known).filter((name) => !dedicatedFields.includes(name))
+  const change = (at: number, changed: OtherSetting) =>
+    onChange(others.map((other, index) => (index === at ? changed : other)))
+  return (
+    <SettingsGroup title={texts.others} hint={texts.othersHint}>
+      {others.map((other, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and are only added at the end
+        <div key={index} className="flex items-start gap-2">
+          <Select
+            label={texts.otherName}
+            isLabelHidden
+            value={other.name}
+            onChange={({ target }) => change(index, { name: target.value, value: "" })}
+            className="flex-1"
+          >
+            <option value="">{texts.choose}</option>
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+          <TextField
+            label={texts.otherValue}
+            isLabelHidden
+            value={other.value}
+            placeholder={other.name === "" ? "" : texts.defaultValue(String(known[other.name]))}
+            onChange={({ target }) => change(index, { ...other, value: target.value })}
+            problem={other.name === "" ? undefined : problemOf(`options.${other.name}`)}
+            className="flex-1"
+          />
+          <IconButton label={texts.removeOther} onClick={() => onChange(others.filter((_, at) => at !== index))}>
+            <Icon name="close" className="size-4" />
+          </IconButton>
+        </div>
+      ))}
+      <Button size="small" className="self-start" onClick={() => onChange([...others, { name: "", value: "" }])}>
+        <Icon name="add" className="size-4" />
+        {texts.addOther}
+      </Button>
+    </SettingsGroup>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+function SettingsGroup({ title, hint, children }: GroupProps) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 text-xs font-semibold tracking-wide text-quiet uppercase">{title}</legend>
+      {children}
+      {hint && <p className="text-sm text-quiet">{hint}</p>}
+    </fieldset>
   )
 }

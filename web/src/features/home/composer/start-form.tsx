@@ -1,24 +1,26 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useRouterState } from "@tanstack/react-router"
-import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react"
-import { fieldProblem } from "../../../api/api-error.ts"
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react"
+import { ApiError, fieldProblem } from "../../../api/api-error.ts"
 import { modelsQuery } from "../../../api/models.ts"
 import { tablesQuery } from "../../../api/tables.ts"
 import { Button } from "../../../components/button.tsx"
 import { Card } from "../../../components/card.tsx"
 import { TextArea } from "../../../components/field.tsx"
-import { Spinner } from "../../../components/spinner.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { ProblemNote } from "../../../components/problem-note.tsx"
+import { Loading, Spinner } from "../../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { knownLanguage } from "../../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
-import { CollapsibleSettings } from "./collapsible-settings.tsx"
 import { toDiscussionRequest } from "./discussion-request.ts"
 import { defaultSeats, emptySettings, type SeatDraft, type SettingsDraft } from "./draft.ts"
 import { FormatCards } from "./format-cards.tsx"
-import { hasFoldedProblem } from "./problem-fields.ts"
+import { presets } from "./format-picture.tsx"
+import { hasFoldedProblem, unshownProblems } from "./problem-fields.ts"
 import { SeatCards } from "./seat-cards.tsx"
-import { StartProblems } from "./start-problems.tsx"
+import type { SettingsFieldsProps } from "./settings-fields.tsx"
 import { useStartDiscussion } from "./use-start-discussion.ts"
 
 /** Starts a discussion: a topic, a format, and who sits there. */
@@ -30,7 +32,7 @@ export function StartForm() {
   const preferredModel = useRouterState({ select: ({ location }) => location.state.model })
   const [topic, setTopic] = useState("")
   const [isTopicMissing, setTopicMissing] = useState(false)
-  const [format, setFormat] = useState("duet")
+  const [format, setFormat] = useState<string>(presets[0]!)
   const [changedSeats, setChangedSeats] = useState<Readonly<Record<string, readonly SeatDraft[]>>>({})
   const [changedSettings, setSettings] = useState<SettingsDraft>()
   const [isOpen, setOpen] = useState(false)
@@ -127,5 +129,60 @@ export function StartForm() {
         </div>
       </form>
     </Card>
+  )
+}
+
+const SettingsFields = lazy(async () => ({ default: (await import("./settings-fields.tsx")).SettingsFields }))
+
+interface CollapsibleSettingsProps extends SettingsFieldsProps {
+  readonly isOpen: boolean
+  readonly onToggle: (isOpen: boolean) => void
+}
+
+function CollapsibleSettings({ isOpen, onToggle, ...fields }: CollapsibleSettingsProps) {
+  const { composer } = useTexts(homeTexts)
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => onToggle(currentTarget.open)}
+      className="group rounded-xl border border-line"
+    >
+      <summary className="flex list-none items-center gap-2 rounded-xl px-4 py-2.5 text-sm font-medium text-quiet hover:text-ink [&::-webkit-details-marker]:hidden">
+        <Icon name="chevron" className="size-4 -rotate-90 transition-transform group-open:rotate-0" />
+        {composer.settings}
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Loading />}>
+          <SettingsFields {...fields} />
+        </Suspense>
+      )}
+    </details>
+  )
+}
+
+interface StartProblemsProps {
+  readonly error: unknown
+  readonly seats: number
+  readonly settings: SettingsDraft
+}
+
+/** What is wrong beyond single fields, beside the button that was pressed. */
+function StartProblems({ error, seats, settings }: StartProblemsProps) {
+  const { composer } = useTexts(homeTexts)
+  if (!(error instanceof ApiError) || error.problems.length === 0) return <ProblemNote error={error} />
+  const unshown = unshownProblems(error, { seats, settings })
+  return (
+    <div role="alert" className="rounded-xl bg-bad-soft px-4 py-3 text-sm font-medium text-bad">
+      <p>{composer.wrong}</p>
+      {unshown.length > 0 && (
+        <ul className="mt-1 list-disc ps-5">
+          {unshown.map(({ field, message }) => (
+            <li key={field}>
+              {field}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }

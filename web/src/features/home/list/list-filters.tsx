@@ -4,7 +4,7 @@ import { tablesQuery } from "../../../api/tables.ts"
 import { Select, TextField } from "../../../components/field.tsx"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { builtInFormats } from "../composer/built-in-formats.ts"
+import { isPreset, presets } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
 import { homeTexts } from "../texts/index.ts"
 import { type ListFilter, statuses } from "./list-filter.ts"
@@ -21,7 +21,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
   const { status: statusNames } = useTexts(shellTexts)
   const formatName = useFormatName()
   const tables = useQuery(tablesQuery)
-  const others = tables.data?.map(({ format }) => format).filter((format) => !builtInFormats.includes(format)) ?? []
+  const others = tables.data?.map(({ format }) => format).filter((format) => !isPreset(format)) ?? []
   const [words, setWords] = useState(filter.q ?? "")
 
   useEffect(() => setWords(filter.q ?? ""), [filter.q])
@@ -65,7 +65,7 @@ export function ListFilters({ filter, onChange }: ListFiltersProps) {
         className="text-sm"
       >
         <option value="">{list.anyFormat}</option>
-        {[...builtInFormats, ...new Set(others)].map((format) => (
+        {[...presets, ...new Set(others)].map((format) => (
           <option key={format} value={format}>
             {formatName(format).name}
           </option>

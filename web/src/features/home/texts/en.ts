@@ -1,3 +1,14 @@
+import type { SeatKind } from "../../../../../src/core/discussion/seat.ts"
+import type { OrderName, Settings } from "../../../../../src/core/discussion/settings.ts"
+import type { ProtocolName } from "../../../../../src/core/discussion/vote.ts"
+import type { PresetName } from "../../../../../src/core/formats/index.ts"
+
+/** A format by its name in the reader's language, and in one line. */
+export interface FormatText {
+  readonly name: string
+  readonly line: string
+}
+
 export const en = {
   title: "Home",
   heading: "Put several minds at one table",
@@ -40,7 +51,7 @@ export const en = {
     },
     justice: { name: "Justice", line: "Five choose how to share income before they know their own place" },
     "peer-review": { name: "Peer review", line: "Reviewers read alone, the author answers, an editor decides" },
-  },
+  } satisfies Record<PresetName, FormatText> & Record<string, FormatText>,
   /** The formats' own seats and roles, by what the server calls them. */
   seatNames: {
     "Model A": "Model A",
@@ -69,7 +80,7 @@ export const en = {
     title: (name: string) => `Seat: ${name}`,
     name: "Name",
     kind: "Who sits here",
-    kinds: { model: "A model", human: "A person", external: "An outside agent" },
+    kinds: { model: "A model", human: "A person", external: "An outside agent" } satisfies Record<SeatKind, string>,
     model: "Model",
     modelHint: "provider/model; any name that a provider knows will do",
     role: "Role",
@@ -93,7 +104,7 @@ export const en = {
       shuffled: "Shuffled each round",
       parallel: "All at once",
       chosen: "As a chair chooses",
-    },
+    } satisfies Record<OrderName, string>,
     independentFirstRound: "First round in private: nobody sees another's words, which guards against anchoring",
     seed: "Seed",
     seedHint: "The same seed gives the same orders and the same rehearsal.",
@@ -110,10 +121,11 @@ export const en = {
       approval: "Approval",
       borda: "Ranking (Borda)",
       "run-off": "Instant run-off",
+      score: "Scores from 0 to 10",
       confidence: "By confidence",
       weighted: "By weight",
       chair: "A chair decides",
-    },
+    } satisfies Record<ProtocolName, string>,
     agreement: "How many must agree",
     agreements: {
       all: "All",
@@ -128,7 +140,11 @@ export const en = {
     waitMinutes: "Minutes to wait for a person",
     waitHint: "Empty: as long as it takes.",
     afterWait: "And then",
-    afterWaits: { skip: "Go on without them", pass: "Count it as a pass", pause: "Pause the discussion" },
+    afterWaits: {
+      skip: "Go on without them",
+      pass: "Count it as a pass",
+      pause: "Pause the discussion",
+    } satisfies Record<Settings["afterWait"], string>,
     isHeld: "Set it up, but do not start yet",
     others: "Every other setting",
     othersHint: "By its name in the API. Lists are separated by commas.",

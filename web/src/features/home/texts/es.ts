@@ -114,6 +114,7 @@ export const es: HomeTexts = {
       approval: "Aprobación",
       borda: "Orden de preferencia (Borda)",
       "run-off": "Segunda vuelta instantánea",
+      score: "Puntos de 0 a 10",
       confidence: "Por confianza",
       weighted: "Por peso",
       chair: "Decide quien preside",

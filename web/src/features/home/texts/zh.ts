@@ -103,6 +103,7 @@ export const zh: HomeTexts = {
       approval: "认可投票",
       borda: "排序（波达计数）",
       "run-off": "即时决选",
+      score: "打分，0 到 10",
       confidence: "按信心",
       weighted: "按权重",
       chair: "由主持人决定",

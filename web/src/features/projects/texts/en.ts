@@ -1,3 +1,6 @@
+import type { Status } from "../../../../../src/core/discussion/state.ts"
+import type { Role } from "../project-draft.ts"
+
 export const en = {
   title: "Projects",
   lead: "Each project has a standing panel: agents and people who speak one at a time, in an order that you set.",
@@ -8,7 +11,10 @@ export const en = {
   actionsFor: (name: string) => `More for ${name}`,
   seats: (count: number) => (count === 1 ? "1 seat" : `${count} seats`),
   nobody: "Nobody is seated yet",
-  roles: { manager: "Manager", leader: "Leader", specialist: "Specialist", user: "User" },
+  roles: { manager: "Manager", leader: "Leader", specialist: "Specialist", user: "User" } satisfies Record<
+    Role,
+    string
+  >,
   states: {
     queued: "Begins",
     running: "Speaking",
@@ -17,7 +23,7 @@ export const en = {
     completed: "Completed",
     failed: "Failed",
     aborted: "Stopped",
-  },
+  } satisfies Record<Status, string>,
   empty: {
     title: "Bring a question, seat a panel",
     lead: "Say what it is about, seat agents and people, and put them in order. You speak at your turn, they answer at theirs; after three rounds the panel is completed.",
@@ -74,23 +80,16 @@ export const en = {
   panel: {
     back: "All projects",
     more: "More",
-    log: "What was said",
     order: "Speaking order",
     rounds: "Rounds",
-    round: (round: number) => `Round ${round}`,
-    roundOf: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
+    roundOf: (round: number, rounds: number | undefined) =>
+      rounds === undefined ? `Round ${round}` : `Round ${round} of ${rounds}`,
     roundsDone: (done: number, rounds: number) => `${done} of ${rounds} rounds done`,
     notBegun: "Not begun",
-    turn: (number: number) => `turn ${number}`,
-    outOfTurn: "out of turn",
     turns: (count: number) => (count === 1 ? "1 turn" : `${count} turns`),
     speaks: "speaks",
     next: "next",
     you: "your turn",
-    passed: "passes",
-    skipped: (name: string, reason: string) => `${name} could not be heard: ${reason}`,
-    attempt: (number: number) => `attempt ${number}`,
-    cut: "cut short",
     pending: "waits for its turn",
     nobody: "Nobody sits here yet",
     nobodyLead: "Seat agents and people first; then say what it is about.",
@@ -128,7 +127,6 @@ export const en = {
     again: "Set it up again",
     discussion: "Outcome, charts and export",
     asDiscussion: "Open as a discussion",
-    saidBy: (name: string, text: string) => `${name}: ${text}`,
   },
 }
 

@@ -1,0 +1,105 @@
+import { colours } from "./colours.ts"
+import { type CommandContext, type Configuration, type Host, writeJson } from "./command.ts"
+import { exitCodes } from "./exit-codes.ts"
+import { printableLine } from "./printable.ts"
+
+interface Finding {
+  readonly about: string
+  /** `note`: as it may be; nothing has to be done. */
+  readonly state: "ok" | "note" | "fail"
+  readonly found: string
+  /** What to do. */
+  readonly fix?: string
+}
+
+/** Checks what is needed, one finding a line; fails where something has to be done. */
+export async function doctor({
+  options,
+  terminal,
+  host,
+}: CommandContext<{ readonly rebuild?: true }>): Promise<number> {
+  const findings = [nodeFinding(), ...(await setupFindings(host, options.rebuild === true))]
+  const isOk = findings.every(({ state }) => state !== "fail")
+  if (options.json) writeJson(terminal, { ok: isOk, findings })
+  else for (const finding of findings) terminal.write(findingText(finding, colours(terminal.colour).bold))
+  return isOk ? exitCodes.success : exitCodes.error
+}
+
+async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Finding[]> {
+  const about = "configuration"
+  let configuration: Configuration
+  try {
+    configuration = await host.configuration()
+  } catch (error) {
+    return [{ about, state: "fail", found: messageOf(error), fix: "put it right in the file, flag or variable" }]
+  }
+  const { path, model } = configuration
+  const file: Finding =
+    path === undefined
+      ? { about, state: "note", found: "there is none", fix: "conclave init writes one" }
+      : { about, state: "ok", found: path }
+  return [
+    file,
+    await databaseFinding(host),
+    ...(await modelFindings(host, model)),
+    ...(rebuild ? [await rebuildFinding(host)] : []),
+  ]
+}
+
+function nodeFinding(): Finding {
+  const { node } = process.versions
+  const [major = 0, minor = 0] = node.split(".").map(Number)
+  const isNew = major > 22 || (major === 22 && minor >= 18)
+  if (isNew) return { about: "Node", state: "ok", found: node }
+  return { about: "Node", state: "fail", found: node, fix: "install Node 22.18 or newer" }
+}
+
+async function databaseFinding(host: Host): Promise<Finding> {
+  try {
+    return { about: "database", state: "ok", found: await host.database.describe() }
+  } catch (error) {
+    const fix = "check that the folder of --data can be written, or that DATABASE_URL is right and its server runs"
+    return { about: "database", state: "fail", found: messageOf(error), fix }
+  }
+}
+
+async function modelFindings(host: Host, configured: string | undefined): Promise<readonly Finding[]> {
+  const { providers, models } = await host.models()
+  const wanted = configured?.split("/")[0]
+  const found = providers.map(({ name, ready, missing, problem }): Finding => {
+    const about = `provider ${name}`
+    const count = models.filter(({ provider }) => provider === name).length
+    if (ready) return { about, state: "ok", found: `${count} models known` }
+    const fix = missing ?? "check that it runs and its address is right"
+    return { about, state: name === wanted ? "fail" : "note", found: problem ?? "not set up", fix }
+  })
+  const about = "default model"
+  const model: Finding =
+    configured === undefined
+      ? { about, state: "note", found: "rehearsal/auto: simulated, no API is called" }
+      : { about, state: "ok", found: configured }
+  return [...found, model]
+}
+
+async function rebuildFinding(host: Host): Promise<Finding> {
+  const about = "tables against events"
+  try {
+    const { discussions, differences } = await host.database.rebuild()
+    if (differences.length === 0) return { about, state: "ok", found: `equal, in all ${discussions} discussions` }
+    const named = differences.slice(0, 5).map(({ discussionId, table }) => `${table} of ${discussionId}`)
+    return { about, state: "note", found: `${differences.length} differed and were mended: ${named.join(", ")}` }
+  } catch (error) {
+    return { about, state: "fail", found: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+const stateLabels = { ok: "ok  ", note: "note", fail: "FAIL" } as const
+
+function findingText({ about, state, found, fix }: Finding, bold: (text: string) => string): string {
+  const advice = fix === undefined ? "" : `\n      ${printableLine(fix)}`
+  return `${stateLabels[state]}  ${bold(about)}: ${printableLine(found)}${advice}\n`
+}

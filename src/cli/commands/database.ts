@@ -1,0 +1,73 @@
+import { createReadStream, createWriteStream } from "node:fs"
+import { access, rm, stat } from "node:fs/promises"
+import { invalidInput } from "../../core/errors.ts"
+import { command, writeJson } from "../command.ts"
+import { exitCodes } from "../exit-codes.ts"
+
+export const commands = [
+  command({
+    name: "backup",
+    group: "Running it",
+    about: "back up everything",
+    arguments: [{ name: "file", about: "a new file; `-` is standard output" }],
+    async run({ args, options, terminal, host }) {
+      const file = args[0]!
+      if (file === "-") {
+        await host.database.backup(process.stdout)
+        return exitCodes.success
+      }
+      // An older backup is not written over: a failure would leave neither.
+      const target = createWriteStream(file, { flags: "wx", mode: 0o600 })
+      await new Promise((resolve, reject) => target.once("open", resolve).once("error", reject))
+      await host.database.backup(target).catch(async (error) => {
+        await rm(file, { force: true })
+        throw error
+      })
+      const { size } = await stat(file)
+      if (options.json) writeJson(terminal, { file, bytes: size })
+      else terminal.note(`${file} has ${size.toLocaleString("en")} bytes\n`)
+      return exitCodes.success
+    },
+  }),
+
+  command({
+    name: "restore",
+    group: "Running it",
+    about: "put a backup into a database that holds nothing yet",
+    arguments: [{ name: "file", about: "made by `conclave backup`" }],
+    async run({ args, options, terminal, host }) {
+      const file = args[0]!
+      await access(file)
+      const { rows, unfinished } = await host.database.restore(createReadStream(file))
+      if (options.json) writeJson(terminal, { rows, unfinished })
+      else {
+        terminal.note(`${rows.toLocaleString("en")} rows are back\n`)
+        for (const { discussionId } of unfinished) terminal.note(`not over yet: conclave resume ${discussionId}\n`)
+      }
+      return exitCodes.success
+    },
+  }),
+
+  command<{ readonly days?: number }>({
+    name: "prune",
+    group: "Running it",
+    about: "delete finished discussions of long ago",
+    options: [
+      {
+        flags: "--days <number>",
+        about: "those that nobody added to for so many days; required",
+        valueType: "number",
+      },
+    ],
+    async run({ options, terminal, host }) {
+      const { days } = options
+      if (days === undefined || days < 0) {
+        throw invalidInput([{ field: "--days", message: "say how old they must be, such as --days 365" }])
+      }
+      const deleted = await host.database.prune(days)
+      if (options.json) writeJson(terminal, { deleted })
+      else terminal.note(`${deleted} discussions were deleted\n`)
+      return exitCodes.success
+    },
+  }),
+]

@@ -1,0 +1,53 @@
+import type { Command } from "../command.ts"
+
+interface CommandFile {
+  readonly commands: readonly Command[]
+}
+
+/** Every command in the order in which help shows them, with the file that it is in: none pays for what another needs. */
+const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
+  discuss: () => import("./discuss.ts"),
+  resume: () => import("./resume.ts"),
+  fork: () => import("./fork.ts"),
+  replay: () => import("./replay.ts"),
+  say: () => import("./resume.ts"),
+  interrupt: () => import("./steer.ts"),
+  pause: () => import("./steer.ts"),
+  abort: () => import("./steer.ts"),
+  join: () => import("./steer.ts"),
+  leave: () => import("./steer.ts"),
+  list: () => import("./list.ts"),
+  show: () => import("./show.ts"),
+  compare: () => import("./fork.ts"),
+  export: () => import("./show.ts"),
+  eval: () => import("./eval.ts"),
+  ask: () => import("./squad.ts"),
+  answer: () => import("./squad.ts"),
+  prompts: () => import("./squad.ts"),
+  serve: () => import("./serve.ts"),
+  open: () => import("./serve.ts"),
+  worker: () => import("./serve.ts"),
+  models: () => import("./setup.ts"),
+  init: () => import("./setup.ts"),
+  doctor: () => import("./setup.ts"),
+  backup: () => import("./database.ts"),
+  restore: () => import("./database.ts"),
+  prune: () => import("./database.ts"),
+  "keys create": () => import("./keys.ts"),
+  "keys list": () => import("./keys.ts"),
+  "keys revoke": () => import("./keys.ts"),
+  completions: () => import("./completions.ts"),
+}
+
+export const commandNames: readonly string[] = Object.keys(files)
+
+/** The commands whose first word is among these; all of them where no word is a command's, as in a call for help. */
+export async function loadCommands(words: readonly string[] = []): Promise<readonly Command[]> {
+  const meant = commandNames.filter((name) => words.includes(name.split(" ")[0]!))
+  return Promise.all((meant.length > 0 && !words.includes("help") ? meant : commandNames).map(load))
+}
+
+async function load(name: string): Promise<Command> {
+  const { commands } = await files[name]!()
+  return commands.find((command) => command.name === name)!
+}

@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises"
+import { command } from "../command.ts"
+import { DiscussionScreen } from "../discussion-screen.ts"
+import { exitCodeOf } from "../exit-codes.ts"
+import { printable } from "../printable.ts"
+import { type OutputOptions, outputModeOf, outputOptions } from "../report-outcome.ts"
+import { eventLine } from "../watch-discussion.ts"
+
+interface Options extends OutputOptions {
+  readonly discussion?: string
+}
+
+export const commands = [
+  command<Options>({
+    name: "replay",
+    group: "Discussing",
+    about: "play back a recorded discussion, word for word, without any model",
+    arguments: [{ name: "file", about: "a recording" }],
+    options: [{ flags: "--discussion <id>", about: "which one, where the recording has several" }, ...outputOptions],
+    examples: ["conclave replay recording.jsonl --quiet"],
+    /** Nothing of it is stored: it is on record already. */
+    async run({ args, options, terminal, host }) {
+      const replayed = await host.replay(args[0]!, options.discussion)
+      const unsubscribe = terminal.onInterrupt(() => void replayed.abort())
+      const outputMode = outputModeOf(options)
+      const screen = new DiscussionScreen(terminal)
+      for await (const event of replayed) {
+        screen.apply([event])
+        if (outputMode === "live") screen.print()
+        if (outputMode === "lines") terminal.write(eventLine(replayed.id, event))
+      }
+      const outcome = await replayed.outcome
+      unsubscribe()
+      if (options.out !== undefined) await writeFile(options.out, await replayed.markdown())
+      if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id: replayed.id, outcome })}\n`)
+      else if (options.quiet) {
+        const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.stoppingReason
+        terminal.write(`${printable(answer)}\n`)
+      }
+      return exitCodeOf(
+        outcome,
+        screen.view.items.some(({ kind }) => kind === "ballot"),
+      )
+    },
+  }),
+]

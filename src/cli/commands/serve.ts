@@ -1,0 +1,112 @@
+import { type CommandContext, command, type OptionDefinition, type Serving, writeJson } from "../command.ts"
+import { processDefaults } from "../common-options.ts"
+import { exitCodes } from "../exit-codes.ts"
+
+interface Options {
+  readonly workers?: number
+}
+
+const workersOption: OptionDefinition = {
+  flags: "--workers <number>",
+  about: "how many discussions this process runs at once",
+  valueType: "whole",
+  defaultText: String(processDefaults.workers),
+}
+
+const listenOptions: readonly OptionDefinition[] = [
+  {
+    flags: "-p, --port <number>",
+    about: "where to listen",
+    valueType: "whole",
+    envVariable: "PORT",
+    defaultText: String(processDefaults.port),
+  },
+  {
+    flags: "--host <address>",
+    about: "where to listen",
+    envVariable: "HOST",
+    defaultText: processDefaults.host,
+  },
+]
+
+export const commands = [
+  command<Options>({
+    name: "serve",
+    group: "Running it",
+    about: "start the server, with workers",
+    details: [
+      "On another address than this machine's own it refuses to start without keys; see `conclave keys create`.",
+    ],
+    options: [
+      ...listenOptions,
+      { ...workersOption, about: `${workersOption.about}; 0 leaves them to \`conclave worker\` processes` },
+    ],
+    run: serveUntilStopped,
+  }),
+
+  command<Options>({
+    name: "open",
+    group: "Running it",
+    about: "show the page in a browser",
+    details: [
+      "It is the page of the server that holds the data folder; where there is none, one is started. The address is printed, also where no browser can be opened.",
+    ],
+    options: [...listenOptions, workersOption],
+    async run(context) {
+      const address = await context.host.findServer()
+      if (address === undefined) return serveUntilStopped(context, (url) => void showPage(context, url))
+      if (context.options.json) writeJson(context.terminal, { url: address })
+      else context.terminal.write(`${address}\n`)
+      await showPage(context, address)
+      return exitCodes.success
+    },
+  }),
+
+  command<Options>({
+    name: "worker",
+    group: "Running it",
+    about: "run discussions of a PostgreSQL server, without listening anywhere",
+    options: [workersOption],
+    async run(context) {
+      const { options, terminal, host } = context
+      const { workers, close } = await host.startWorker(options.workers)
+      if (options.json) terminal.write(`${JSON.stringify({ pid: process.pid, workers })}\n`)
+      else terminal.write(`Running up to ${workers} discussions at once.\n`)
+      await waitForShutdown(context, close)
+      return exitCodes.success
+    },
+  }),
+]
+
+/** Serves until the process is told to end; `onReady` is told the address. */
+async function serveUntilStopped(
+  context: CommandContext<Options>,
+  onReady: (url: string) => void = () => {},
+): Promise<number> {
+  const { options, terminal, host } = context
+  const { url, pid, workers, hasPage, close } = await host.serve(options.workers)
+  if (options.json) terminal.write(`${JSON.stringify({ url, pid, workers })}\n`)
+  else {
+    terminal.write(`Conclave is at ${url}\n`)
+    if (!hasPage) terminal.note(`The page is not built; \`npm run build:page\` builds it. The API is at ${url}/docs\n`)
+    if ((await host.configuration()).model === undefined) {
+      terminal.note("No model is configured: seats that name none are taken by rehearsal models.\n")
+    }
+  }
+  onReady(url)
+  await waitForShutdown(context, close)
+  return exitCodes.success
+}
+
+async function showPage({ host, terminal }: CommandContext, url: string): Promise<void> {
+  if (!(await host.openInBrowser(url))) terminal.note("no browser can be opened here; open the address in one\n")
+}
+
+/** How long what is being said may take to be said when the process is to end. */
+const graceMs = 10_000
+
+async function waitForShutdown({ terminal, host }: CommandContext, close: Serving["close"]): Promise<void> {
+  await host.shutdownRequested()
+  terminal.note("stopping: what is being said may end, the rest goes on at the next start\n")
+  await close(graceMs)
+}

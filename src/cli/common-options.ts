@@ -1,0 +1,48 @@
+import { ConclaveError, invalidInput } from "../core/errors.ts"
+import type { Client } from "./client.ts"
+import type { ArgumentDefinition, OptionDefinition } from "./command.ts"
+import type { Terminal } from "./terminal.ts"
+
+/** What a process does where neither flag nor variable nor file says otherwise. */
+export const processDefaults = { data: ".conclave", host: "127.0.0.1", port: 4600, workers: 100 } as const
+export const defaultConfigNames = ["conclave.yaml", "config.yaml"] as const
+
+/** What every command takes. Flags win over variables, variables over the file. */
+export const commonOptions: readonly OptionDefinition[] = [
+  {
+    flags: "--data <folder>",
+    about: "the folder of the embedded database",
+    envVariable: "CONCLAVE_DATA",
+    defaultText: processDefaults.data,
+  },
+  { flags: "--database <url>", about: "a PostgreSQL server in its place", envVariable: "DATABASE_URL" },
+  { flags: "--config <file>", about: "the configuration", defaultText: defaultConfigNames.join(", else ") },
+  { flags: "--json", about: "answer in JSON; what happens one after the other comes as lines of JSON" },
+  { flags: "--plain", about: "no colour, no drawing, nothing that changes: for screen readers and logs" },
+]
+
+export const discussionIdArgument: ArgumentDefinition = {
+  name: "id",
+  about: "the discussion's id, or the beginning of it where that is enough",
+}
+
+const fullIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const minPrefixLength = 4
+
+/** The id that was meant: a whole one, or the beginning of one among the newest discussions. */
+export async function resolveDiscussionId(client: Pick<Client, "list">, given: string): Promise<string> {
+  if (fullIdPattern.test(given) || given.length < minPrefixLength) return given
+  const { discussions } = await client.list({ limit: 100 })
+  const found = discussions.filter(({ id }) => id.startsWith(given.toLowerCase()))
+  if (found.length === 1) return found[0]!.id
+  if (found.length === 0) return given
+  const message = `several discussions begin with ${given}; write more of it: ${found.map(({ id }) => id).join(", ")}`
+  throw new ConclaveError("INPUT_INVALID", message, { problems: [{ field: "id", message }] })
+}
+
+/** What was written on the command line, or for `-` what was piped in. */
+export async function readTextArgument(given: string, terminal: Terminal): Promise<string> {
+  const words = given === "-" ? await terminal.readPiped(true) : given
+  if (words?.trim()) return words.trim()
+  throw invalidInput([{ field: "words", message: "must not be empty" }])
+}

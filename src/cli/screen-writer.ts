@@ -1,0 +1,140 @@
+import { isBestSoFar } from "../core/discussion/outcome.ts"
+import { totalTokens } from "../core/discussion/usage.ts"
+import { languageFor } from "../core/languages/index.ts"
+import type { PublicOutcome, PublicVote } from "../core/public/types.ts"
+import type { DiscussionView, Item } from "../core/public/view.ts"
+import { voteLines } from "../core/reporting/vote-lines.ts"
+import { colours, type Paint } from "./colours.ts"
+import { printable, printableLine } from "./printable.ts"
+import { screenMessages } from "./screen-messages.ts"
+import type { Terminal } from "./terminal.ts"
+import { displayWidth, wrapText } from "./text-layout.ts"
+
+export interface ScreenOptions extends Pick<Terminal, "write" | "width" | "colour" | "plain"> {
+  /** Part of a conversation: what was asked and who sits there is known. */
+  readonly talk?: boolean
+}
+
+/** Writes parts of a discussion to a terminal, in its language. What comes from outside is made printable here. */
+export class ScreenWriter {
+  readonly paint: ReturnType<typeof colours>
+  readonly #options: ScreenOptions
+  readonly #view: () => DiscussionView
+
+  constructor(options: ScreenOptions, view: () => DiscussionView) {
+    this.paint = colours(options.colour)
+    this.#options = options
+    this.#view = view
+  }
+
+  get columns(): number {
+    return Math.min(this.#options.width(), 96)
+  }
+
+  get report() {
+    return languageFor(this.#view().language).report
+  }
+
+  get messages() {
+    return screenMessages(this.#view().language)
+  }
+
+  /** One voice, one time: nothing to be headed or summed up. */
+  get isSingleAnswer(): boolean {
+    return this.#options.talk === true && this.#view().seats.length === 1
+  }
+
+  readonly plainName = (seat: string): string =>
+    printableLine(this.#view().seats.find(({ id }) => id === seat)?.name ?? seat)
+
+  name(seat: string): string {
+    const place = this.#view().seats.find(({ id }) => id === seat)?.place ?? 0
+    return this.paint.bold(this.paint.seat(place)(this.plainName(seat)))
+  }
+
+  write(text: string): void {
+    this.#options.write(text)
+  }
+
+  block(text: string, indent = "  ", paint?: Paint): void {
+    this.write(wrapText(printable(text), this.columns, indent, paint))
+  }
+
+  note(text: string): void {
+    this.block(`(${text})`, "  ", this.paint.dim)
+  }
+
+  say(name: string, content: string): void {
+    this.write(`${name}\n`)
+    this.block(content)
+  }
+
+  rule(title: string): void {
+    if (this.#options.plain) {
+      this.write(`\n${title}\n\n`)
+      return
+    }
+    const line = "─".repeat(Math.max(3, Math.min(this.#options.width(), 72) - displayWidth(title) - 4))
+    this.write(`\n${this.paint.dim("──")} ${this.paint.bold(title)} ${this.paint.dim(line)}\n\n`)
+  }
+
+  introduction(): void {
+    const { topic, format, seats } = this.#view()
+    this.write("\n")
+    if (!this.#options.talk) {
+      this.write(`${this.paint.bold(`Conclave · ${printableLine(format)}`)}\n\n`)
+      this.block(topic)
+      this.write("\n")
+      const longest = Math.max(...seats.map((seat) => this.plainName(seat.id).length))
+      for (const { id, kind, model, fallbacks = [] } of seats) {
+        const models = model === undefined ? [] : [model, ...fallbacks].map(printableLine)
+        const other = kind === "human" ? this.messages.person : this.messages.agent
+        const who = models.join(`, ${this.messages.otherwise} `) || other
+        const gap = " ".repeat(longest - this.plainName(id).length)
+        this.write(`  ${this.name(id)}${gap}${this.paint.dim(`  ${who}`)}\n`)
+      }
+      this.write("\n")
+    }
+    if (seats.some((seat) => /^(replay\/)?rehearsal\//.test(seat.model ?? ""))) {
+      this.block(this.report.rehearsal, "  ", this.paint.warn)
+    }
+    if (this.isSingleAnswer) this.write("\n")
+  }
+
+  vote(vote: PublicVote): void {
+    const answer = this.messages.vote(vote.hasConsensus, vote.confidence)
+    const read = vote.reading === "inferred" ? `, ${this.messages.inferred}` : ""
+    this.write(`  ${this.name(vote.role)}: ${answer}${read}\n`)
+    if (vote.reasoning) this.block(vote.reasoning, "    ")
+  }
+
+  outcome(outcome: PublicOutcome): void {
+    if (this.isSingleAnswer) return
+    const { report, paint } = this
+    const contributions = this.#view().items.filter(isContribution).length
+    this.rule(report.outcome)
+    this.write(`  ${paint.bold(report.reasons[outcome.stoppingReason])}\n`)
+    const total = report.total({ contributions, rounds: outcome.rounds })
+    this.write(`  ${paint.dim(this.messages.used(total, totalTokens(outcome.usage)))}\n`)
+    if (outcome.solution !== undefined && outcome.solutionFrom !== "synthesis") {
+      if (isBestSoFar(outcome)) this.write(`  ${paint.dim(`${report.bestSoFar}:`)}\n`)
+      this.block(outcome.solution)
+    } else if (outcome.bestProposal) {
+      const { role, solution } = outcome.bestProposal
+      this.block(`${report.bestProposal({ name: this.plainName(role) })}:`, "  ", paint.dim)
+      this.block(solution)
+    }
+    for (const { title, text } of voteLines(outcome, this.plainName, report)) {
+      this.block(`${title}: ${text}`, "  ", paint.dim)
+    }
+    for (const dissent of outcome.dissent) {
+      this.write(`  ${paint.dim(`${report.dissent}:`)} ${this.name(dissent.role)}\n`)
+      this.block(dissent.reasoning, "    ")
+    }
+    this.write("\n")
+  }
+}
+
+function isContribution(item: Item): boolean {
+  return item.kind === "turn" && item.state === "said" && item.purpose === "turn"
+}

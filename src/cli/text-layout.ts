@@ -1,0 +1,137 @@
+/** Characters that take two columns. */
+const wideCharacter =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\p{Emoji_Presentation}]/u
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours take no column
+const colourCodes = /\u001b\[[0-9;]*m/g
+
+/** How many columns a text takes on a terminal, colours aside. */
+export function displayWidth(text: string): number {
+  let width = 0
+  for (const character of text.replace(colourCodes, "")) width += wideCharacter.test(character) ? 2 : 1
+  return width
+}
+
+/** At most so many columns of a text without colours; what was cut is shown by an ellipsis. */
+export function truncateToWidth(text: string, columns: number): string {
+  if (displayWidth(text) <= columns) return text
+  let shown = ""
+  let width = 0
+  for (const character of text) {
+    width += wideCharacter.test(character) ? 2 : 1
+    if (width > columns - 1) break
+    shown += character
+  }
+  return `${shown.trimEnd()}…`
+}
+
+/** Rows in columns; the last column gets what is left of the width and is cut where that is too little. */
+export function tableText(rows: readonly (readonly string[])[], width: number): string {
+  const columns = Math.max(0, ...rows.map((row) => row.length))
+  const widths = Array.from({ length: columns }, (_, index) =>
+    Math.max(...rows.map((row) => displayWidth(row[index] ?? ""))),
+  )
+  return rows
+    .map((row) => {
+      let line = ""
+      let used = 0
+      row.forEach((cell, index) => {
+        const isLast = index === row.length - 1
+        const shown = isLast ? truncateToWidth(cell, Math.max(10, width - used - 1)) : cell
+        const pad = isLast ? "" : " ".repeat(widths[index]! - displayWidth(cell) + 2)
+        line += shown + pad
+        used += widths[index]! + 2
+      })
+      return `${line.trimEnd()}\n`
+    })
+    .join("")
+}
+
+const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+/** A word with the space before it, one wide character, or a line break. */
+const wordPattern =
+  /\n|[^\S\n]*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]+)/gu
+
+/** Wraps text that arrives in pieces to a width, indented. A word is written when it is known to be whole. */
+export class WrappedText {
+  readonly #write: (text: string) => void
+  readonly #width: number
+  readonly #indent: string
+  #column = 0
+  #pending = ""
+  #begun = false
+  /** Line ends that are written when something follows them. */
+  #breaks = 0
+
+  constructor(write: (text: string) => void, width: number, indent = "  ") {
+    this.#write = write
+    this.#width = Math.max(20, width)
+    this.#indent = indent
+  }
+
+  /** Something was given to it. */
+  get hasContent(): boolean {
+    return this.#begun
+  }
+
+  push(text: string): void {
+    this.#begun = true
+    this.#pending += text
+    const lastBreak = Math.max(this.#pending.search(/\s\S*$/u), lastWide(this.#pending))
+    if (lastBreak < 0) return
+    const ready = this.#pending.slice(0, lastBreak)
+    this.#pending = this.#pending.slice(lastBreak)
+    this.#writeWords(ready)
+  }
+
+  /** Writes what is left and ends the line. A last word that is not in the text as it stands was a marker: it goes. */
+  end(whole?: string): void {
+    if (whole === undefined || whole.endsWith(this.#pending.trim())) this.#writeWords(this.#pending)
+    this.#pending = ""
+    this.#breaks = 0
+    if (this.#column > 0) this.#write("\n")
+    this.#column = 0
+  }
+
+  #writeWords(text: string): void {
+    for (const [piece] of text.matchAll(wordPattern)) {
+      if (piece === "\n") {
+        this.#breaks++
+        continue
+      }
+      if (this.#breaks > 0) {
+        this.#write("\n".repeat(this.#breaks))
+        this.#breaks = 0
+        this.#column = 0
+      }
+      const word = piece.trimStart()
+      const space = this.#column > 0 && piece !== word ? " " : ""
+      const length = displayWidth(word)
+      if (this.#column > 0 && this.#column + space.length + length > this.#width) {
+        this.#write("\n")
+        this.#column = 0
+      }
+      const lead = this.#column === 0 ? this.#indent : space
+      this.#write(lead + word)
+      this.#column += lead.length + length
+    }
+  }
+}
+
+/** A whole text, wrapped and painted line by line, with a line end. */
+export function wrapText(
+  text: string,
+  width: number,
+  indent: string,
+  paint: (line: string) => string = (line) => line,
+) {
+  let out = ""
+  const wrapped = new WrappedText((words) => (out += words), width, indent)
+  wrapped.push(text)
+  wrapped.end()
+  return out.replace(/\S.*/g, paint)
+}
+
+function lastWide(text: string): number {
+  return text.length > 0 && wide.test(text.at(-1)!) ? text.length : -1
+}

@@ -1,0 +1,97 @@
+// Written by scripts/write-option-types.ts from the schemas; a test compares the two.
+
+import type { Settings } from "../discussion/settings-type.ts"
+
+/** A seat, as it is asked for. */
+export interface SeatInput {
+  /** its name, which the others see */
+  readonly name?: string | undefined
+  /** who speaks: a model (default), a person or an outside agent */
+  readonly kind?: "model" | "human" | "external" | undefined
+  /** its role; the format says which it knows */
+  readonly role?: string | undefined
+  /** provider/model, or a list: the next is used where one fails for good */
+  readonly model?: string | readonly string[] | undefined
+  /** its private instructions: who it is and how it thinks */
+  readonly persona?: string | undefined
+  /** private information for this seat alone */
+  readonly briefing?: string | undefined
+  /** the language it speaks (default: the discussion's) */
+  readonly language?: string | undefined
+  /** model settings that differ from the discussion's */
+  readonly options?:
+    | {
+        readonly temperature?: number | undefined
+        readonly maxTokens?: number | undefined
+        readonly stop?: readonly string[] | undefined
+      }
+    | undefined
+  /** weight of its vote with the protocol `weighted` (default: 1) */
+  readonly weight?: number | undefined
+}
+
+/** How a discussion is decided. */
+export interface DecisionInput {
+  /** vote-first: each seat answers alone and votes; they discuss only where that can help */
+  readonly decide?: "discuss-first" | "vote-first" | undefined
+  /** vote-first: discuss only ties, whenever votes differ, or always */
+  readonly talk?: "ties" | "differences" | "always" | undefined
+  /** vote-first: which votes decide after a discussion: all of them together, the last, or the first */
+  readonly counts?: "pooled" | "last" | "first" | undefined
+  /** how many must say yes: all, any, or a share */
+  readonly agreement?: "all" | "any" | number | undefined
+  /** minimum confidence of a yes vote to count */
+  readonly minConfidence?: number | undefined
+  /** voting method: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
+  readonly protocol?:
+    | "consensus"
+    | "plurality"
+    | "approval"
+    | "borda"
+    | "run-off"
+    | "score"
+    | "confidence"
+    | "weighted"
+    | "chair"
+    | undefined
+  /** shuffled: each voter sees the options in a different order */
+  readonly optionOrder?: "given" | "shuffled" | undefined
+  /** the options to vote on; `proposals`: what the seats propose, voted on when they do not agree */
+  readonly options?: readonly string[] | "proposals" | undefined
+  /** what was learned besides `seats[].weight`, as `conclave eval --save` writes it */
+  readonly learned?:
+    | {
+        readonly answers: number
+        readonly places: readonly number[]
+        readonly calibration: { readonly offset: number; readonly slope: number }
+      }
+    | undefined
+}
+
+/** What a discussion may use. */
+export interface BudgetInput {
+  /** tokens of all model calls together */
+  readonly tokens?: number | undefined
+  /** seconds, without the time spent waiting for people */
+  readonly seconds?: number | undefined
+  /** US dollars, as far as the prices of the models are known */
+  readonly dollars?: number | undefined
+}
+
+/** What can be said of a discussion besides its format. */
+export interface DiscussionOptions {
+  /** the question or topic to discuss */
+  readonly topic: string
+  /** who takes part (default: the format's seats) */
+  readonly seats?: readonly SeatInput[] | undefined
+  /** options that differ from the format's */
+  readonly options?: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | undefined
+  /** how a decision is made, and the options to vote on */
+  readonly decision?: DecisionInput | undefined
+  /** en, es or zh (default: the configuration's) */
+  readonly language?: string | undefined
+  /** the random seed; the same seed gives the same speaking orders and rehearsal answers */
+  readonly seed?: number | undefined
+  /** limits; reaching one ends the discussion */
+  readonly budget?: BudgetInput | undefined
+}

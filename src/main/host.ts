@@ -1,0 +1,210 @@
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import type { DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
+import { processDefaults } from "../cli/common-options.ts"
+import { printableLine } from "../cli/printable.ts"
+import type { Terminal } from "../cli/terminal.ts"
+import { ConclaveError, invalidInput } from "../core/errors.ts"
+import type { TableFile } from "../core/tables/table-file.ts"
+import type { Environment } from "./environment.ts"
+import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
+
+interface HostOptions {
+  readonly flags: ProcessFlags
+  readonly env: Environment
+  readonly folder: string
+  readonly terminal: Terminal
+  readonly onError: (error: unknown) => void
+}
+
+const sessionWorkers = 4
+const sessionGraceMs = 2_000
+
+/** What commands are given of this process. Each part is loaded when it is asked for: help and mistakes need none. */
+export function createHost({ flags, env, folder, terminal, onError }: HostOptions): Host {
+  const readSettings = async () => {
+    const { readProcessSettings } = await import("./process-settings.ts")
+    return readProcessSettings(flags, env, folder)
+  }
+  const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
+  return {
+    folder,
+    async openClient(access) {
+      const [{ openClient }, settings] = await Promise.all([import("./open-client.ts"), readSettings()])
+      return openClient({ access, settings, env, paced: terminal.live, onError })
+    },
+    findTable: async (nameOrFile) => findTable(nameOrFile, folder, await readSettings()),
+    async models() {
+      const { conclave } = await import("./conclave.ts")
+      const { config } = await readSettings()
+      return conclave({ config, env }).models()
+    },
+    async configuration() {
+      const { configPath, config } = await readSettings()
+      return { ...(configPath !== undefined && { path: configPath }), ...(config.model && { model: config.model }) }
+    },
+    replay: replayFile,
+    async findServer() {
+      const { findLockHolder } = await import("./open-client.ts")
+      return (await findLockHolder(await readSettings()))?.address ?? undefined
+    },
+    async serve(workers) {
+      const { serve } = await import("./serve.ts")
+      const settings = await readSettings()
+      const count = workerCount(workers, settings)
+      const { url, hasPage, close } = await serve({ ...settings, env, workers: count, paced: true, onError, log })
+      return { url, pid: process.pid, workers: count, hasPage, close }
+    },
+    async startSession() {
+      const settings = await readSettings()
+      const { findLockHolder, localClient, openClient } = await import("./open-client.ts")
+      const paced = terminal.live
+      if ((await findLockHolder(settings))?.address) {
+        const client = await openClient({ access: "run", settings, env, paced, onError })
+        return { client, page: client.address! }
+      }
+      const { serve } = await import("./serve.ts")
+      const listen = (port: number) =>
+        serve({ ...settings, env, workers: sessionWorkers, paced, onError, host: processDefaults.host, port })
+      const { app, url, close } = await listen(settings.port).catch((error) => {
+        if (error instanceof ConclaveError && error.problems[0]?.field === "port") return listen(0)
+        throw error
+      })
+      return { client: await localClient(app, () => close(sessionGraceMs)), page: url }
+    },
+    async startWorker(workers): Promise<Pick<Serving, "workers" | "close">> {
+      const settings = await readSettings()
+      if ("data" in settings.location) {
+        const message =
+          "a data folder has one process, which runs its discussions itself; name a server, or use `conclave serve`"
+        throw invalidInput([{ field: "--database", message }])
+      }
+      const count = workerCount(workers, settings)
+      if (count < 1) throw invalidInput([{ field: "--workers", message: "must be at least 1" }])
+      const { createApp } = await import("./app.ts")
+      const app = await createApp({ ...settings, env, workers: count, paced: true, isLocal: false, onError, log })
+      return { workers: count, close: app.close }
+    },
+    shutdownRequested: () =>
+      new Promise((stop) => {
+        terminal.onInterrupt(stop)
+        process.once("SIGTERM", () => stop())
+      }),
+    openInBrowser: (url) => openInBrowser(url, env),
+    database: databaseAdmin(readSettings),
+  }
+}
+
+function workerCount(asked: number | undefined, { config }: ProcessSettings): number {
+  return asked ?? config.server?.workers ?? processDefaults.workers
+}
+
+/** A file, or a table by its name: of the folder `tables` beside the configuration, or one that comes with Conclave. */
+async function findTable(
+  nameOrFile: string,
+  folder: string,
+  settings: ProcessSettings,
+): Promise<TableFile | undefined> {
+  const [{ createTableRegistry, readTableFile }, { isPresetName, presetNames }, { closestMatch }] = await Promise.all([
+    import("./table-files.ts"),
+    import("../core/formats/index.ts"),
+    import("../core/validation.ts"),
+  ])
+  const isFile = /[/\\]|\.ya?ml$/.test(nameOrFile)
+  if (isFile || existsSync(resolve(folder, nameOrFile))) return readTableFile(nameOrFile, folder)
+  const registry = createTableRegistry(settings.tables)
+  const found = registry.find(nameOrFile)
+  if (found || isPresetName(nameOrFile)) return found
+  const known = [...presetNames, ...registry.names]
+  const near = closestMatch(nameOrFile, known)
+  const hint = near ? `did you mean "${near}"?` : `there are ${known.join(", ")}, or name a file`
+  throw invalidInput([{ field: "--table", message: `no table is called "${nameOrFile}"; ${hint}` }])
+}
+
+async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
+  if (!existsSync(file)) throw invalidInput([{ field: "file", message: `there is no file ${file}` }])
+  const [{ replay }, { openRecording }] = await Promise.all([
+    import("./replay.ts"),
+    import("../models/replay/recording.ts"),
+  ])
+  const run = replay(openRecording(file), discussion === undefined ? {} : { discussion })
+  return {
+    id: run.id,
+    outcome: run.outcome,
+    abort: () => run.abort(),
+    markdown: async () => (await import("../core/reporting/write-markdown.ts")).writeMarkdown(run.state),
+    [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
+  }
+}
+
+/** Nobody else may be at work on an embedded database meanwhile. */
+function databaseAdmin(readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
+  const open = async () =>
+    (await import("../stores/postgres/database.ts")).openDatabase((await readSettings()).location)
+  const holderOf = async () => (await import("./open-client.ts")).findLockHolder(await readSettings())
+  const withDatabase = async <T>(work: (database: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
+    const holder = await holderOf()
+    if (holder) {
+      const message = `process ${holder.pid} has the data folder, and this needs it alone: stop that process, then try again`
+      throw new ConclaveError("DATA_LOCKED", message)
+    }
+    const database = await open()
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+  return {
+    async describe() {
+      const holder = await holderOf()
+      if (holder) {
+        const where = holder.address ? `, which listens at ${holder.address}` : ""
+        return `open in process ${holder.pid}${where}`
+      }
+      const { location } = await readSettings()
+      return withDatabase(async ({ pool }) => {
+        const { rows } = await pool.query(
+          "SELECT version() AS version, (SELECT count(*) FROM discussions) AS discussions",
+        )
+        const { version, discussions } = rows[0] as { version: string; discussions: number }
+        const where = "data" in location ? `folder ${location.data}` : "server"
+        return `${where}, ${version.split(" on ")[0]}, ${discussions} discussions`
+      })
+    },
+    async backup(target) {
+      const { backup } = await import("../stores/postgres/maintenance/backup.ts")
+      await withDatabase((database) => backup(database, target))
+    },
+    async restore(source) {
+      const { restore } = await import("../stores/postgres/maintenance/restore.ts")
+      return withDatabase((database) => restore(database, source))
+    },
+    async prune(olderThanDays) {
+      const { prune } = await import("../stores/postgres/maintenance/prune.ts")
+      return withDatabase((database) => prune(database, { olderThanDays }))
+    },
+    async rebuild() {
+      const { rebuildProjections } = await import("../stores/postgres/maintenance/rebuild-projections.ts")
+      return withDatabase((database) => rebuildProjections(database, { repair: true }))
+    },
+  }
+}
+
+const browserCommands: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ["open"],
+  linux: ["xdg-open"],
+  win32: ["cmd", "/c", "start", ""],
+}
+
+/** Shows a page in a browser, the one that `BROWSER` names if it does. Gives whether one could be started. */
+async function openInBrowser(url: string, env: Environment): Promise<boolean> {
+  const [program, ...args] = env.BROWSER?.trim() ? [env.BROWSER.trim()] : (browserCommands[process.platform] ?? [])
+  if (program === undefined) return false
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args, url], { stdio: "ignore", detached: true })
+    child.once("error", () => resolve(false)).once("spawn", () => resolve(true))
+    child.unref()
+  })
+}

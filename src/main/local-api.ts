@@ -1,0 +1,144 @@
+import type { ApiFetch } from "../cli/client.ts"
+import { ConclaveError } from "../core/errors.ts"
+import { localOrganisationId } from "../ports/organisation.ts"
+import { Authorizer, localAccess } from "../server/access/authorizer.ts"
+import { Api } from "../server/api.ts"
+import { errorResponse, HttpError } from "../server/http/http-error.ts"
+import { Idempotency } from "../server/idempotency.ts"
+import { defaultRateLimits } from "../server/limits/rate-limits.ts"
+import { StreamLimits } from "../server/limits/stream-limits.ts"
+import type { OrganisationServices, Resources, Services } from "../server/services.ts"
+import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
+import type { Database } from "../stores/postgres/database.ts"
+import { systemClock, systemIds } from "./system-ports.ts"
+
+/** What routes work through: one part of the database that is only read, or everything. */
+type Part = "list" | "store" | "squad" | "everything"
+
+/** Gives the services for a route; what it does not need may be missing. */
+type FindServices = (part: Part) => Promise<Services>
+
+type RouteGroup = (api: Api) => void
+
+/** The routes that commands use, the first that fits; each is loaded with its schemas when it is first asked for. */
+const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<RouteGroup>])[] = [
+  [
+    /^GET \/api\/v1\/discussions$/,
+    "list",
+    async () => (await import("../server/routes/list-discussions.ts")).listRoute,
+  ],
+  [/^GET .*\/events$/, "store", eventRoutes],
+  [/^GET .*\/compare$/, "store", async () => (await import("../server/routes/analysis.ts")).analysisRoutes],
+  [/^GET \/api\/v1\/discussions\//, "store", discussionRoutes],
+  [/^POST \/api\/v1\/discussions$/, "everything", discussionRoutes],
+  [/\/api\/v1\/discussions\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
+  [
+    /^GET \/api\/v1\/models$/,
+    "everything",
+    async () => (await import("../server/routes/catalogue.ts")).catalogueRoutes,
+  ],
+  [/^POST \/api\/discussion$/, "everything", promptRoute],
+  [/^POST \/api\/discussion\//, "everything", squadRoutes],
+  [/^GET \/api\/discussion/, "squad", squadRoutes],
+]
+
+async function discussionRoutes(): Promise<RouteGroup> {
+  return (await import("../server/routes/discussions.ts")).discussionRoutes
+}
+
+async function squadRoutes(): Promise<RouteGroup> {
+  return (await import("../server/routes/squad.ts")).squadRoutes
+}
+
+async function eventRoutes(): Promise<RouteGroup> {
+  const { discussionEventRoutes } = await import("../server/routes/discussion-events.ts")
+  const { DiscussionStreams } = await import("../server/sse/discussion-streams.ts")
+  return (api) => discussionEventRoutes(api, new DiscussionStreams(systemClock, throwLater))
+}
+
+async function promptRoute(): Promise<RouteGroup> {
+  const { startRoute } = await import("../server/routes/discussion.ts")
+  const { DiscussionStreams } = await import("../server/sse/discussion-streams.ts")
+  return (api) => startRoute(api, new DiscussionStreams(systemClock, throwLater))
+}
+
+/** The HTTP API in this process, for whoever started it: no keys, no limits, and faults are thrown as they are. */
+export function localApi(findServices: FindServices): ApiFetch {
+  const limits = defaultRateLimits({ keysRequired: false })
+  const loaded = new Map<RegExp, Promise<Api>>()
+  const load = async (part: Part, loadRoutes: () => Promise<RouteGroup>): Promise<Api> => {
+    const [services, addRoutes] = await Promise.all([findServices(part), loadRoutes()])
+    const api = new Api({
+      services,
+      authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
+      streams: new StreamLimits(limits, systemClock, throwLater),
+      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock)),
+      bodyLimit: Number.POSITIVE_INFINITY,
+    })
+    api.app.onError((error) => {
+      if (error instanceof HttpError || (error instanceof ConclaveError && error.code !== "UNKNOWN")) {
+        return errorResponse(error)
+      }
+      throw error
+    })
+    addRoutes(api)
+    return api
+  }
+  return async (path, init) => {
+    const request = new Request(new URL(path, "http://localhost"), init)
+    const called = `${request.method} ${new URL(request.url).pathname}`
+    const route = routes.find(([pattern]) => pattern.test(called))
+    if (!route) throw new Error(`no route is known for ${called}`)
+    const [pattern, part, loadRoutes] = route
+    const api = loaded.get(pattern) ?? load(part, loadRoutes)
+    loaded.set(pattern, api)
+    return (await api).app.fetch(request)
+  }
+}
+
+/** What commands that only read need of a database: no models, no jobs, no workers. */
+export function readOnlyServices(database: Database): FindServices {
+  const organisationId = localOrganisationId
+  const findPart = async (part: Part): Promise<Partial<OrganisationServices>> => {
+    switch (part) {
+      case "list": {
+        const { PostgresDiscussionList } = await import("../stores/postgres/postgres-discussion-list.ts")
+        return { discussions: new PostgresDiscussionList({ database, organisationId }) }
+      }
+      case "store": {
+        const { PostgresDiscussionStore } = await import("../stores/postgres/postgres-discussion-store.ts")
+        const { LiveTurns } = await import("../engine/live/live-turns.ts")
+        const store = new PostgresDiscussionStore({ database, organisationId, enqueue: refuse })
+        return { engine: { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock } }
+      }
+      case "squad": {
+        const { PostgresSquadStore } = await import("../stores/postgres/squad/postgres-squad-store.ts")
+        const squad = new PostgresSquadStore({ database, organisationId, onPosted: refuse })
+        return { resources: { squad } as Pick<Resources, "squad"> as Resources }
+      }
+      case "everything":
+        return refuse()
+    }
+  }
+  return async (part) => {
+    const services = (await findPart(part)) as OrganisationServices
+    return {
+      clock: systemClock,
+      ids: systemIds,
+      idempotency: new MemoryIdempotencyStore(systemClock),
+      forOrganisation: () => services,
+      models: async () => ({ providers: [], models: [] }),
+      readiness: {},
+    }
+  }
+}
+
+function refuse(): never {
+  throw new Error("a command that only reads tried to change something")
+}
+
+function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
+}

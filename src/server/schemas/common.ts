@@ -1,0 +1,19 @@
+import { z } from "zod"
+
+/** What a path with `{id}` names. */
+export function idParams(description: string) {
+  return z.object({ id: z.string().meta({ description, example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }) })
+}
+
+export const pageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe("page size"),
+  cursor: z.string().max(500).optional().describe("`next` of the previous page"),
+})
+
+export const nextCursor = z.string().nullable().describe("`cursor` of the next page; null on the last")
+
+/** The header with which a client resumes an event stream. */
+export function lastEventIdHeader(example: string) {
+  const description = "the id of the last event received; the stream continues right after it"
+  return z.object({ "Last-Event-ID": z.string().optional().meta({ description, example }) })
+}

@@ -1,0 +1,167 @@
+import type { Clock } from "../../ports/clock.ts"
+import type { OpenStreams } from "./open-streams.ts"
+
+/** Whoever waits for what comes next; `undefined` is the end. */
+interface Receiver<Item> {
+  give(items: readonly Item[] | undefined): void
+  fail(error: unknown): void
+}
+
+/** Where a feed's items come from. It is asked for more only when all that it gave is written. */
+export interface FeedSource<Item> {
+  requestNext(receiver: Receiver<Item>): void
+  close(): void
+}
+
+/** Who reads a feed. */
+export interface FeedReader {
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal
+  /** Closes the connection under a reader that has stopped reading. */
+  readonly cut?: (() => void) | undefined
+  /** The reader went away, or was cut, before the end. */
+  readonly onDisconnect?: () => void
+  /** It is over, however it ended. */
+  readonly onEnd?: () => void
+}
+
+export interface FeedOptions<Item> extends FeedReader {
+  /** Called with the first read: a response whose body nobody reads, as to HEAD, costs nothing. */
+  readonly open: () => FeedSource<Item>
+  /** As many items, from the first, as go into one write. */
+  readonly encode: (items: readonly Item[]) => { readonly bytes: Uint8Array; readonly count: number }
+  readonly streams: OpenStreams
+  readonly clock: Pick<Clock, "now">
+  readonly onError: (error: unknown) => void
+}
+
+/** Comments are at most 15 s apart; the ticks that they wait for are a second apart. */
+const keepAliveMs = 13_500
+/** A reader that takes nothing for so long is cut off; its client reconnects and resumes where it was. */
+const stallTimeoutMs = 58_000
+const encoder = new TextEncoder()
+const retryPreamble = encoder.encode("retry: 500\n\n")
+const keepAliveComment = encoder.encode(": keep-alive\n\n")
+
+const streamHeaders = {
+  "content-type": "text/event-stream; charset=utf-8",
+  // no-transform: a proxy that compresses would hold words back until its window is full.
+  "cache-control": "no-store, no-transform",
+  "x-accel-buffering": "no",
+}
+
+/** Answers with a text/event-stream. The reader pulls: a slow one gets less often what has gathered by then. */
+export function feedResponse<Item>(options: FeedOptions<Item>): Response {
+  const body = new ReadableStream<Uint8Array>(new Feed(options), { highWaterMark: 0 })
+  return new Response(body, { headers: streamHeaders })
+}
+
+class Feed<Item> implements Receiver<Item> {
+  readonly #options: FeedOptions<Item>
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  #source: FeedSource<Item> | undefined
+  #unregister = () => {}
+  #items: readonly Item[] = []
+  #wanted = false
+  /** Whether the source has been asked and has yet to answer. */
+  #isPending = false
+  #ended = false
+  #wroteAt = 0
+
+  constructor(options: FeedOptions<Item>) {
+    this.#options = options
+    options.signal.addEventListener("abort", this.#disconnected)
+    if (options.signal.aborted) this.#disconnected()
+  }
+
+  pull(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    if (this.#ended) {
+      controller.close()
+      return
+    }
+    this.#controller = controller
+    this.#wanted = true
+    if (this.#source) this.#pump()
+    else this.#open()
+  }
+
+  cancel(): void {
+    this.#disconnected()
+  }
+
+  give(items: readonly Item[] | undefined): void {
+    this.#isPending = false
+    if (this.#ended) return
+    if (!items) {
+      this.#close()
+      return
+    }
+    this.#items = items
+    // A comment may have been written in the meantime, and the reader not be back from it yet.
+    if (this.#wanted) this.#deliver()
+  }
+
+  fail(error: unknown): void {
+    if (!this.#ended) this.#close()
+    this.#options.onError(error)
+  }
+
+  tick(now: number): void {
+    const quietMs = now - this.#wroteAt
+    if (this.#wanted && quietMs >= keepAliveMs) this.#write(keepAliveComment)
+    else if (!this.#wanted && quietMs >= stallTimeoutMs) this.#cut()
+  }
+
+  #open(): void {
+    this.#source = this.#options.open()
+    this.#unregister = this.#options.streams.add(this)
+    this.#write(retryPreamble)
+  }
+
+  #pump(): void {
+    if (this.#items.length > 0) this.#deliver()
+    else if (!this.#isPending) {
+      this.#isPending = true
+      this.#source!.requestNext(this)
+    }
+  }
+
+  #deliver(): void {
+    const { bytes, count } = this.#options.encode(this.#items)
+    this.#items = count === this.#items.length ? [] : this.#items.slice(count)
+    this.#write(bytes)
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#wanted = false
+    this.#wroteAt = this.#options.clock.now()
+    this.#controller!.enqueue(bytes)
+  }
+
+  #close(): void {
+    this.#end()
+    this.#controller!.close()
+  }
+
+  #cut(): void {
+    const { cut } = this.#options
+    this.#disconnected()
+    if (cut) cut()
+    else this.#controller!.error(new Error("the reader took nothing for a minute"))
+  }
+
+  readonly #disconnected = () => {
+    if (this.#ended) return
+    this.#end()
+    this.#options.onDisconnect?.()
+  }
+
+  #end(): void {
+    this.#ended = true
+    this.#items = []
+    this.#source?.close()
+    this.#unregister()
+    this.#options.signal.removeEventListener("abort", this.#disconnected)
+    this.#options.onEnd?.()
+  }
+}

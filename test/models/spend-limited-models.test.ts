@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest"
+import { ConclaveError } from "../../src/core/errors.ts"
+import { spendLimitedModels } from "../../src/models/spend-limited-models.ts"
+import type { ModelCall, ModelPart, Models } from "../../src/ports/model.ts"
+import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { type ScriptedReply, scriptedModel } from "../../src/testing/scripted-model.ts"
+import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
+
+const organisationId = "organisation"
+const key = { organisationId, keyId: "key" }
+const usage = (tokens: number) => ({ promptTokens: tokens, cachedTokens: 0, completionTokens: 0 })
+
+function set(reply: ScriptedReply, id = "test/model") {
+  const ledger = new MemorySpendLedger(new ManualClock())
+  const model = scriptedModel({ id, replies: [reply] })
+  const models: Models = { find: () => model }
+  const faults: unknown[] = []
+  const limited = spendLimitedModels(models, ledger, { organisationId, onFault: (error) => faults.push(error) })
+  return { ledger, model, limited: limited.find("test/model"), faults }
+}
+
+/** A prompt of 300 bytes: 100 tokens at most, 75 at a guess. */
+const call = {
+  prompt: { rules: "r".repeat(100), transcript: ["t".repeat(100)], ask: "a".repeat(100) },
+  maxTokens: 400,
+  startedBy: "key",
+} as unknown as ModelCall
+
+const signal = new AbortController().signal
+
+async function heard(answer: AsyncIterable<ModelPart>): Promise<string[]> {
+  const parts: string[] = []
+  for await (const part of answer) parts.push(part.type === "finish" ? part.reason : part.text)
+  return parts
+}
+
+describe("models of an organisation with limits", () => {
+  test("put aside the most that a call can cost, and settle what it did [access.limits]", async () => {
+    const { ledger, limited } = set({ chunks: ["Hel", "lo"], usage: usage(42) })
+    await ledger.setLimits(key, { tokens: 1_000 })
+    const answer = limited.stream(call, signal)[Symbol.asyncIterator]()
+    await answer.next()
+    expect((await ledger.state(key))!.reserved.tokens).toBe(500)
+    expect(await heard({ [Symbol.asyncIterator]: () => answer })).toEqual(["lo", "stop"])
+    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 42 } })
+  })
+
+  test("never ask a model that there is no money for [access.limits]", async () => {
+    const { ledger, limited, model } = set("Hello")
+    await ledger.setLimits({ organisationId }, { tokens: 499 })
+    await expect(heard(limited.stream(call, signal))).rejects.toMatchObject({ code: "SPEND_LIMIT", recoverable: false })
+    expect(model.calls).toEqual([])
+  })
+
+  test("know prices", async () => {
+    const { ledger, limited } = set({ chunks: ["Hello"], usage: usage(1_000) }, "openai/gpt-4o")
+    await ledger.setLimits(key, { usd: 1 })
+    const answer = limited.stream(call, signal)[Symbol.asyncIterator]()
+    await answer.next()
+    const { reserved } = (await ledger.state(key))!
+    expect(reserved.usd).toBeGreaterThan(0)
+    await heard({ [Symbol.asyncIterator]: () => answer })
+    const { spent } = (await ledger.state(key))!
+    expect(spent.usd).toBeGreaterThan(0)
+    expect(spent.usd).toBeLessThan(reserved.usd)
+  })
+
+  test("without a limit hand every piece on and keep nothing", async () => {
+    const { ledger, limited } = set({ chunks: ["a", "b"], reasoning: "hm" })
+    expect(await heard(limited.stream(call, signal))).toEqual(["hm", "a", "b", "stop"])
+    expect(await ledger.state(key)).toBeUndefined()
+  })
+
+  test.each<[string, ScriptedReply, number]>([
+    ["a failure before the first word costs nothing", { chunks: [], ends: new ConclaveError("PROVIDER_ERROR", "") }, 0],
+    [
+      "a failure after words costs what was heard",
+      { chunks: ["x".repeat(40)], ends: new ConclaveError("UNKNOWN", "") },
+      85,
+    ],
+    ["an answer that is cut off costs what was heard", { chunks: ["x".repeat(40)], ends: "cut" }, 85],
+  ])("%s", async (_, reply, tokens) => {
+    const { ledger, limited } = set(reply)
+    await ledger.setLimits(key, { tokens: 1_000 })
+    await heard(limited.stream(call, signal)).catch(() => {})
+    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens } })
+  })
+
+  test("settle when the listener leaves, in the middle of an answer or before it begins", async () => {
+    const { ledger, limited, model } = set({ chunks: ["x".repeat(40), "y"] })
+    await ledger.setLimits(key, { tokens: 1_000 })
+    for await (const _ of limited.stream(call, signal)) break
+    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 85 } })
+    const early = limited.stream(call, signal)[Symbol.asyncIterator]()
+    const first = early.next()
+    await early.return!()
+    expect(await first).toMatchObject({ done: true })
+    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 85 } })
+    expect(model.calls).toHaveLength(1)
+  })
+
+  test("an answer is not lost for want of a line in the ledger", async () => {
+    const { model, faults } = set("Hello")
+    const broken = new Error("away")
+    const ledger = { reserve: async () => ({ settle: () => Promise.reject(broken) }) } as never
+    const options = { organisationId, onFault: (error: unknown) => void faults.push(error) }
+    const limited = spendLimitedModels({ find: () => model }, ledger, options).find("test/model")
+    expect(await heard(limited.stream(call, signal))).toEqual(["Hello", "stop"])
+    expect(faults).toEqual([broken])
+  })
+})

@@ -1,0 +1,13 @@
+import { spendLedgerContract } from "../../src/ports/spend-ledger.contract.ts"
+import { reservationMs } from "../../src/ports/spend-ledger.ts"
+import { ManualClock } from "../../src/testing/manual-clock.ts"
+import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
+
+spendLedgerContract("memory", async () => {
+  const clock = new ManualClock()
+  return {
+    ledger: new MemorySpendLedger(clock),
+    payer: { organisationId: "organisation", keyId: "key" },
+    lapse: () => clock.advance(reservationMs),
+  }
+})

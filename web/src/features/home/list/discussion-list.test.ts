@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import type { DiscussionStatus, DiscussionSummary } from "../../../api/discussions.ts"
+import { refreshIntervalMs } from "./discussion-list.tsx"
+import { parseFilter } from "./list-filter.ts"
+
+const page = (...statuses: DiscussionStatus[]) => ({
+  discussions: statuses.map((status) => ({ status }) as DiscussionSummary),
+})
+
+test("a list in which something goes on is looked at more often, a long one less", () => {
+  expect(refreshIntervalMs([])).toBe(15_000)
+  expect(refreshIntervalMs([page("completed", "waiting")])).toBe(15_000)
+  expect(refreshIntervalMs([page("completed", "running")])).toBe(3_000)
+  expect(refreshIntervalMs([page("queued"), page("completed"), page()])).toBe(9_000)
+})
+
+test("of an address only what is ours is read", () => {
+  expect(parseFilter({ q: 42, status: "running", format: "duet", other: "x" })).toEqual({
+    q: "42",
+    status: "running",
+    format: "duet",
+  })
+  expect(parseFilter({ q: "", status: "sleeping", format: ["x"] })).toEqual({})
+  expect(parseFilter({ q: "a".repeat(300) }).q).toHaveLength(200)
+})
