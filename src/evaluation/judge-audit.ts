@@ -64,16 +64,17 @@ export async function auditQuestion(options: AuditOptions): Promise<readonly Jud
   const judgements: Judgement[] = []
   for (const kind of kinds) {
     for (const model of models) {
-      const ask = async (options: readonly string[]): Promise<readonly number[] | undefined> => {
+      const ask = async (shown: readonly string[]): Promise<readonly number[] | undefined> => {
+        const options = shown.map((text, at) => `${String.fromCharCode("A".charCodeAt(0) + at)}) ${text}`)
         const input = judgeInput(question, kind, model, options, seed)
         const known = cache.get<{ scores: readonly number[] | null }>(input)
         if (known) return known.scores ?? undefined
-        const scores = scoresIn(await judge(input), kind, texts)
+        const scores = scoresIn(await judge(input), kind, options)
         cache.set(input, { scores: scores ?? null })
         return scores
       }
       const inOrder = await ask(texts)
-      const reversed = await ask(texts.toReversed())
+      const reversed = (await ask(texts.toReversed()))?.toReversed()
       if (!inOrder || !reversed) continue
       const shown = candidates.map(({ model, isRight, text }) => ({ model, isRight, length: text.length }))
       judgements.push({ question: question.id, judge: model, kind, candidates: shown, inOrder, reversed })
@@ -101,19 +102,19 @@ function judgeInput(
   return { ...shared, seats, options: { rounds: 1 }, decision: { protocol: "chair", options } }
 }
 
-/** Undefined where the judgement could not be read. */
+/** In the order of the options; undefined where the judgement could not be read. */
 function scoresIn(
   state: DiscussionState,
   kind: Judgement["kind"],
-  texts: readonly string[],
+  options: readonly string[],
 ): readonly number[] | undefined {
   if (kind === "score") {
     const scores = state.ballots.at(-1)?.votes[0]?.scores
-    return scores && texts.map((text) => scores.find(({ option }) => option === text)?.score ?? 0)
+    return scores && options.map((shown) => scores.find(({ option }) => option === shown)?.score ?? 0)
   }
   const written = state.turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content
-  const named = written && readChoiceProse(written, optionNames(texts, wordsOf({ code: state.table.language })))
-  return named ? texts.map((_, at) => (at === named.option ? 10 : 0)) : undefined
+  const named = written && readChoiceProse(written, optionNames(options, wordsOf({ code: state.table.language })))
+  return named ? options.map((_, at) => (at === named.option ? 10 : 0)) : undefined
 }
 
 /** The audit table: one line for each judge and way of judging. */

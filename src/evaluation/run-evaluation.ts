@@ -62,8 +62,8 @@ export interface EvaluatedQuestion {
   readonly table: Asked
   /** By model. */
   readonly singles: Readonly<Record<string, Asked>>
-  /** The best model asked as often as the table called models, and the answer it gave most often. */
-  readonly repeated: Asked
+  /** The best model asked as often as the table called models, and the answer it gave most often, if it came to that. */
+  readonly repeated?: Asked
 }
 
 export interface EvaluationRun {
@@ -96,7 +96,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     const input = inputFor(question, table, who, seed + sample)
     const known = cache.get<Asked>(input)
     if (known) return known
-    const left = remaining(budget, spent)
+    const left = remaining(budget, spent, concurrency)
     const state = await options.discuss({ ...input, ...(left && { budget: left }) } as DiscussionInput)
     const asked = toAsked(state, question, who !== "table")
     spent = addSpent(spent, asked)
@@ -135,7 +135,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
     return isStopped
   }
 
-  const first = new Map<string, Omit<EvaluatedQuestion, "repeated">>()
+  const all = new Map<string, EvaluatedQuestion>()
   let isStopped = await forEach(
     "table and singles",
     questions.map((question) => ({ question })),
@@ -143,15 +143,14 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
       const together = await ask(question, "table", 0)
       const singles: Record<string, Asked> = {}
       for (const model of together.models) singles[model] = await ask(question, { model }, 0)
-      first.set(question.id, { question, table: together, singles })
+      all.set(question.id, { question, table: together, singles })
     },
   )
-  const asked = questions.flatMap(({ id }) => first.get(id) ?? [])
+  const asked = questions.flatMap(({ id }) => all.get(id) ?? [])
   const models = [...new Set(asked.flatMap(({ singles }) => Object.keys(singles)))]
   const rightOf = (model: string) => asked.filter(({ singles }) => singles[model]?.isRight).length
   const best = models.toSorted((a, b) => rightOf(b) - rightOf(a))[0] ?? ""
 
-  const all = new Map<string, EvaluatedQuestion>()
   if (!isStopped) {
     isStopped = await forEach("best model again", asked, async (one) => {
       const samples = [one.singles[best]!]
@@ -164,7 +163,7 @@ export async function runEvaluation(options: EvaluationOptions): Promise<Evaluat
   if (audits && !isStopped) {
     isStopped = await forEach("audit", [...all.values()], async ({ question, singles }) => {
       const judge = async (input: DiscussionInput) => {
-        const left = remaining(budget, spent)
+        const left = remaining(budget, spent, concurrency)
         const state = await options.discuss({ ...input, ...(left && { budget: left }) } as DiscussionInput)
         spent = addSpent(spent, spentIn(state))
         if (state.outcome?.stoppingReason === "budget") throw new BudgetReached()
@@ -252,10 +251,11 @@ export function addSpent(a: Spent, b: Spent): Spent {
   }
 }
 
-function remaining({ dollars, tokens }: Budget, spent: Spent): DiscussionInput["budget"] | undefined {
+/** Those at work at the same time share what is left, so that together they cannot spend more. */
+function remaining({ dollars, tokens }: Budget, spent: Spent, concurrency: number): DiscussionInput["budget"] {
   const left = {
-    ...(dollars !== undefined && { dollars: dollars - (spent.dollars ?? 0) }),
-    ...(tokens !== undefined && { tokens: tokens - spent.tokens }),
+    ...(dollars !== undefined && { dollars: (dollars - (spent.dollars ?? 0)) / concurrency }),
+    ...(tokens !== undefined && { tokens: Math.floor((tokens - spent.tokens) / concurrency) }),
   }
   if ((left.dollars ?? 1) <= 0 || (left.tokens ?? 1) <= 0) throw new BudgetReached()
   return Object.keys(left).length > 0 ? left : undefined

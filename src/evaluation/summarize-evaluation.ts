@@ -5,6 +5,8 @@ import { type Interval, mean, resampledInterval, shareInterval } from "./statist
 /** One way to get an answer: how often it is right, and what it takes. */
 export interface ArmSummary {
   readonly arm: "table" | "best single" | "best single, as many calls"
+  /** How many were asked so: fewer where the budget ended it. */
+  readonly questions: number
   readonly accuracy: Interval
   /** On average for one question. */
   readonly calls: number
@@ -51,10 +53,10 @@ export interface QuestionResult {
 
 const arms: readonly {
   readonly arm: ArmSummary["arm"]
-  readonly of: (one: EvaluatedQuestion, best: string) => Asked
+  readonly of: (one: EvaluatedQuestion, best: string) => Asked | undefined
 }[] = [
   { arm: "table", of: ({ table }) => table },
-  { arm: "best single", of: ({ singles }, best) => singles[best]! },
+  { arm: "best single", of: ({ singles }, best) => singles[best] },
   { arm: "best single, as many calls", of: ({ repeated }) => repeated },
 ]
 
@@ -81,35 +83,42 @@ export function summarizeEvaluation(
     audit: auditJudges(run.judgements),
     questions: questions.map(({ question, table, singles, repeated }) => ({
       ...{ id: question.id, category: question.category, right: question.answer },
-      ...{ table: table.answer, repeated: repeated.answer },
+      ...{ table: table.answer, repeated: repeated?.answer ?? null },
       singles: Object.fromEntries(Object.entries(singles).map(([model, { answer }]) => [model, answer])),
     })),
   }
 }
 
 function summarizeGroup(category: string, questions: readonly EvaluatedQuestion[], best: string): GroupSummary {
-  const asked = arms.map(({ arm, of }) => ({ arm, all: questions.map((one) => of(one, best)) }))
-  const rightOf = (all: readonly Asked[]) => all.map(({ isRight }) => Number(isRight))
-  const [table, ...others] = asked
+  const others = arms.slice(1)
   return {
     category,
     questions: questions.length,
-    arms: asked.map(({ arm, all }): ArmSummary => {
-      const isPriced = all.some(({ dollars }) => dollars !== undefined)
-      return {
+    arms: arms.map(({ arm, of }) =>
+      summarizeArm(
         arm,
-        accuracy: shareInterval(
-          rightOf(all).reduce((sum, one) => sum + one, 0),
-          all.length,
-        ),
-        calls: mean(all.map(({ calls }) => calls)),
-        tokens: mean(all.map(({ tokens }) => tokens)),
-        ...(isPriced && { dollars: mean(all.map(({ dollars = 0 }) => dollars)) }),
-      }
+        questions.flatMap((one) => of(one, best) ?? []),
+      ),
+    ),
+    gains: others.map(({ arm, of }) => {
+      const differences = questions.flatMap((one) => {
+        const other = of(one, best)
+        return other ? [Number(one.table.isRight) - Number(other.isRight)] : []
+      })
+      return { against: arm, gain: resampledInterval(differences) }
     }),
-    gains: others.map(({ arm, all }) => {
-      const other = rightOf(all)
-      return { against: arm, gain: resampledInterval(rightOf(table!.all).map((right, at) => right - other[at]!)) }
-    }),
+  }
+}
+
+function summarizeArm(arm: ArmSummary["arm"], asked: readonly Asked[]): ArmSummary {
+  const right = asked.filter(({ isRight }) => isRight).length
+  const isPriced = asked.some(({ dollars }) => dollars !== undefined)
+  return {
+    arm,
+    questions: asked.length,
+    accuracy: shareInterval(right, asked.length),
+    calls: mean(asked.map(({ calls }) => calls)),
+    tokens: mean(asked.map(({ tokens }) => tokens)),
+    ...(isPriced && { dollars: mean(asked.map(({ dollars = 0 }) => dollars)) }),
   }
 }

@@ -56,7 +56,7 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
     {
       title: "Accuracy and cost",
       notes: ["With 95% intervals. The last is the best model asked as often as the table calls models, by majority."],
-      heading: ["", "right", "calls", "tokens", "dollars"],
+      heading: ["", "questions", "right", "calls", "tokens", "dollars"],
       rows: all!.arms.map(armRow),
       chart: all!.arms.map(({ arm, accuracy }) => ({ label: arm, share: accuracy })),
     },
@@ -78,9 +78,10 @@ function sectionsOf(report: EvaluationReport): readonly Section[] {
   ]
 }
 
-function armRow({ arm, accuracy, calls, tokens, dollars }: ArmSummary): readonly string[] {
+function armRow({ arm, questions, accuracy, calls, tokens, dollars }: ArmSummary): readonly string[] {
   return [
     arm,
+    String(questions),
     shareText(accuracy),
     calls.toFixed(1),
     tokens.toFixed(0),
