@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream"
 import type { PublicEvent, PublicOutcome } from "../core/public/types.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
+import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Client, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
@@ -87,6 +88,8 @@ export interface Host {
   models(): Promise<ModelListing>
   configuration(): Promise<Configuration>
   replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
+  /** Holds discussions that are kept nowhere; their replies can be written to a file, or come from one. */
+  discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<Discuss>
   /** The address of a server that is at work on the same data, if there is one. */
   findServer(): Promise<string | undefined>
   serve(workers?: number): Promise<Serving>

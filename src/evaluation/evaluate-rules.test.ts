@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { evaluateRules, type RecordedDiscussion } from "./evaluate-rules.ts"
+import { evaluateRules } from "./evaluate-rules.ts"
+import type { RecordedDiscussion } from "./recorded-discussions.ts"
 
 function discussion(gold: string, ...rounds: readonly string[]): RecordedDiscussion {
   return {

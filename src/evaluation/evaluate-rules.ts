@@ -1,14 +1,8 @@
-import { seededRandom } from "../core/random.ts"
+import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
+import { type Interval, mean, resampledInterval } from "./statistics.ts"
 
-/** A recorded discussion whose right answer is known: what each seat answered in each round; null where nothing was read. */
-export interface RecordedDiscussion {
-  readonly corpus: string
-  readonly gold: string
-  readonly rounds: readonly (readonly (string | null)[])[]
-}
-
-export const talkRules = ["never", "ties", "differences", "always"] as const
-export const countRules = ["first", "last", "pooled"] as const
+const talkRules = ["never", "ties", "differences", "always"] as const
+const countRules = ["first", "last", "pooled"] as const
 
 export interface RuleResult {
   readonly corpus: string
@@ -18,7 +12,7 @@ export interface RuleResult {
   /** Share that ended right; a tie counts as the chance of drawing the right one. */
   readonly accuracy: number
   /** Against keeping the first vote always, with the 95% interval of the mean over resampled discussions. */
-  readonly gain: { readonly mean: number; readonly low: number; readonly high: number }
+  readonly gain: Interval
   /** Rounds that were spoken, of those recorded. */
   readonly rounds: number
 }
@@ -41,7 +35,7 @@ export function evaluateRules(discussions: readonly RecordedDiscussion[], resamp
             counts,
             discussions: recorded.length,
             accuracy: mean(played.map(({ right }) => right)),
-            gain: interval(gains, resamples),
+            gain: resampledInterval(gains, resamples),
             rounds: mean(played.map(({ share }) => share)),
           }
         }),
@@ -64,27 +58,4 @@ function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): num
     talk === "ties" ? leading(rounds.slice(0, round).flat()).length === 1 : new Set(rounds[round - 1]).size === 1
   const settled = rounds.findIndex((_, index) => isSettled(index + 1))
   return settled < 0 ? rounds.length : settled + 1
-}
-
-/** The answers given most often. */
-function leading(answers: Answers): readonly string[] {
-  const counts = new Map<string, number>()
-  for (const answer of answers) if (answer !== null) counts.set(answer, (counts.get(answer) ?? 0) + 1)
-  const most = Math.max(...counts.values())
-  return [...counts].filter(([, count]) => count === most).map(([answer]) => answer)
-}
-
-function interval(values: readonly number[], resamples: number): RuleResult["gain"] {
-  const random = seededRandom(1, "resample")
-  const means = Array.from({ length: resamples }, () => {
-    let sum = 0
-    for (let draw = 0; draw < values.length; draw++) sum += values[Math.floor(random() * values.length)]!
-    return sum / values.length
-  }).toSorted((a, b) => a - b)
-  const at = (share: number) => means[Math.floor(share * (resamples - 1))] ?? 0
-  return { mean: mean(values), low: at(0.025), high: at(0.975) }
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 }

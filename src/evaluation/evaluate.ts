@@ -3,16 +3,17 @@ import { protocols } from "../core/protocols/index.ts"
 import type { NormalizedVote } from "../core/protocols/protocol.ts"
 import { seededRandom, shuffled } from "../core/random.ts"
 import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"
-import type { RecordedAnswer, RecordedAnswers } from "./recorded-answers.ts"
+import { type RecordedAnswer, type RecordedAnswers, selectModels } from "./recorded-answers.ts"
 
 /** How often each way to decide was right on questions that nothing was learned from, as shares of 1. */
-export interface PanelResult {
+interface PanelResult {
   readonly size: number
   readonly models: readonly string[]
   /** Answers name one option, so that approval, Borda and run-off have nothing to go by but that. */
   readonly protocols: Readonly<Record<EvaluatedProtocol, number>>
-  /** Weighted by category where there was enough to learn from, and by model elsewhere. */
+  /** Weighted as learned: by category where that was found to be better, by the best one alone where votes were not. */
   readonly calibrated: number
+  readonly follows: Weights["follows"]
   /** At least one of them had it right: no way to decide could do better. */
   readonly oracle: number
 }
@@ -35,17 +36,16 @@ export interface Evaluation {
 }
 
 interface EvaluateOptions {
-  readonly seed?: number
-  readonly sizes?: readonly number[]
+  readonly seed?: number | undefined
+  readonly sizes?: readonly number[] | undefined
+  /** Judge on these answers of the same models, and learn from all the others; else each is a half of one file. */
+  readonly judgeOn?: RecordedAnswers | undefined
 }
 
-/**
- * Learns on one half of the answers and judges on the other. A panel of a size are those models that were best on the
- * half that was learned from.
- */
-export function evaluate(recorded: RecordedAnswers, { seed = 1, sizes }: EvaluateOptions = {}): Evaluation {
-  const { models, answers, source } = recorded
-  const { learning, judged } = splitInHalves(answers, seed)
+/** Learns on one part of the answers and judges on another. A panel of a size are those models that were best on the first. */
+export function evaluate(recorded: RecordedAnswers, { seed = 1, sizes, judgeOn }: EvaluateOptions = {}): Evaluation {
+  const { models, source } = recorded
+  const { learning, judged } = learningAndJudged(recorded, seed, judgeOn)
   const all = models.map((_, model) => model)
   const skill = all.map((model) => accuracyOf(learning, model))
   const ranked = all.toSorted((a, b) => skill[b]! - skill[a]!)
@@ -64,11 +64,23 @@ export function evaluate(recorded: RecordedAnswers, { seed = 1, sizes }: Evaluat
   }
 }
 
-/** Two halves by chance, the same for the same seed. */
-export function splitInHalves<T>(
-  answers: readonly T[],
+export interface LearningAndJudged {
+  readonly learning: readonly RecordedAnswer[]
+  readonly judged: readonly RecordedAnswer[]
+}
+
+/** Two files, or the two halves of one. */
+export function learningAndJudged(
+  { models, answers }: RecordedAnswers,
   seed: number,
-): { learning: readonly T[]; judged: readonly T[] } {
+  judgeOn?: RecordedAnswers,
+): LearningAndJudged {
+  if (judgeOn) return { learning: answers, judged: selectModels(judgeOn, models).answers }
+  return splitInHalves(answers, seed)
+}
+
+/** Two halves by chance, the same for the same seed. */
+export function splitInHalves(answers: readonly RecordedAnswer[], seed: number): LearningAndJudged {
   const mixed = shuffled(answers, seededRandom(seed, "split"))
   const half = Math.floor(mixed.length / 2)
   return { learning: mixed.slice(0, half), judged: mixed.slice(half) }
@@ -88,31 +100,35 @@ function evaluatePanel(
   return {
     protocols: Object.fromEntries(rates) as Record<EvaluatedProtocol, number>,
     calibrated: rate("weighted", { ...votes, weights }),
+    follows: weights.follows,
     oracle: share(judged, (answer) => panel.some((model) => answer.given[model] === answer.right)),
   }
 }
 
-interface PanelVotes {
+export interface PanelVotes {
   readonly panel: readonly number[]
   readonly skill: readonly number[]
   readonly weights: Weights
 }
 
 /** Counted by the very protocols that discussions are decided by. Each is as sure as it was right where we learned. */
-function winnerOf(protocol: EvaluatedProtocol, answer: RecordedAnswer, { panel, skill, weights }: PanelVotes): number {
-  const papers = panel.map((model, place): NormalizedVote => {
+export function winnerOf(
+  protocol: EvaluatedProtocol,
+  answer: RecordedAnswer,
+  { panel, skill, weights }: PanelVotes,
+): number {
+  const votes = panel.map((model, seat): NormalizedVote => {
     const given = answer.given[model]!
     const ranking = given < 0 ? [] : [String(given)]
-    return { seat: String(place), ranking, approved: ranking, confidence: skill[model]! * 100, unreadable: given < 0 }
+    return { seat: String(seat), ranking, approved: ranking, confidence: skill[model]! * 100, unreadable: given < 0 }
   })
-  const options = [...new Set(papers.flatMap((paper) => paper.ranking))]
-  const byRole = Object.fromEntries(weightsFor(weights, answer.category).map((weight, place) => [place, weight]))
-  return Number(
-    protocols[protocol].count(papers, options, { agreement: "all", minConfidence: 0, weights: byRole }).winner,
-  )
+  const options = Array.from({ length: answer.options }, (_, option) => String(option))
+  const bySeat = Object.fromEntries(weightsFor(weights, answer.category).map((weight, seat) => [seat, weight]))
+  const rule = { agreement: "all", minConfidence: 0, weights: bySeat, places: weights.places } as const
+  return Number(protocols[protocol].count(votes, options, rule).winner)
 }
 
-function accuracyOf(answers: readonly RecordedAnswer[], model: number): number {
+export function accuracyOf(answers: readonly RecordedAnswer[], model: number): number {
   return share(answers, ({ given, right }) => given[model] === right)
 }
 

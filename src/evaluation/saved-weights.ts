@@ -1,6 +1,7 @@
 import { z } from "zod"
+import { invalidInput } from "../core/errors.ts"
+import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { parse } from "../core/validation.ts"
-import { splitInHalves } from "./evaluate.ts"
 import { learnWeights } from "./learn-weights.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
@@ -9,31 +10,41 @@ const byModel = z.record(z.string(), z.number().min(0))
 /** Weights as they are kept in a file: by the names of the models. */
 const savedWeightsSchema = z.strictObject({
   source: z.string().describe("where the answers came from that they were learned from"),
-  seed: z.number().int().describe("which half of them that was"),
-  learnedFrom: z.number().int().describe("how many answers that were"),
+  learnedFrom: z.number().int().min(1).describe("how many answers that were"),
+  follows: z.enum(["votes", "best"]).describe("what decides: the votes together, or the best model alone"),
+  gain: z
+    .strictObject({ mean: z.number(), standardError: z.number() })
+    .describe("what the votes are right more often than the best model, cross-validated"),
   models: byModel,
-  categories: z.record(z.string(), byModel).describe("where a category had enough answers of its own"),
+  places: z.array(z.number()).describe("what each place on the ballot counts for"),
+  calibration: z.strictObject({ offset: z.number(), slope: z.number() }),
+  categories: z.record(z.string(), byModel).describe("where weights by category were found to be better"),
 })
 
 export type SavedWeights = Readonly<z.output<typeof savedWeightsSchema>>
 
-/** What the models' votes weigh at one table, learned from the same half that an evaluation learns from. */
-export function weightsToSave({ source, models, answers }: RecordedAnswers, seed: number): SavedWeights {
-  const { learning } = splitInHalves(answers, seed)
-  const learned = learnWeights(
-    learning,
+/** What the models' votes weigh at one table, learned from all answers that there are. */
+export function weightsToSave({ source, models, answers }: RecordedAnswers): SavedWeights {
+  const { categories, ...learned } = learnWeights(
+    answers,
     models.map((_, index) => index),
   )
   const named = (weights: readonly number[]) =>
-    Object.fromEntries(models.map((model, index) => [model, Number(weights[index]!.toFixed(4))]))
-  const categories = Object.entries(learned.categories).map(([category, weights]) => [category, named(weights)])
+    Object.fromEntries(models.map((model, index) => [model, rounded(weights[index]!)]))
   return {
     source,
-    seed,
-    learnedFrom: learning.length,
+    learnedFrom: learned.learnedFrom,
+    follows: learned.follows,
+    gain: { mean: rounded(learned.gain.mean), standardError: rounded(learned.gain.standardError) },
     models: named(learned.models),
-    categories: Object.fromEntries(categories),
+    places: learned.places.map(rounded),
+    calibration: { offset: rounded(learned.calibration.offset), slope: rounded(learned.calibration.slope) },
+    categories: Object.fromEntries(Object.entries(categories).map(([category, own]) => [category, named(own)])),
   }
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000 || 0
 }
 
 /** Checks a file of weights; throws INPUT_INVALID naming what is wrong. */
@@ -41,9 +52,34 @@ export function parseSavedWeights(input: unknown, name: string): SavedWeights {
   return parse(savedWeightsSchema, input, name)
 }
 
-/** What a model's vote weighs on a question of this category; undefined where that was not learned. */
-export function savedWeight({ models, categories }: SavedWeights, model: string, category?: string) {
-  const own = category !== undefined && Object.hasOwn(categories, category) ? categories[category] : undefined
-  const known = own ?? models
-  return Object.hasOwn(known, model) ? known[model] : undefined
+/**
+ * Gives every seat without a weight what was learned for its model. Learned weights mean something beside each other
+ * alone, so a seat for which nothing was learned is refused. They were learned from answers given alone, so that each
+ * votes before any has heard another, unless the input says otherwise.
+ */
+export function applyWeights(input: DiscussionInput, saved: SavedWeights, category?: string): DiscussionInput {
+  const own =
+    category !== undefined && Object.hasOwn(saved.categories, category) ? saved.categories[category] : undefined
+  const known = own ?? saved.models
+  const tableSeats = typeof input.table === "object" ? input.table.seats : undefined
+  const problems: { field: string; message: string }[] = []
+  let areLearned = true
+  const seats = (input.seats ?? tableSeats ?? [{}]).map((seat, index) => {
+    if (seat.weight !== undefined) {
+      areLearned = false
+      return seat
+    }
+    const model = [seat.model].flat()[0]
+    if (model !== undefined && Object.hasOwn(known, model)) return { ...seat, weight: known[model]! }
+    const why = model === undefined ? "names no model" : `nothing was learned for ${model}`
+    const names = Object.keys(known).join(", ")
+    problems.push({ field: `seats[${index}]`, message: `${why}; weigh it with *1 at its end, or seat one of ${names}` })
+    return seat
+  })
+  if (problems.length > 0) throw invalidInput(problems)
+  const { learnedFrom: answers, places, calibration } = saved
+  const { protocol = "weighted" } = input.decision ?? {}
+  const alone = protocol === "weighted" && seats.length > 1 && ({ decide: "vote-first" } as const)
+  const learned = areLearned && { learned: { answers, places, calibration } }
+  return { ...input, seats, decision: { protocol, ...alone, ...learned, ...input.decision } }
 }

@@ -14,7 +14,7 @@ const locationsShape = {
 const fileSchema = configSchema.extend(locationsShape)
 const locationsSchema = z.object(locationsShape)
 
-export type ConfigLocations = Readonly<z.output<typeof locationsSchema>>
+type ConfigLocations = Readonly<z.output<typeof locationsSchema>>
 
 export interface ConfigFile {
   readonly config: ParsedConfig

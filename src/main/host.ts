@@ -7,6 +7,7 @@ import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
+import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Storage } from "../ports/storage.ts"
 import type { Environment } from "./environment.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
@@ -61,6 +62,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       return { ...(configPath !== undefined && { path: configPath }), ...(config.model && { model: config.model }) }
     },
     replay: replayFile,
+    discussInMemory: async (files) => discussInMemory(files, (await readSettings()).config, env),
     findServer: () => withStorage((storage) => storage.serverAddress()),
     async serve(workers) {
       const { serve } = await import("./serve.ts")
@@ -150,6 +152,33 @@ async function replayFile(file: string, discussion?: string): Promise<ReplayedDi
     abort: () => run.abort(),
     markdown: async () => (await import("../core/reporting/write-markdown.ts")).writeMarkdown(run.state),
     [Symbol.asyncIterator]: () => run[Symbol.asyncIterator](),
+  }
+}
+
+/** Recorded models answer under their own names. Each discussion is let go of when it is over. */
+async function discussInMemory(
+  { record, replay: file }: Parameters<Host["discussInMemory"]>[0],
+  config: ProcessSettings["config"],
+  env: Environment,
+): Promise<Discuss> {
+  const [{ conclave }, { openRecording }, { replayModels }, { recordingFile }] = await Promise.all([
+    import("./conclave.ts"),
+    import("../models/replay/recording.ts"),
+    import("../models/replay/replay-models.ts"),
+    import("../models/replay/record-models.ts"),
+  ])
+  const recorded = file === undefined ? [] : replayModels(openRecording(file))
+  const models = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
+  const write = record === undefined ? undefined : recordingFile(record)
+  return async (input) => {
+    const own = conclave({ config, env, models, ...(write && { record: write }) })
+    try {
+      const run = own.discuss(input)
+      await run.outcome
+      return run.state
+    } finally {
+      own.close()
+    }
   }
 }
 

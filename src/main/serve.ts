@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 const drainTimeoutMs = 1_000
 
 /** Makes an app that is open reachable. */
-export async function startHttpServer(
+async function startHttpServer(
   app: App,
   { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
   metrics = new Metrics(),

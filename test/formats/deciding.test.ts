@@ -393,13 +393,13 @@ describe("the ledger", () => {
     })
   })
 
-  test("warns of who went over to the majority without a new argument", async () => {
-    const { alerts } = buildLedger((await decided(voter(moving), input)).state)
-    // Everyone says the same words every round: Birch had no majority to follow yet, Cedar had.
-    expect(alerts).toEqual([
-      { kind: "caving", role: "cedar", roundNumber: 3, from: "Coal", to: "Wind", why: ["no_new_argument"] },
-      { kind: "premature_agreement", roundNumber: 3, stance: "Wind", why: ["caved"] },
-    ])
+  test("warns of who went where nobody stood, and of what nobody stood for at first", async () => {
+    const later: Wishes[string] = ({ view }) => (view.round < 2 ? "Sun" : "Coal")
+    const toCoal: Wishes = { Ash: "Wind", Birch: later, Cedar: later }
+    const { alerts } = buildLedger((await decided(voter(toCoal), input)).state)
+    expect(alerts.filter(({ kind }) => kind === "new_position")).toHaveLength(2)
+    expect(alerts.at(-1)).toEqual({ kind: "new_winner", roundNumber: 3, stance: "Coal" })
+    expect(buildLedger((await decided(voter(moving), input)).state).alerts).toEqual([])
   })
 
   test("shows who dissents and why in the outcome [across.dissent]", async () => {

@@ -348,3 +348,52 @@ describe("where it makes no sense the field says so [across.vote-first]", () => 
     await expect(fork).rejects.toThrow(/changes\.options\.decide/)
   })
 })
+
+describe("how likely the solution is right", () => {
+  const learned = { answers: 400, places: [0, 0, 0], calibration: { offset: 0, slope: 1 } }
+  const weighed = names.map((name, index) => ({ name, model, weight: index === 0 ? 2 : 0.5 }))
+  const decision = { protocol: "weighted", decide: "vote-first", options, learned } as const
+  const apart = { Ash: ["Wind"], Birch: ["Sun"], Cedar: ["Sun"] }
+
+  test("is in the outcome and in reports, with from how much it was learned", async () => {
+    const run = await over(table(apart), { ...base, seats: weighed, decision })
+    // Of e^2, e^1 and e^0 the first.
+    expect(run.state.outcome).toMatchObject({ solution: "Wind", likelihood: { probability: 0.665, learnedFrom: 400 } })
+    expect(writeMarkdown(run.state)).toContain("about 67% likely right, learned from 400 answers")
+    expect((await run.outcome).likelihood?.learnedFrom).toBe(400)
+  })
+
+  test.each([
+    ["en", "about 67% likely right"],
+    ["es", "cerca del 67 % de acierto"],
+    ["zh", "约有 67% 的可能正确"],
+  ])("is said in %s", async (language, words) => {
+    const run = await over(table(apart), { ...base, seats: weighed, decision, language })
+    expect(writeMarkdown(run.state)).toContain(words)
+  })
+
+  test("is not said where nothing was learned, where others talked before, or of one without a learned weight", async () => {
+    const { learned: _, ...unlearned } = decision
+    for (const input of [
+      { ...base, seats: weighed, decision: unlearned },
+      { ...base, seats: weighed, decision: { ...decision, decide: "discuss-first" } as const, options: { rounds: 2 } },
+      { ...base, seats: [...weighed.slice(1), { name: "Ash", model }], decision },
+    ]) {
+      const { outcome } = (await over(table(apart), input)).state
+      expect(outcome?.solution).toBeDefined()
+      expect(outcome?.likelihood).toBeUndefined()
+    }
+  })
+
+  test("counts the place on the ballot, unless each saw an order of its own", async () => {
+    const places = { ...learned, places: [-2, 0, 0] }
+    const inOrder = await over(table(apart), { ...base, seats: weighed, decision: { ...decision, learned: places } })
+    expect(inOrder.state.outcome).toMatchObject({ solution: "Sun" })
+    const input = {
+      ...base,
+      seats: weighed,
+      decision: { ...decision, learned: places, optionOrder: "shuffled" },
+    } as const
+    expect((await over(table(apart), input)).state.outcome).toMatchObject({ solution: "Wind" })
+  })
+})

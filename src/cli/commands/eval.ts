@@ -1,50 +1,96 @@
 import { writeFile } from "node:fs/promises"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { presetNames } from "../../core/formats/index.ts"
+import { protocolNames } from "../../core/protocols/index.ts"
 import { evaluate } from "../../evaluation/evaluate.ts"
 import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
 import { weightsToSave } from "../../evaluation/saved-weights.ts"
 import { writeEvaluation } from "../../evaluation/write-evaluation.ts"
-import { command, writeJson } from "../command.ts"
+import { command, withHeading, writeJson } from "../command.ts"
+import type { QuestionOptions } from "../evaluate-questions.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
 import { readJsonFile } from "../weights-file.ts"
 
-interface Options {
-  readonly seed?: readonly number[]
+interface Options extends Partial<QuestionOptions> {
   readonly size?: readonly number[]
-  readonly model?: readonly string[]
+  readonly judge?: string
   readonly save?: string
 }
 
 const defaultSeed = 1
+const evaluationDefaults = { out: "evaluation", concurrency: 4 } as const
 
 export const commands = [
   command<Options>({
     name: "eval",
     group: "Looking back",
-    about: "measure the accuracy of each voting method on recorded answers",
+    about: "measure how often a table is right, or each voting method on recorded answers",
     details: [
+      "A file of questions (.csv or .jsonl) is put to a table, to each of its models alone, and to the best of these as often as the table calls models, whose most frequent answer counts. A report with intervals, cost and categories is written as HTML, Markdown and JSON. What was asked is kept in the same folder: the same command goes on where one ended. Nothing is kept in the database.",
+      "Each question has `question` and `answer`, perhaps `id`, `category` and `options`: in CSV with | between them or a column for each (A, B, …), and `answer` may be its letter.",
+      "A file of recorded answers (.json) is evaluated without asking anybody.",
       "Learns what each model's vote is worth from one half of the answers and judges on the other: every protocol, for panels of every size, beside the best single model, a calibrated vote, and an oracle that is right where any of them is.",
       'The file is JSON: `{ "source": "where they come from", "models": ["a", "b"], "rows": [[1, "law", 4, "B", "BA"], …] }`. A row has the question, its category, how many options it has, the letter of the right one, and one letter for each model, `-` where none could be read.',
     ],
-    arguments: [{ name: "file", about: "recorded answers" }],
+    arguments: [{ name: "file", about: "questions, or recorded answers" }],
     options: [
+      ...withHeading("Questions", [
+        {
+          flags: "-f, --format <name>",
+          about: "the rules",
+          choices: presetNames,
+          defaultText: "panel with --seat or --model",
+        },
+        { flags: "-t, --table <table>", about: "a table by its name, or a table file (YAML)" },
+        { flags: "-s, --seat <seat>", about: "who sits there, as for `conclave discuss`", repeatable: true },
+        { flags: "--protocol <name>", about: "how votes are counted", choices: protocolNames },
+        { flags: "--language <code>", about: "the language of the discussions" },
+        {
+          flags: "--out <folder>",
+          about: "where the report and the answers so far are",
+          defaultText: evaluationDefaults.out,
+        },
+        {
+          flags: "--concurrency <number>",
+          about: "how many questions at the same time",
+          valueType: "whole",
+          defaultText: String(evaluationDefaults.concurrency),
+        },
+        { flags: "--budget-tokens <number>", about: "tokens to spend in all", valueType: "whole" },
+        { flags: "--budget-dollars <number>", about: "US dollars to spend in all", valueType: "number" },
+        { flags: "--audit", about: "every model also judges the others' answers: order, length and self-preference" },
+        { flags: "--record <file>", about: "write down what models answer" },
+        { flags: "--replay <file>", about: "take what models answered from such a file" },
+      ]),
       {
         flags: "--seed <number>",
-        about: "which half is which; several give several splits",
+        about: "of chance; of recorded answers, which half is which: several give several splits",
         valueType: "whole",
         repeatable: true,
         defaultText: String(defaultSeed),
       },
       { flags: "--size <number>", about: "only panels of this size", valueType: "whole", repeatable: true },
-      { flags: "-m, --model <name>", about: "only these of the models", repeatable: true },
+      {
+        flags: "-m, --model <name>",
+        about: "a seat with this model; of recorded answers, only these",
+        repeatable: true,
+      },
+      { flags: "--judge <file>", about: "recorded answers to judge on, where the others are all learned from" },
       { flags: "--save <file>", about: "write what was learned, for `conclave discuss --weights`" },
     ],
     examples: [
+      "conclave eval questions.csv --model openai/gpt-5 --model ollama/qwen3 --budget-dollars 5",
+      "conclave eval questions.csv --model rehearsal/steady --model rehearsal/bold --audit",
       "conclave eval answers.json",
       "conclave eval answers.json --model openai/gpt-5 --model ollama/qwen3 --save weights.json",
     ],
-    async run({ args, options, terminal }) {
+    async run(context) {
+      const { args, options, terminal } = context
+      if (!args[0]!.endsWith(".json")) {
+        const { evaluateQuestions } = await import("../evaluate-questions.ts")
+        return evaluateQuestions({ ...context, options: { ...evaluationDefaults, ...options } }, args[0]!)
+      }
       const { seed: seeds = [defaultSeed], size: sizes, model, save } = options
       const all = parseAnswers(await readJsonFile(args[0]!))
       const recorded = model ? selectModels(all, model) : all
@@ -52,11 +98,12 @@ export const commands = [
       if (wrong !== undefined) {
         throw invalidInput([{ field: "--size", message: `must be 1 to ${recorded.models.length}, not ${wrong}` }])
       }
-      const evaluations = seeds.map((seed) => evaluate(recorded, { seed, ...(sizes && { sizes }) }))
+      const judgeOn = options.judge === undefined ? undefined : parseAnswers(await readJsonFile(options.judge))
+      const evaluations = seeds.map((seed) => evaluate(recorded, { seed, sizes, judgeOn }))
       if (options.json) writeJson(terminal, { evaluations })
       else for (const evaluation of evaluations) terminal.write(`${printable(writeEvaluation(evaluation))}\n`)
       if (save !== undefined) {
-        await writeFile(save, `${JSON.stringify(weightsToSave(recorded, seeds[0]!), null, 2)}\n`)
+        await writeFile(save, `${JSON.stringify(weightsToSave(recorded), null, 2)}\n`)
         terminal.note(`the weights are in ${save}; use them with: conclave discuss --weights ${save}\n`)
       }
       return exitCodes.success

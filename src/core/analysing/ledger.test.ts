@@ -17,8 +17,8 @@ interface Round {
   readonly votes?: Readonly<Record<string, readonly [string, number]>>
 }
 
-/** A discussion of three as its record, without running it. */
-function held(rounds: readonly Round[], options: object = {}): DiscussionState {
+/** A discussion of three as its record, without running it; its last ballot came to `winner`. */
+function held(rounds: readonly Round[], winner?: string, options: object = {}): DiscussionState {
   const table = resolveTable(
     {
       format: "panel",
@@ -52,7 +52,10 @@ function held(rounds: readonly Round[], options: object = {}): DiscussionState {
     return votes ? [...turns, { kind: "ballot", ballot: ballotOf(roundNumber, votes) }] : turns
   })
   const turns = entries.flatMap((entry): Turn[] => (entry.kind === "turn" ? [entry.turn] : []))
-  return { ...initialState("d", { seq: 1, at: 0, type: "discussion_created", data: { table } }), entries, turns }
+  const result = { passed: true, yes: 0, no: 0, unreadable: 0, ...(winner !== undefined && { choice: winner }) }
+  const ballots = entries.flatMap((entry): Ballot[] => (entry.kind === "ballot" ? [{ ...entry.ballot, result }] : []))
+  const created = { seq: 1, at: 0, type: "discussion_created", data: { table } } as const
+  return { ...initialState("d", created), entries, turns, ballots }
 }
 
 function ballotOf(roundNumber: number, cast: NonNullable<Round["votes"]>): Ballot {
@@ -68,51 +71,42 @@ function ballotOf(roundNumber: number, cast: NonNullable<Round["votes"]>): Ballo
   }
 }
 
-const fresh = "Nobody has mentioned maintenance, grid fees, storage losses or the winter months until now."
-
-describe("caving", () => {
-  const apart = { ash: ["Wind", 70], birch: ["Wind", 70], cedar: ["Coal", 80] } as const
-
-  test("is going over to the majority without a new argument", () => {
-    const same = { ash: "the usual words", birch: "the usual words", cedar: "the usual words" }
-    const state = held([
-      { says: same, votes: apart },
-      { says: same, votes: { ...apart, cedar: ["Wind", 90] } },
-    ])
-    expect(buildLedger(state).alerts).toContainEqual({
-      ...{ kind: "caving", role: "cedar", roundNumber: 2, from: "Coal", to: "Wind", why: ["no_new_argument"] },
-    })
-  })
-
-  test("or with less confidence than before, whatever was said", () => {
-    const state = held([{ votes: apart }, { says: { ash: fresh }, votes: { ...apart, cedar: ["Wind", 60] } }])
-    expect(buildLedger(state).alerts).toContainEqual(expect.objectContaining({ kind: "caving", why: ["less_sure"] }))
-  })
-
-  test("is not being won by something new, nor leaving the majority", () => {
-    const won = held([{ votes: apart }, { says: { ash: fresh }, votes: { ...apart, cedar: ["Wind", 85] } }])
-    expect(buildLedger(won).alerts).toEqual([])
-    const left = held([{ votes: apart }, { votes: { ...apart, birch: ["Coal", 20] } }])
-    expect(buildLedger(left).alerts).toEqual([])
-  })
+const votes = (ash: string, birch: string, cedar: string) => ({
+  ash: [ash, 70] as const,
+  birch: [birch, 70] as const,
+  cedar: [cedar, 70] as const,
 })
 
-describe("premature agreement", () => {
-  const together = { ash: ["Wind", 80], birch: ["Wind", 80], cedar: ["Wind", 80] } as const
-
-  test("is all of one mind at once, unless nobody could hear another", () => {
-    expect(buildLedger(held([{ votes: together }])).alerts).toEqual([
-      { kind: "premature_agreement", roundNumber: 1, stance: "Wind", why: ["first_round"] },
+describe("alerts", () => {
+  test("name who went over to what nobody stood for at the vote before", () => {
+    const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Wind", "Sun", "Wind") }])
+    expect(buildLedger(state).alerts).toEqual([
+      { kind: "new_position", role: "birch", roundNumber: 2, from: "Wind", to: "Sun" },
     ])
-    expect(buildLedger(held([{ votes: together }], { independentFirstRound: true })).alerts).toEqual([])
   })
 
-  test("is also an agreement that nobody is sure of", () => {
-    const unsure = { ash: ["Wind", 50], birch: ["Wind", 55], cedar: ["Wind", 60] } as const
-    const state = held([{ votes: { ...unsure, cedar: ["Sun", 40] } }, { says: { ash: fresh }, votes: unsure }])
+  test("name a winner that nobody stood for at the first vote", () => {
+    const state = held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: votes("Sun", "Sun", "Coal") }], "Sun")
+    expect(buildLedger(state).alerts).toContainEqual({ kind: "new_winner", roundNumber: 2, stance: "Sun" })
+  })
+
+  test("name a winner with no more than half of the votes", () => {
+    const state = held([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
     expect(buildLedger(state).alerts).toEqual([
-      { kind: "premature_agreement", roundNumber: 2, stance: "Wind", why: ["unsure"] },
+      { kind: "no_majority", roundNumber: 1, stance: "Wind", votes: 1, voters: 3 },
     ])
+  })
+
+  test("say nothing of going over to the majority, nor of agreeing at once", () => {
+    const agreed = votes("Wind", "Wind", "Wind")
+    expect(buildLedger(held([{ votes: votes("Wind", "Wind", "Coal") }, { votes: agreed }], "Wind")).alerts).toEqual([])
+    expect(buildLedger(held([{ votes: agreed }], "Wind")).alerts).toEqual([])
+  })
+
+  test("compare votes alone, not words", () => {
+    const spoken = { ash: "I am for Wind.", birch: "I am for Wind.", cedar: "I am for Wind." }
+    const state = held([{ says: spoken }, { votes: votes("Sun", "Sun", "Sun") }], "Sun")
+    expect(buildLedger(state).alerts).toEqual([])
   })
 })
 
@@ -144,7 +138,8 @@ describe("positions", () => {
       { says: { cedar: "I am for Sun now.", birch: "Sun, clearly." } },
     ]
     const heardLast = (order: string) =>
-      buildLedger(held(rounds, { order })).seats.find(({ role }) => role === "cedar")?.positions[1]?.after?.turnId
+      buildLedger(held(rounds, undefined, { order })).seats.find(({ role }) => role === "cedar")?.positions[1]?.after
+        ?.turnId
     expect(heardLast("parallel")).toBe("t1-birch")
     expect(heardLast("fixed")).toBe("t2-birch")
   })

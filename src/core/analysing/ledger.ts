@@ -42,7 +42,16 @@ export function buildLedger(state: DiscussionState): Ledger {
   const seats = state.everyone
     .map(({ id, name }) => ({ role: id, name, positions: markChanges(state, taken.get(id) ?? []) }))
     .filter(({ positions }) => positions.length > 0)
-  return { seats, alerts: ledgerAlerts(state, seats, (round) => isParallel(state, round)) }
+  return { seats, alerts: hasFixedOptions(state) ? ledgerAlerts(seats, lastWinner(state)) : [] }
+}
+
+/** Proposals are worded anew each round and yes is no answer: only where options were given can votes be compared. */
+function hasFixedOptions({ table, ballots }: DiscussionState): boolean {
+  return table.choices.length > 0 && ballots.filter(isDecidingBallot).every(({ asks }) => asks === "choice")
+}
+
+function lastWinner({ ballots }: DiscussionState): string | undefined {
+  return ballots.findLast((ballot) => isDecidingBallot(ballot) && ballot.result?.choice !== undefined)?.result?.choice
 }
 
 /** By seat one position a round: the last vote on the matter, else what its words came to. */

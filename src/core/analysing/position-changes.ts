@@ -1,10 +1,11 @@
 import { decidingBallots } from "../counting/ballot-positions.ts"
 import { countableBallot } from "../counting/recount.ts"
+import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { meetsAgreement } from "../protocols/consensus.ts"
+import { novelty } from "../speaking/novelty.ts"
 import { buildLedger, type Position } from "./ledger.ts"
-import { reasonsToDoubt } from "./ledger-alerts.ts"
 
 /** Confidences come in fives; less than this is no gain. */
 const minConfidenceGain = 5
@@ -82,6 +83,20 @@ function changesBetween(state: DiscussionState, before: Ballot, now: Ballot): re
       positions.find(({ roundNumber, stance }) => roundNumber === ballot.roundNumber && stance !== null)
     const [then, today] = [at(before), at(now)]
     if (!today || (then && then.stance === today.stance && then.amount === today.amount)) return []
-    return [{ founded: !then || reasonsToDoubt(state, role, then, today).length === 0 }]
+    return [{ founded: !then || isFounded(state, role, then, today) }]
   })
+}
+
+/** Whether a seat that changed its position heard something new in between and is no less sure than it was. */
+function isFounded(state: DiscussionState, role: SeatId, before: Position, now: Position): boolean {
+  const lessSure = now.source === "vote" && before.source === "vote" && now.confidence < before.confidence
+  return !lessSure && heardNewArgument(state, role, before.roundNumber, now.roundNumber)
+}
+
+function heardNewArgument(state: DiscussionState, role: SeatId, after: number, until: number): boolean {
+  const said = state.turns.filter((turn) => !turn.passed && turn.purpose === "turn")
+  const fresh = said.filter((turn) => turn.seat !== role && turn.roundNumber > after && turn.roundNumber <= until)
+  const known = said.filter((turn) => turn.roundNumber <= after)
+  const contents = (turns: typeof said) => turns.map((turn) => turn.content)
+  return novelty(contents(fresh), contents(known)) >= state.table.format.settings.noveltyThreshold
 }

@@ -11,7 +11,7 @@ import { wordsOf } from "../reading/words/index.ts"
 import { isDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
 import { type Assumption, assumptionsFor, normalizeVotes } from "./normalized-votes.ts"
-import { seatWeights } from "./seat-weights.ts"
+import { placeWeights, seatWeights } from "./seat-weights.ts"
 
 /** The last ballot on the matter, counted in another way. */
 export interface Recount extends CountResult {
@@ -115,6 +115,7 @@ function protocolRule(state: DiscussionState, ballot: Ballot, options: readonly 
     agreement,
     minConfidence: settings.minConfidence,
     weights: seatWeights(state),
+    places: placeWeights(state, ballot),
     chair: named === undefined ? undefined : options[named.option],
   }
 }

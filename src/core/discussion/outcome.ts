@@ -74,14 +74,22 @@ export interface RecountSummary {
 export const solutionSources = ["agreement", "ballot", "first_vote", "synthesis", "proposal", "last_words"] as const
 export type SolutionSource = (typeof solutionSources)[number]
 
+/** A share of 1, and from how many answers it was learned. */
+export interface Likelihood {
+  readonly probability: number
+  readonly learnedFrom: number
+}
+
 /** Why it stopped, the solution if any, who contributed what, who dissented. */
 export interface Outcome {
   readonly stoppingReason: StoppingReason
   readonly agreed: boolean
   /** Agreed on, decided by ballot, written as the synthesis, or the best there was when a limit ended it. */
   readonly solution?: string
-  /** With a solution. `first_vote`: it stands, since nothing speaks for the changes of position after it. */
+  /** With a solution. `first_vote`: the table counts that one, whatever came after it. */
   readonly solutionFrom?: SolutionSource
+  /** How likely the solution is right; only where that was learned, for answers that were given alone. */
+  readonly likelihood?: Likelihood
   readonly amount?: number
   /** Where nothing was agreed: the proposal its author was most sure of. */
   readonly bestProposal?: Proposal

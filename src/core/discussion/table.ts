@@ -22,6 +22,16 @@ export interface Parent {
   readonly seq: number
 }
 
+/** What the weights of the seats were learned from, and what was learned besides. */
+interface LearnedWeights {
+  /** From how many answers. */
+  readonly answers: number
+  /** By place on the ballot what it counts for, since models prefer the first ones. */
+  readonly places: readonly number[]
+  /** Makes what the weights say into how often that is right, on the scale of log-odds. */
+  readonly calibration: { readonly offset: number; readonly slope: number }
+}
+
 /** Everything a discussion is set up with. It never changes; seats that join later are events. */
 export interface Table {
   readonly topic: string
@@ -32,6 +42,8 @@ export interface Table {
   /** What a `choice` ballot offers. */
   readonly choices: readonly string[]
   readonly budget: Budget
+  /** Where the seats' weights were learned. */
+  readonly learned?: LearnedWeights
   /** The project whose panel this is. */
   readonly projectId?: string
   /** The session of talk with the queen that this belongs to. */

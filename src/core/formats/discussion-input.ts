@@ -85,6 +85,14 @@ export const discussionInputSchema = z.strictObject({
         )
         .optional()
         .describe("the options to vote on; `proposals`: what the seats propose, voted on when they do not agree"),
+      learned: z
+        .strictObject({
+          answers: z.number().int().min(1).describe("from how many answers the weights were learned"),
+          places: z.array(z.number()).max(200).describe("what each place on the ballot counts for"),
+          calibration: z.strictObject({ offset: z.number(), slope: z.number() }),
+        })
+        .optional()
+        .describe("what was learned besides `seats[].weight`, as `conclave eval --save` writes it"),
     })
     .optional()
     .describe("how a decision is made, and the options to vote on"),

@@ -58,6 +58,14 @@ export interface DecisionInput {
   readonly optionOrder?: "given" | "shuffled" | undefined
   /** the options to vote on; `proposals`: what the seats propose, voted on when they do not agree */
   readonly options?: readonly string[] | "proposals" | undefined
+  /** what was learned besides `seats[].weight`, as `conclave eval --save` writes it */
+  readonly learned?:
+    | {
+        readonly answers: number
+        readonly places: readonly number[]
+        readonly calibration: { readonly offset: number; readonly slope: number }
+      }
+    | undefined
 }
 
 /** What a discussion may use. */

@@ -337,7 +337,10 @@ export const english: LanguageWords = {
     onlyVote: ({ round }) => `The only vote, round ${round}`,
     firstVote: ({ round }) => `First vote, round ${round}`,
     finalVote: ({ round }) => `Final vote, round ${round}`,
-    firstStands: "The first vote stands: nothing that was said speaks for the changes since.",
+    firstStands: "The first vote counts, whatever was said after it.",
+    likelihood: "How likely it is right",
+    likelyRight: ({ percent, answers }) =>
+      `about ${percent}% likely right, learned from ${answers} ${answers === 1 ? "answer" : "answers"}`,
     countedOtherwise: "Counted otherwise",
     nothingDecided: "nothing decided",
     reasons: {

@@ -305,7 +305,10 @@ export const spanish: LanguageWords = {
     onlyVote: ({ round }) => `La única votación, ronda ${round}`,
     firstVote: ({ round }) => `Primera votación, ronda ${round}`,
     finalVote: ({ round }) => `Última votación, ronda ${round}`,
-    firstStands: "Vale la primera votación: nada de lo dicho respalda los cambios posteriores.",
+    firstStands: "Vale la primera votación, se dijera lo que se dijera después.",
+    likelihood: "Probabilidad de acierto",
+    likelyRight: ({ percent, answers }) =>
+      `cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
     countedOtherwise: "Con otro recuento",
     nothingDecided: "nada decidido",
     reasons: {

@@ -140,8 +140,10 @@ export interface LanguageWords {
     readonly onlyVote: (words: { round: number }) => string
     readonly firstVote: (words: { round: number }) => string
     readonly finalVote: (words: { round: number }) => string
-    /** What the first vote decided stands against the last. */
+    /** The table counts the first vote alone. */
     readonly firstStands: string
+    readonly likelihood: string
+    readonly likelyRight: (words: { percent: number; answers: number }) => string
     readonly countedOtherwise: string
     readonly nothingDecided: string
     readonly reasons: Readonly<Record<StoppingReason, string>>

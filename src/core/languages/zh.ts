@@ -280,7 +280,9 @@ export const mandarin: LanguageWords = {
     onlyVote: ({ round }) => `第${round}轮，唯一一次投票`,
     firstVote: ({ round }) => `第${round}轮，首次投票`,
     finalVote: ({ round }) => `第${round}轮，最后投票`,
-    firstStands: "以首次投票为准：讨论中没有内容支持之后的改变。",
+    firstStands: "无论之后说了什么，都以首次投票为准。",
+    likelihood: "正确的可能性",
+    likelyRight: ({ percent, answers }) => `约有 ${percent}% 的可能正确，依据 ${answers} 个答案学得`,
     countedOtherwise: "换一种计票方式",
     nothingDecided: "没有决定",
     reasons: {

@@ -38,6 +38,8 @@ export interface ProtocolRule {
   readonly minConfidence: number
   /** What a seat's vote weighs where it is weighed; 1 for seats that are not named. */
   readonly weights?: Readonly<Record<string, number>>
+  /** What an option's place on the ballot counts for where votes are weighed, in the order of the options. */
+  readonly places?: readonly number[] | undefined
   /** The option that the chair's synthesis names. */
   readonly chair?: string | undefined
 }

@@ -169,6 +169,10 @@ export const outcomeSchema = z
       .enum(solutionSources)
       .optional()
       .describe("where the solution comes from; only `agreement` means that all required seats agreed to it"),
+    likelihood: z
+      .object({ probability: z.number().min(0).max(1), learnedFrom: count.describe("from how many answers") })
+      .optional()
+      .describe("how likely the solution is right; only where that was learned, and the votes were cast alone"),
     amount: z.number().optional(),
     bestProposal: z.object({ role: seatId, solution: text, confidence: z.number() }).optional(),
     rounds: count,

@@ -15,7 +15,12 @@ const maxPositionLength = 80
 
 /** The first vote beside the last, and where another way of counting would have come to another end. */
 export function voteLines(
-  { votes, recounts = [], solutionFrom }: Pick<Outcome, "votes" | "recounts" | "solutionFrom" | "stoppingReason">,
+  {
+    votes,
+    recounts = [],
+    solutionFrom,
+    likelihood,
+  }: Pick<Outcome, "votes" | "recounts" | "solutionFrom" | "stoppingReason" | "likelihood">,
   name: (id: SeatId) => string,
   report: Language["report"],
 ): readonly VoteLine[] {
@@ -28,6 +33,11 @@ export function voteLines(
   })
   const lines = only ? [titled("onlyVote", first)] : [titled("firstVote", first), titled("finalVote", final)]
   if (solutionFrom === "first_vote") lines.push({ title: report.solution, text: report.firstStands })
+  if (likelihood) {
+    const { probability, learnedFrom } = likelihood
+    const text = report.likelyRight({ percent: Math.round(probability * 100), answers: learnedFrom })
+    lines.push({ title: report.likelihood, text })
+  }
   const others = recounts.filter(({ differs }) => differs)
   if (others.length === 0) return lines
   const ends = [...Map.groupBy(others, ({ winner }) => winner)].map(([winner, counts]) => {

@@ -1,6 +1,6 @@
 import { ballotOptions, fullProposalText, shuffledOptionOrders } from "../counting/ballot-options.ts"
 import { countBallot } from "../counting/count-ballot.ts"
-import { seatWeights } from "../counting/seat-weights.ts"
+import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"
@@ -43,7 +43,8 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const stage = stages[ballot.stage]
   const agreement = (stage?.kind === "ballot" ? stage.agreement : undefined) ?? settings.agreement
   const { minConfidence, protocol } = settings
-  const counted = countPooled(state, ballot, { agreement, minConfidence, protocol, weights: seatWeights(state) })
+  const learned = { weights: seatWeights(state), places: placeWeights(state, ballot) }
+  const counted = countPooled(state, ballot, { agreement, minConfidence, protocol, ...learned })
   const { id: ballotId, asks, roundNumber, votes } = ballot
   const chosen = asks === "choice" && counted.choice !== undefined
   const result = { ...counted, ...(chosen && { finalSolution: fullProposalText(state, counted.choice) }) }

@@ -61,6 +61,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     language,
     seed: asked.seed ?? defaults.seed,
     choices: options,
+    ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     budget: toBudget(asked.budget),
   }
@@ -75,7 +76,7 @@ export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest
 }
 
 function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
-  const { options: _, ...decided } = decision ?? {}
+  const { options: _, learned: __, ...decided } = decision ?? {}
   return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
 }
 

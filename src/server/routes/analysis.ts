@@ -34,7 +34,7 @@ export function analysisRoutes(api: Api): void {
     operationId: "getLedger",
     summary: "Get the position ledger",
     description:
-      "Each seat's position after each round, when it changed and after whose turn, with alerts where a seat gave in or all agreed too early.",
+      "Each seat's position after each round, when it changed and after whose turn, with alerts where votes moved as they do before wrong decisions.",
     scope: "read",
     params: discussionParams,
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },

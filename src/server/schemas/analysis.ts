@@ -76,32 +76,24 @@ const positionSchema = z
   })
   .meta({ id: "Position" })
 
-const cavingSchema = z
-  .object({
-    kind: z.literal("caving"),
-    role: z.string(),
-    roundNumber: count,
-    from: z.string(),
-    to: z.string(),
-    why: z.array(z.enum(["no_new_argument", "less_sure"])),
-  })
-  .meta({ id: "CavingAlert", description: "A seat joined the majority without a reason that the record shows." })
+const newPositionSchema = z
+  .object({ kind: z.literal("new_position"), role: z.string(), roundNumber: count, from: z.string(), to: z.string() })
+  .meta({ id: "NewPositionAlert", description: "A seat went over to what nobody stood for at the vote before." })
 
-const prematureAgreementSchema = z
-  .object({
-    kind: z.literal("premature_agreement"),
-    roundNumber: count,
-    stance: z.string(),
-    why: z.array(z.enum(["first_round", "caved", "unsure"])),
-  })
-  .meta({ id: "PrematureAgreementAlert", description: "All seats agree, perhaps too early." })
+const newWinnerSchema = z
+  .object({ kind: z.literal("new_winner"), roundNumber: count, stance: z.string() })
+  .meta({ id: "NewWinnerAlert", description: "What won is what nobody stood for at the first vote." })
+
+const noMajoritySchema = z
+  .object({ kind: z.literal("no_majority"), roundNumber: count, stance: z.string(), votes: count, voters: count })
+  .meta({ id: "NoMajorityAlert", description: "What won has no more than half of the votes behind it." })
 
 export const ledgerResponse = z
   .object({
     ledger: z
       .object({
         seats: z.array(z.object({ role: z.string(), name: z.string(), positions: z.array(positionSchema) })),
-        alerts: z.array(z.discriminatedUnion("kind", [cavingSchema, prematureAgreementSchema])),
+        alerts: z.array(z.discriminatedUnion("kind", [newPositionSchema, newWinnerSchema, noMajoritySchema])),
       })
       .meta({ id: "Ledger" }),
   })

@@ -8,13 +8,13 @@ export interface PageCursor {
   readonly id: string
 }
 
-export function writeCursor({ createdAt, id }: PageCursor): string {
+function writeCursor({ createdAt, id }: PageCursor): string {
   return Buffer.from(`${createdAt} ${id}`).toString("base64url")
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/
 
-export function readCursor(cursor: string | undefined): PageCursor | undefined {
+function readCursor(cursor: string | undefined): PageCursor | undefined {
   if (cursor === undefined) return undefined
   const [createdAt = "", id = "", ...rest] = Buffer.from(cursor, "base64url").toString().split(" ")
   if (instant.test(createdAt) && !Number.isNaN(Date.parse(createdAt)) && isUuid(id) && rest.length === 0) {

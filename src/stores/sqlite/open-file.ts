@@ -7,7 +7,7 @@ import { migrations } from "./schema/index.ts"
 import { sqliteError } from "./sqlite-error.ts"
 import { timestamp } from "./time.ts"
 
-export const fileName = "conclave.db"
+const fileName = "conclave.db"
 /** "CNCL": tells our files from other programs' SQLite files. */
 const applicationId = 0x434e434c
 const waitAtOpenMs = 10_000

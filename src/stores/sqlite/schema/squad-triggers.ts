@@ -12,7 +12,7 @@ export const nameKey = (name: string) => {
 }
 
 export const isOpen = (prompt: string) => `${prompt}.status IN ('pending', 'collecting')`
-export const endOf = (prompt: string) => sqlMinutesAfter(`${prompt}.created_at`, `${prompt}.timeout_minutes`)
+const endOf = (prompt: string) => sqlMinutesAfter(`${prompt}.created_at`, `${prompt}.timeout_minutes`)
 export const isExpired = (prompt: string) => `(${isOpen(prompt)} AND ${endOf(prompt)} <= ${sqlNow})`
 
 const closed = ["resolved", "timed_out", "cancelled"]

@@ -136,15 +136,9 @@ function Alerts({ id }: { readonly id: string }) {
   const words = usePositionText()
   if (!data || data.alerts.length === 0) return null
   const sentence = (alert: Ledger["alerts"][number]): string => {
-    if (alert.kind === "premature_agreement") {
-      const why = alert.why.map((reason) => texts.prematureWhy[reason])
-      return [texts.premature(alert.roundNumber, words(alert.stance)), why.join(", ")].filter(Boolean).join(": ")
-    }
-    const { role, roundNumber, from, to } = alert
-    const why = alert.why.map((reason) => texts.cavingWhy[reason])
-    return [texts.caving(seatOf(role).name, roundNumber, words(from), words(to)), why.join(", ")]
-      .filter(Boolean)
-      .join(": ")
+    if (alert.kind === "new_winner") return texts.newWinner(words(alert.stance))
+    if (alert.kind === "no_majority") return texts.noMajority(words(alert.stance), alert.votes, alert.voters)
+    return texts.newPosition(seatOf(alert.role).name, alert.roundNumber, words(alert.from), words(alert.to))
   }
   return (
     <div className="rounded-2xl bg-warn-soft px-4 py-3">

@@ -256,11 +256,11 @@ export const en = {
     nothing: "nothing decided",
     differs: "differs",
     alerts: "Worth a second look",
-    caving: (name: string, round: number, from: string, to: string) =>
-      `${name} went over to the majority in round ${round}, from “${from}” to “${to}”`,
-    cavingWhy: { no_new_argument: "no new argument had been made", less_sure: "and was less sure than before" },
-    premature: (round: number, stance: string) => `All agreed on “${stance}” in round ${round}, perhaps too soon`,
-    prematureWhy: { first_round: "it was the first round", caved: "some gave in", unsure: "they were not sure" },
+    newPosition: (name: string, round: number, from: string, to: string) =>
+      `In round ${round} ${name} went from “${from}” to “${to}”, which nobody had held`,
+    newWinner: (stance: string) => `Nobody held “${stance}” at the first vote`,
+    noMajority: (stance: string, votes: number, voters: number) =>
+      `“${stance}” has ${votes} of ${voters} votes, no majority`,
     facts: { rounds: "Rounds", turns: "Turns", time: "Time", tokens: "Tokens", cost: "Cost" },
     read: "Read the outcome",
     more: "See the votes, positions and costs",

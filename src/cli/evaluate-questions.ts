@@ -1,0 +1,83 @@
+import { appendFileSync } from "node:fs"
+import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { invalidInput } from "../core/errors.ts"
+import { parseQuestions } from "../evaluation/questions.ts"
+import { ResultCache } from "../evaluation/result-cache.ts"
+import { type Progress, runEvaluation } from "../evaluation/run-evaluation.ts"
+import { summarizeEvaluation } from "../evaluation/summarize-evaluation.ts"
+import { writeHtmlReport, writeMarkdownReport } from "../evaluation/write-evaluation-report.ts"
+import { type CommandContext, writeJson } from "./command.ts"
+import { buildDiscussionInput } from "./discussion-input.ts"
+import { exitCodes } from "./exit-codes.ts"
+import { printable } from "./printable.ts"
+
+export interface QuestionOptions {
+  readonly format?: string
+  readonly table?: string
+  readonly seat?: readonly string[]
+  readonly model?: readonly string[]
+  readonly seed?: readonly number[]
+  readonly language?: string
+  readonly protocol?: string
+  readonly out: string
+  readonly concurrency: number
+  readonly budgetTokens?: number
+  readonly budgetDollars?: number
+  readonly audit?: true
+  readonly record?: string
+  readonly replay?: string
+}
+
+/** Runs a file of questions and leaves report.html, report.md and report.json beside the answers it has so far. */
+export async function evaluateQuestions(context: CommandContext<QuestionOptions>, file: string): Promise<number> {
+  const { options, terminal, host } = context
+  const { out, concurrency, audit = false } = options
+  if (concurrency < 1) throw invalidInput([{ field: "--concurrency", message: "must be at least 1" }])
+  const [seed = 1] = options.seed ?? []
+  const questions = parseQuestions(await readText(file), file)
+  const seats = options.seat ?? options.model
+  const table = options.table === undefined ? undefined : await host.findTable(options.table)
+  const format = options.format ?? (table ? undefined : (options.table ?? (seats ? "panel" : undefined)))
+  const { language, protocol } = options
+  const flags = { format, seat: seats, language, protocol }
+  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
+  await mkdir(out, { recursive: true })
+  const known = join(out, "answers.jsonl")
+  const cache = new ResultCache(await readText(known, ""), (line) => appendFileSync(known, line))
+  const { record, replay } = options
+  const run = await runEvaluation({
+    ...{ questions, cache, seed, concurrency, audits: audit },
+    table: buildDiscussionInput(undefined, given, table),
+    discuss: await host.discussInMemory({
+      ...(record !== undefined && { record }),
+      ...(replay !== undefined && { replay }),
+    }),
+    budget: { dollars: options.budgetDollars, tokens: options.budgetTokens },
+    onProgress: (progress) => terminal.note(progressLine(progress, terminal.live)),
+  })
+  const report = summarizeEvaluation(run, { title: `Evaluation of ${file}`, seed })
+  const markdown = writeMarkdownReport(report)
+  await writeFile(join(out, "report.html"), writeHtmlReport(report))
+  await writeFile(join(out, "report.md"), markdown)
+  await writeFile(join(out, "report.json"), `${JSON.stringify(report, null, 2)}\n`)
+  if (options.json) writeJson(terminal, report)
+  else terminal.write(printable(markdown))
+  terminal.note(`the report is in ${join(out, "report.html")}; the same command goes on with what ${known} lacks\n`)
+  if (report.stopped) return exitCodes.budget
+  return report.answered > 0 ? exitCodes.success : exitCodes.error
+}
+
+function progressLine({ phase, done, of, spent }: Progress, live: boolean): string {
+  const cost = spent.dollars === undefined ? "" : `, $${spent.dollars.toFixed(4)}`
+  const line = `${phase}: ${done} of ${of} (${spent.calls} calls, ${spent.tokens} tokens${cost})`
+  if (!live) return done === of || done % 100 === 0 ? `${line}\n` : ""
+  return `\r\u001b[K${line}${done === of ? "\n" : ""}`
+}
+
+async function readText(file: string, otherwise?: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" && otherwise !== undefined) return otherwise
+    throw invalidInput([{ field: file, message: error.code === "ENOENT" ? "there is no such file" : error.message }])
+  })
+}

@@ -1,0 +1,65 @@
+import type { Ledger, Position } from "../core/analysing/ledger.ts"
+import { type LedgerAlert, ledgerAlerts } from "../core/analysing/ledger-alerts.ts"
+import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
+import { mean } from "./statistics.ts"
+
+export interface AlertResult {
+  /** A corpus, or `all` of them. */
+  readonly corpus: string
+  readonly kind: LedgerAlert["kind"]
+  readonly discussions: number
+  /** In how many of them it is raised. */
+  readonly raised: number
+  /** How often those ended wrong; a tie at the end counts as the chance of drawing a wrong one. */
+  readonly precision: number
+  /** How often discussions end wrong; over all corpora, in the mix of corpora that the alert is raised in. */
+  readonly baseRate: number
+  readonly lift: number
+  /** Of those that ended wrong, the share that it is raised in. */
+  readonly recall: number
+}
+
+const kinds: readonly LedgerAlert["kind"][] = ["new_position", "new_winner", "no_majority"]
+
+/** How often discussions with each of the ledger's alerts ended wrong, beside how often any does. */
+export function evaluateAlerts(discussions: readonly RecordedDiscussion[]): readonly AlertResult[] {
+  const judged = discussions.flatMap(judge)
+  const baseRates = new Map(
+    [...Map.groupBy(judged, ({ corpus }) => corpus)].map(([corpus, own]) => [
+      corpus,
+      mean(own.map(({ wrong }) => wrong)),
+    ]),
+  )
+  return ["all", ...baseRates.keys()].flatMap((corpus) => {
+    const own = judged.filter((one) => corpus === "all" || one.corpus === corpus)
+    return kinds.map((kind): AlertResult => {
+      const raised = own.filter(({ alerts }) => alerts.has(kind))
+      const precision = mean(raised.map(({ wrong }) => wrong))
+      const baseRate = mean(raised.map((one) => baseRates.get(one.corpus)!))
+      const wrongIn = (some: typeof own) => some.reduce((sum, { wrong }) => sum + wrong, 0)
+      return {
+        ...{ corpus, kind, discussions: own.length, raised: raised.length, precision, baseRate },
+        lift: raised.length === 0 ? 0 : precision / baseRate,
+        recall: wrongIn(raised) / wrongIn(own),
+      }
+    })
+  })
+}
+
+function judge({ corpus, gold, rounds }: RecordedDiscussion) {
+  const seats = (rounds[0] ?? []).map((_, seat): Ledger["seats"][number] => ({
+    role: `s${seat}`,
+    name: `s${seat}`,
+    positions: rounds.flatMap((answers, round) => positionFrom(answers[seat], round + 1)),
+  }))
+  const leaders = leading(rounds.at(-1) ?? [])
+  if (leaders.length === 0) return []
+  const alerts = ledgerAlerts(seats, leaders.length === 1 ? leaders[0] : undefined)
+  const wrong = 1 - (leaders.includes(gold) ? 1 / leaders.length : 0)
+  return [{ corpus, wrong, alerts: new Set(alerts.map(({ kind }) => kind)) }]
+}
+
+function positionFrom(stance: string | null | undefined, roundNumber: number): readonly Position[] {
+  if (stance === undefined) return []
+  return [{ roundNumber, stance, confidence: 50, reasoning: "", source: "vote", changed: false }]
+}

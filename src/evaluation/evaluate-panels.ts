@@ -1,0 +1,90 @@
+import { seededRandom, shuffled } from "../core/random.ts"
+import { accuracyOf, learningAndJudged, winnerOf } from "./evaluate.ts"
+import { learnWeights, weightsFor, winnerProbability } from "./learn-weights.ts"
+import type { RecordedAnswer, RecordedAnswers } from "./recorded-answers.ts"
+
+/** One panel drawn by chance, judged on answers that nothing was learned from. Differences are in points of a hundred. */
+export interface PanelGain {
+  readonly size: number
+  readonly follows: "votes" | "best"
+  readonly hasCategories: boolean
+  /** Against the model that was best on what is judged, known only afterwards. */
+  readonly gain: number
+  readonly standardError: number
+  /** By how much the best was ahead of the second where it was learned. */
+  readonly lead: number
+  /** How far what was said to be likely is from how often it was right, over ten bins of likelihood. */
+  readonly calibrationError: number
+}
+
+interface PanelOptions {
+  readonly seed?: number
+  readonly perSize?: number
+  readonly sizes?: readonly number[]
+  readonly judgeOn?: RecordedAnswers | undefined
+}
+
+/** What learned weights gain for panels drawn by chance: up to `perSize` different ones of each size. */
+export function* evaluatePanels(
+  recorded: RecordedAnswers,
+  { seed = 1, perSize = 200, sizes, judgeOn }: PanelOptions = {},
+): Generator<PanelGain> {
+  const { learning, judged } = learningAndJudged(recorded, seed, judgeOn)
+  const all = recorded.models.map((_, model) => model)
+  const skill = all.map((model) => accuracyOf(learning, model))
+  for (const size of sizes ?? all.map((index) => index + 1).filter((one) => one >= 3)) {
+    for (const panel of drawPanels(all, size, perSize, seed)) yield judgePanel(learning, judged, panel, skill)
+  }
+}
+
+function drawPanels(all: readonly number[], size: number, count: number, seed: number): readonly (readonly number[])[] {
+  const random = seededRandom(seed, "panels", size)
+  const drawn = new Map<string, readonly number[]>()
+  // Of large panels there are fewer than are asked for.
+  for (let draw = 0; draw < count * 20 && drawn.size < count; draw++) {
+    const panel = shuffled(all, random)
+      .slice(0, size)
+      .toSorted((a, b) => a - b)
+    drawn.set(panel.join(), panel)
+  }
+  return [...drawn.values()]
+}
+
+function judgePanel(
+  learning: readonly RecordedAnswer[],
+  judged: readonly RecordedAnswer[],
+  panel: readonly number[],
+  skill: readonly number[],
+): PanelGain {
+  const weights = learnWeights(learning, panel)
+  const best = panel.reduce((one, other) => (accuracyOf(judged, other) > accuracyOf(judged, one) ? other : one))
+  const [first, second] = panel.map((model) => skill[model]!).toSorted((a, b) => b - a)
+  const differences: number[] = []
+  const said = judged.map((answer) => {
+    const winner = winnerOf("weighted", answer, { panel, skill, weights })
+    const isRight = winner === answer.right
+    differences.push(Number(isRight) - Number(answer.given[best] === answer.right))
+    const given = panel.map((model) => answer.given[model]!)
+    const values = { ...weights, weights: weightsFor(weights, answer.category) }
+    return { isRight, probability: winnerProbability(values, given, answer.options, winner) }
+  })
+  const mean = differences.reduce((sum, one) => sum + one, 0) / differences.length
+  const variance = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, differences.length - 1)
+  return {
+    size: panel.length,
+    follows: weights.follows,
+    hasCategories: Object.keys(weights.categories).length > 0,
+    gain: mean * 100,
+    standardError: Math.sqrt(variance / differences.length) * 100,
+    lead: (first! - (second ?? 0)) * 100,
+    calibrationError: calibrationError(said) * 100,
+  }
+}
+
+function calibrationError(said: readonly { readonly isRight: boolean; readonly probability: number }[]): number {
+  const bins = Map.groupBy(said, ({ probability }) => Math.min(9, Math.floor(probability * 10)))
+  const errors = [...bins.values()].map((bin) =>
+    Math.abs(bin.reduce((sum, { isRight, probability }) => sum + probability - Number(isRight), 0)),
+  )
+  return errors.reduce((sum, error) => sum + error, 0) / said.length
+}

@@ -1,0 +1,33 @@
+import type { Question } from "./questions.ts"
+
+/** What a text comes to as an answer, so that answers can be compared and counted; null where it says nothing. */
+export function answerIn(text: string | undefined, { options, answer }: Question): string | null {
+  if (text === undefined || text.trim() === "") return null
+  if (options.length > 0) return options.includes(text) ? text : null
+  const marked = [...text.matchAll(/(?:answer|respuesta|答案)[*\s]*[:：](.+)/gi)].at(-1)?.[1] ?? text
+  if (toNumber(answer) === undefined) return normalized(marked)
+  const numbers = marked.match(/-?\d[\d,]*(?:\.\d+)?/g)
+  const last = numbers?.at(-1)
+  return last === undefined ? normalized(marked) : String(toNumber(last))
+}
+
+/** Whether an answer, as `answerIn` gives it, is the right one. */
+export function isRight(given: string | null, question: Question): boolean {
+  if (given === null) return false
+  if (question.options.length > 0) return given === question.answer
+  const number = toNumber(question.answer)
+  return given === (number === undefined ? normalized(question.answer) : String(number))
+}
+
+function toNumber(text: string): number | undefined {
+  const plain = text.trim().replace(/,/g, "")
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}
+
+function normalized(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+}

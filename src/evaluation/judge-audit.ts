@@ -1,0 +1,174 @@
+import type { DiscussionState } from "../core/discussion/state.ts"
+import { optionNames } from "../core/reading/match-option.ts"
+import { readChoiceProse } from "../core/reading/read-choice-prose.ts"
+import { wordsOf } from "../core/reading/words/index.ts"
+import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import { excerpt } from "../core/text.ts"
+import type { Question } from "./questions.ts"
+import type { ResultCache } from "./result-cache.ts"
+import type { Asked } from "./run-evaluation.ts"
+import { correlation, mean } from "./statistics.ts"
+
+/** One model's judgement of the same answers in two orders. */
+export interface Judgement {
+  /** The id of the question. */
+  readonly question: string
+  readonly judge: string
+  /** `score`: by a ballot of scores. `chair`: by what it names when it writes the end. */
+  readonly kind: "score" | "chair"
+  readonly candidates: readonly { readonly model: string; readonly length: number; readonly isRight: boolean }[]
+  /** In the order of the candidates: scores of 0 to 10, or 10 for what was named and 0 for the others. */
+  readonly inOrder: readonly number[]
+  /** As they were judged when shown the other way round, again in the order of the candidates. */
+  readonly reversed: readonly number[]
+}
+
+/** How a judge's opinions depend on what should not matter. */
+export interface JudgeAudit {
+  readonly judge: string
+  readonly kind: Judgement["kind"]
+  readonly judged: number
+  /** How often another answer comes out first when the order is turned round. */
+  readonly changesWithOrder: number
+  /** How much higher of 10 an answer is scored when it stands in the first half than in the second. */
+  readonly firstPlaceBonus: number
+  /** Of length and score, among the answers to one question; undefined where one of them never differs. */
+  readonly lengthCorrelation: number | undefined
+  /** How much higher of 10 it scores its own answers than the other judges score them. */
+  readonly selfPreference: number | undefined
+  /** How often what it put first is right, where any of them is. */
+  readonly accuracy: number | undefined
+}
+
+/** As long as an option may be. */
+const maxCandidateLength = 480
+const kinds = ["score", "chair"] as const
+
+interface AuditOptions {
+  readonly question: Question
+  readonly singles: Readonly<Record<string, Asked>>
+  readonly models: readonly string[]
+  readonly judge: (input: DiscussionInput) => Promise<DiscussionState>
+  readonly cache: ResultCache
+  readonly seed: number
+}
+
+/** Has every model judge what the models said alone, in both orders, once with scores and once as a chair. */
+export async function auditQuestion(options: AuditOptions): Promise<readonly Judgement[]> {
+  const { question, singles, models, judge, cache, seed } = options
+  const candidates = Object.entries(singles)
+    .map(([model, { words, isRight }]) => ({ model, isRight, text: excerpt(words ?? "", maxCandidateLength) }))
+    .filter(({ text }, index, all) => text !== "" && all.findIndex((one) => one.text === text) === index)
+  if (candidates.length < 2) return []
+  const texts = candidates.map(({ text }) => text)
+  const judgements: Judgement[] = []
+  for (const kind of kinds) {
+    for (const model of models) {
+      const ask = async (shown: readonly string[]): Promise<readonly number[] | undefined> => {
+        const options = shown.map((text, at) => `${String.fromCharCode("A".charCodeAt(0) + at)}) ${text}`)
+        const input = judgeInput(question, kind, model, options, seed)
+        const known = cache.get<{ scores: readonly number[] | null }>(input)
+        if (known) return known.scores ?? undefined
+        const scores = scoresIn(await judge(input), kind, options)
+        cache.set(input, { scores: scores ?? null })
+        return scores
+      }
+      const inOrder = await ask(texts)
+      const reversed = (await ask(texts.toReversed()))?.toReversed()
+      if (!inOrder || !reversed) continue
+      const shown = candidates.map(({ model, isRight, text }) => ({ model, isRight, length: text.length }))
+      judgements.push({ question: question.id, judge: model, kind, candidates: shown, inOrder, reversed })
+    }
+  }
+  return judgements
+}
+
+function judgeInput(
+  { question }: Question,
+  kind: Judgement["kind"],
+  model: string,
+  options: readonly string[],
+  seed: number,
+): DiscussionInput {
+  const shared = { format: "panel", topic: `${question}\n\nWhich of the answers is best?`, seed } as const
+  if (kind === "score") {
+    const decision = { protocol: "score", options } as const
+    return { ...shared, seats: [{ name: "Judge", model }], options: { rounds: 1 }, decision }
+  }
+  const seats = [
+    { name: "Reader", model },
+    { name: "Chair", role: "chair", model },
+  ]
+  return { ...shared, seats, options: { rounds: 1 }, decision: { protocol: "chair", options } }
+}
+
+/** In the order of the options; undefined where the judgement could not be read. */
+function scoresIn(
+  state: DiscussionState,
+  kind: Judgement["kind"],
+  options: readonly string[],
+): readonly number[] | undefined {
+  if (kind === "score") {
+    const scores = state.ballots.at(-1)?.votes[0]?.scores
+    return scores && options.map((shown) => scores.find(({ option }) => option === shown)?.score ?? 0)
+  }
+  const written = state.turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content
+  const named = written && readChoiceProse(written, optionNames(options, wordsOf({ code: state.table.language })))
+  return named ? options.map((_, at) => (at === named.option ? 10 : 0)) : undefined
+}
+
+/** The audit table: one line for each judge and way of judging. */
+export function auditJudges(judgements: readonly Judgement[]): readonly JudgeAudit[] {
+  const groups = Map.groupBy(judgements, ({ judge, kind }) => `${kind}/${judge}`)
+  return [...groups.values()].map((own): JudgeAudit => {
+    const { judge, kind } = own[0]!
+    const decidable = own.filter(({ candidates }) => candidates.some(({ isRight }) => isRight))
+    return {
+      ...{ judge, kind, judged: own.length },
+      changesWithOrder: mean(own.map(({ inOrder, reversed }) => Number(first(inOrder) !== first(reversed)))),
+      firstPlaceBonus: mean(own.flatMap(placeBonuses)),
+      lengthCorrelation: correlation(own.flatMap(lengthsAndScores)),
+      selfPreference: selfPreference(own, judgements),
+      accuracy:
+        decidable.length === 0
+          ? undefined
+          : mean(decidable.map((one) => Number(one.candidates[first(averaged(one))]?.isRight ?? false))),
+    }
+  })
+}
+
+/** By answer: its score where it stood in the first half less its score where it stood in the second. */
+function placeBonuses({ inOrder, reversed }: Judgement): readonly number[] {
+  const middle = (inOrder.length - 1) / 2
+  return inOrder.flatMap((score, at) =>
+    at < middle ? [score - reversed[at]!] : at > middle ? [reversed[at]! - score] : [],
+  )
+}
+
+/** Against the means of the question, so that questions with long answers and high scores do not count as bias. */
+function lengthsAndScores(judgement: Judgement): readonly (readonly [number, number])[] {
+  const scores = averaged(judgement)
+  const [length, score] = [mean(judgement.candidates.map((one) => one.length)), mean(scores)]
+  return judgement.candidates.map((one, at) => [one.length - length, scores[at]! - score] as const)
+}
+
+function selfPreference(own: readonly Judgement[], all: readonly Judgement[]): number | undefined {
+  const differences = own.flatMap((judgement) => {
+    const at = judgement.candidates.findIndex(({ model }) => model === judgement.judge)
+    const others = all.filter(
+      ({ kind, judge, question }) =>
+        kind === judgement.kind && judge !== judgement.judge && question === judgement.question,
+    )
+    if (at < 0 || others.length === 0) return []
+    return [averaged(judgement)[at]! - mean(others.map((one) => averaged(one)[at]!))]
+  })
+  return differences.length === 0 ? undefined : mean(differences)
+}
+
+function averaged({ inOrder, reversed }: Judgement): readonly number[] {
+  return inOrder.map((score, at) => (score + reversed[at]!) / 2)
+}
+
+function first(scores: readonly number[]): number {
+  return scores.indexOf(Math.max(...scores))
+}

@@ -1,0 +1,123 @@
+import { z } from "zod"
+import { type FieldProblem, invalidInput } from "../core/errors.ts"
+
+/** A question whose right answer is known. */
+export interface Question {
+  readonly id: string
+  readonly question: string
+  /** What is chosen from; empty where the answer is open. */
+  readonly options: readonly string[]
+  /** One of the options where there are any. */
+  readonly answer: string
+  readonly category: string
+}
+
+const maxOptions = 26
+/** One mistake is often made in every line. */
+const maxProblems = 5
+
+const cell = z.union([z.string(), z.number(), z.boolean()]).transform((value) => String(value).trim())
+const rowSchema = z.object({
+  id: cell.optional(),
+  question: cell.refine((text) => text !== "", "must not be empty"),
+  options: z.array(cell).max(maxOptions).default([]),
+  answer: cell.refine((text) => text !== "", "must not be empty"),
+  category: cell.optional(),
+})
+
+/**
+ * From CSV with a heading (`question`, `answer`, perhaps `id`, `category`, and `options` with | between them or a column
+ * for each: `A`, `B`, …), or from lines of JSON with the same fields. Throws INPUT_INVALID naming the lines that are wrong.
+ */
+export function parseQuestions(text: string, file: string): readonly Question[] {
+  const isJson = text.trimStart().startsWith("{")
+  const rows = isJson ? jsonRows(text, file) : csvRows(text, file)
+  const problems: FieldProblem[] = []
+  const questions = rows.flatMap(({ line, row }): Question[] => {
+    const field = `${file}:${line}`
+    const parsed = rowSchema.safeParse(row)
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      const name = issue!.path.join(".")
+      const missing = name in row ? issue!.message : "is missing"
+      problems.push({ field, message: name === "" ? issue!.message : `\`${name}\` ${missing}` })
+      return []
+    }
+    const { id = String(line), question, options, answer, category = "all" } = parsed.data
+    const right = options.length === 0 ? answer : rightOption(options, answer)
+    if (right === undefined || new Set(options).size < options.length || options.length === 1) {
+      const wrong = right === undefined ? `\`answer\` "${answer}" is no option, nor the letter of one` : undefined
+      problems.push({ field, message: wrong ?? "`options` must be at least two, and all different" })
+      return []
+    }
+    return [{ id, question, options, answer: right, category: category === "" ? "all" : category }]
+  })
+  const repeated = questions.find(({ id }, index) => questions.findIndex((one) => one.id === id) !== index)
+  if (repeated) problems.push({ field: file, message: `the id "${repeated.id}" is there twice` })
+  if (problems.length === 0 && questions.length === 0) problems.push({ field: file, message: "has no questions" })
+  if (problems.length > 0) throw invalidInput(problems.slice(0, maxProblems))
+  return questions
+}
+
+function rightOption(options: readonly string[], answer: string): string | undefined {
+  if (options.includes(answer)) return answer
+  const letter = /^[A-Za-z]$/.test(answer) ? answer.toUpperCase().charCodeAt(0) - "A".charCodeAt(0) : -1
+  return options[letter]
+}
+
+interface Row {
+  readonly line: number
+  readonly row: Readonly<Record<string, unknown>>
+}
+
+function jsonRows(text: string, file: string): readonly Row[] {
+  return text.split("\n").flatMap((content, index): Row[] => {
+    if (content.trim() === "") return []
+    try {
+      return [{ line: index + 1, row: JSON.parse(content) as Row["row"] }]
+    } catch (error) {
+      throw invalidInput([{ field: `${file}:${index + 1}`, message: `is no JSON: ${(error as Error).message}` }])
+    }
+  })
+}
+
+function csvRows(text: string, file: string): readonly Row[] {
+  const [heading, ...records] = parseCsv(text)
+  const names = heading?.cells.map((name) => name.trim().toLowerCase()) ?? []
+  const missing = ["question", "answer"].filter((name) => !names.includes(name))
+  if (missing.length > 0) {
+    const message = `has no column ${missing.join(" nor ")}; the first line must name the columns`
+    throw invalidInput([{ field: file, message }])
+  }
+  return records.map(({ line, cells }) => {
+    const named = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]))
+    const lettered = names.filter((name) => /^[a-z]$/.test(name)).map((name) => named[name]!.trim())
+    const listed = named.options?.split("|").map((option) => option.trim()) ?? lettered
+    return { line, row: { ...named, ...(named.id === "" && { id: undefined }), options: listed.filter(Boolean) } }
+  })
+}
+
+/** RFC 4180: cells in quotes may hold commas, line ends and doubled quotes. */
+function parseCsv(text: string): readonly { readonly line: number; readonly cells: readonly string[] }[] {
+  const records: { line: number; cells: string[] }[] = []
+  let [line, start, cells, value, isQuoted] = [1, 1, [] as string[], "", false]
+  const endRecord = () => {
+    if (cells.length > 0 || value.trim() !== "") records.push({ line: start, cells: [...cells, value] })
+    cells = []
+    value = ""
+    start = line + 1
+  }
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length; at++) {
+    const sign = text[at]!
+    if (isQuoted && sign === '"' && text[at + 1] === '"') value += text[++at]
+    else if (sign === '"' && (isQuoted || value.trim() === "")) isQuoted = !isQuoted
+    else if (!isQuoted && sign === ",") {
+      cells.push(value)
+      value = ""
+    } else if (!isQuoted && sign === "\n") endRecord()
+    else if (sign !== "\r" || isQuoted) value += sign
+    if (sign === "\n") line++
+  }
+  endRecord()
+  return records
+}

@@ -1,0 +1,43 @@
+import { seededRandom } from "../core/random.ts"
+
+/** A mean with its 95% interval. */
+export interface Interval {
+  readonly mean: number
+  readonly low: number
+  readonly high: number
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+}
+
+/** The interval of a mean by drawing the values again and again, the same for the same values. */
+export function resampledInterval(values: readonly number[], resamples = 2_000): Interval {
+  const random = seededRandom(1, "resample")
+  const means = Array.from({ length: resamples }, () => {
+    let sum = 0
+    for (let draw = 0; draw < values.length; draw++) sum += values[Math.floor(random() * values.length)]!
+    return sum / Math.max(1, values.length)
+  }).toSorted((a, b) => a - b)
+  const at = (share: number) => means[Math.floor(share * (resamples - 1))] ?? 0
+  return { mean: mean(values), low: at(0.025), high: at(0.975) }
+}
+
+/** The interval of a share by Wilson, which holds for few values and near 0 and 1 too. */
+export function shareInterval(right: number, count: number): Interval {
+  if (count === 0) return { mean: 0, low: 0, high: 1 }
+  const z = 1.96
+  const share = right / count
+  const middle = (share + (z * z) / (2 * count)) / (1 + (z * z) / count)
+  const half = (z * Math.sqrt((share * (1 - share)) / count + (z * z) / (4 * count * count))) / (1 + (z * z) / count)
+  return { mean: share, low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
+}
+
+/** Pearson's; undefined where one of the two never changes. */
+export function correlation(pairs: readonly (readonly [number, number])[]): number | undefined {
+  const [a, b] = [mean(pairs.map(([one]) => one)), mean(pairs.map(([, other]) => other))]
+  const sum = (of: (one: number, other: number) => number) =>
+    pairs.reduce((total, [one, other]) => total + of(one - a, other - b), 0)
+  const spread = Math.sqrt(sum((one) => one * one) * sum((_, other) => other * other))
+  return spread > 0 ? sum((one, other) => one * other) / spread : undefined
+}

@@ -1,0 +1,164 @@
+import type { JudgeAudit } from "./judge-audit.ts"
+import type { Interval } from "./statistics.ts"
+import type { ArmSummary, EvaluationReport, GroupSummary } from "./summarize-evaluation.ts"
+
+interface Section {
+  readonly title: string
+  readonly notes: readonly string[]
+  readonly heading: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** Drawn above the table in HTML. */
+  readonly chart?: readonly { readonly label: string; readonly share: Interval }[]
+}
+
+/** The report as Markdown. */
+export function writeMarkdownReport(report: EvaluationReport): string {
+  const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ")
+  const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`
+  const sections = sectionsOf(report).map(({ title, notes, heading, rows }) =>
+    [`## ${title}`, ...notes, [row(heading), row(heading.map(() => "---")), ...rows.map(row)].join("\n")].join("\n\n"),
+  )
+  return `${[`# ${cell(report.title)}`, summaryText(report), ...sections].join("\n\n")}\n`
+}
+
+/** The report as one page without scripts or anything from elsewhere. */
+export function writeHtmlReport(report: EvaluationReport): string {
+  const cells = (tag: string, row: readonly string[]) => row.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join("")
+  const sections = sectionsOf(report).map(
+    ({ title, notes, heading, rows, chart }) => `<section><h2>${escaped(title)}</h2>
+${notes.map((note) => `<p>${escaped(note)}</p>`).join("\n")}
+${chart ? barChart(chart) : ""}
+<table><thead><tr>${cells("th", heading)}</tr></thead>
+<tbody>${rows.map((row) => `<tr>${cells("td", row)}</tr>`).join("\n")}</tbody></table></section>`,
+  )
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(report.title)}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}
+table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}td,th{padding:.3rem .7rem;border-bottom:1px solid #ddd;text-align:left}
+svg{max-width:100%;height:auto}</style></head>
+<body><h1>${escaped(report.title)}</h1><p>${escaped(summaryText(report))}</p>
+${sections.join("\n")}
+</body></html>
+`
+}
+
+function summaryText({ asked, answered, failed, stopped, best, seed, spent }: EvaluationReport): string {
+  const [one] = failed
+  const lost = one ? ` ${failed.length} left out, since a model failed (${one.id}: ${one.message}).` : ""
+  const ended = stopped ? " The budget ended it before all were asked." : ""
+  const cost = spent.dollars === undefined ? "" : `, $${spent.dollars.toFixed(4)}`
+  return `${answered} of ${asked} questions, seed ${seed}.${lost}${ended} The best single model is the one that was right most often on these very questions, which favours it: ${best || "none"}. This run took ${spent.calls} calls and ${spent.tokens} tokens${cost}; what was known from before is not counted.`
+}
+
+function sectionsOf(report: EvaluationReport): readonly Section[] {
+  const [all, ...categories] = report.groups
+  return [
+    {
+      title: "Accuracy and cost",
+      notes: ["With 95% intervals. The last is the best model asked as often as the table calls models, by majority."],
+      heading: ["", "questions", "right", "calls", "tokens", "dollars"],
+      rows: all!.arms.map(armRow),
+      chart: all!.arms.map(({ arm, accuracy }) => ({ label: arm, share: accuracy })),
+    },
+    {
+      title: "Gain of the table",
+      notes: ["On the same questions, in points of a hundred. An interval that holds 0 shows no difference."],
+      heading: ["category", "questions", ...all!.gains.map(({ against }) => `against ${against}`)],
+      rows: [all!, ...categories].map(gainRow),
+    },
+    {
+      title: "Each model alone",
+      notes: [],
+      heading: ["model", "right"],
+      rows: report.models.map(({ model, accuracy }) => [model, shareText(accuracy)]),
+      chart: report.models.map(({ model, accuracy }) => ({ label: model, share: accuracy })),
+    },
+    ...(categories.length > 0 ? [categorySection(categories)] : []),
+    ...(report.audit.length > 0 ? [auditSection(report.audit)] : []),
+  ]
+}
+
+function armRow({ arm, questions, accuracy, calls, tokens, dollars }: ArmSummary): readonly string[] {
+  return [
+    arm,
+    String(questions),
+    shareText(accuracy),
+    calls.toFixed(1),
+    tokens.toFixed(0),
+    dollars === undefined ? "–" : dollars.toFixed(5),
+  ]
+}
+
+function gainRow({ category, questions, gains }: GroupSummary): readonly string[] {
+  return [category, String(questions), ...gains.map(({ gain }) => gainText(gain))]
+}
+
+function categorySection(categories: readonly GroupSummary[]): Section {
+  return {
+    title: "By category",
+    notes: ["Few questions say little: look at the intervals."],
+    heading: ["category", "questions", ...categories[0]!.arms.map(({ arm }) => arm)],
+    rows: categories.map(({ category, questions, arms }) => [
+      ...[category, String(questions)],
+      ...arms.map(({ accuracy }) => shareText(accuracy)),
+    ]),
+  }
+}
+
+function auditSection(audit: readonly JudgeAudit[]): Section {
+  const points = (value: number | undefined) => (value === undefined ? "–" : signed(value, 2))
+  return {
+    title: "Bias of the judges",
+    notes: [
+      "Each model judged the answers that the models gave alone, in one order and in the reverse; once with scores of 0 to 10 and once as the chair that names one. A fair judge has 0 in every column but the last.",
+    ],
+    heading: [
+      ...["judge", "as", "judged", "another winner when reversed", "bonus for the first half"],
+      ...["score follows length", "own answers against other judges", "right first, where any is"],
+    ],
+    rows: audit.map((one) => [
+      ...[one.judge, one.kind, String(one.judged), percent(one.changesWithOrder), points(one.firstPlaceBonus)],
+      ...[points(one.lengthCorrelation), points(one.selfPreference)],
+      one.accuracy === undefined ? "–" : percent(one.accuracy),
+    ]),
+  }
+}
+
+const barWidth = 420
+const labelWidth = 260
+
+/** Bars with a line for the interval, as SVG. */
+function barChart(bars: NonNullable<Section["chart"]>): string {
+  const at = (share: number) => (labelWidth + share * barWidth).toFixed(1)
+  const drawn = bars.map(({ label, share }, index) => {
+    const y = index * 32 + 6
+    const text = `${label}: ${shareText(share)}`
+    return `<g><title>${escaped(text)}</title><text x="0" y="${y + 14}">${escaped(label.slice(0, 36))}</text>
+<rect x="${labelWidth}" y="${y}" width="${(share.mean * barWidth).toFixed(1)}" height="20" fill="#3b6ea5"/>
+<path d="M${at(share.low)} ${y + 10}H${at(share.high)}M${at(share.low)} ${y + 5}v10M${at(share.high)} ${y + 5}v10" stroke="#1c1c1c" stroke-width="1.5"/>
+<text x="${labelWidth + barWidth + 8}" y="${y + 14}">${percent(share.mean)}</text></g>`
+  })
+  const height = bars.length * 32 + 6
+  const width = labelWidth + barWidth + 70
+  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="share right, with 95% intervals" font-size="13" font-family="system-ui,sans-serif">${drawn.join("\n")}</svg>`
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)}%`
+}
+
+function shareText({ mean, low, high }: Interval): string {
+  return `${percent(mean)} (${(low * 100).toFixed(1)} to ${(high * 100).toFixed(1)})`
+}
+
+function gainText({ mean, low, high }: Interval): string {
+  return `${signed(mean * 100, 1)} (${signed(low * 100, 1)} to ${signed(high * 100, 1)})`
+}
+
+function signed(value: number, digits: number): string {
+  return `${value >= 0 ? "+" : ""}${value.toFixed(digits)}`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

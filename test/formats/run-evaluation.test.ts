@@ -1,0 +1,157 @@
+import { ConclaveError, conclave, readRecording, replayModels } from "conclave"
+import { type ScriptedModel, scriptedModel } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { parseQuestions } from "../../src/evaluation/questions.ts"
+import { ResultCache } from "../../src/evaluation/result-cache.ts"
+import { type Discuss, type EvaluationOptions, runEvaluation } from "../../src/evaluation/run-evaluation.ts"
+import { summarizeEvaluation } from "../../src/evaluation/summarize-evaluation.ts"
+import { writeHtmlReport, writeMarkdownReport } from "../../src/evaluation/write-evaluation-report.ts"
+
+const questions = parseQuestions(
+  [
+    "question,options,answer,category",
+    ...[1, 2, 3, 4].map((n) => `Question ${n}?,yes|no|maybe,A,${n > 2 ? "even" : "odd"}`),
+  ].join("\n"),
+  "questions.csv",
+)
+
+/** Is right on questions up to a number, and says no on the others; of answers it prefers the first it is shown. */
+function knowing(id: string, upTo: number, usage?: { cost: number }): ScriptedModel {
+  return scriptedModel({
+    id,
+    replies: ({ view, prompt }) => {
+      const number = Number(/Question (\d)/.exec(JSON.stringify(prompt))?.[1])
+      const said = number <= upTo ? "yes" : "no"
+      const spent = usage && { usage: { promptTokens: 10, cachedTokens: 0, completionTokens: 5, ...usage } }
+      const reply = (text: string) => (spent ? { chunks: [text], ...spent } : text)
+      if (view.ask.kind !== "vote") return reply(`It is ${said}, says ${id}, for reasons of its own.`)
+      if (view.ask.form === "scores") {
+        const scores = view.ask.options.map((option, at) => `${option}: ${at === 0 ? 9 : 3}`)
+        return reply(`[SCORES]\n${scores.join("\n")}\n[CONFIDENCE]\n80\n[REASONING]\nso`)
+      }
+      return reply(`[CHOICE]\n${said}\n[CONFIDENCE]\n80\n[REASONING]\nso`)
+    },
+  })
+}
+
+const models = [knowing("test/good", 3), knowing("test/fair", 2), knowing("test/poor", 1)]
+const table = { format: "panel", seats: models.map(({ id }, at) => ({ name: `S${at}`, model: id })) } as const
+
+function discussWith(own: ReadonlyArray<ScriptedModel>): Discuss & { count: number } {
+  const discuss: Discuss & { count: number } = Object.assign(
+    async (input: Parameters<Discuss>[0]) => {
+      discuss.count++
+      const run = conclave({ models: own, env: {} }).discuss(input)
+      await run.outcome
+      return run.state
+    },
+    { count: 0 },
+  )
+  return discuss
+}
+
+const evaluate = (options: Partial<EvaluationOptions> = {}) =>
+  runEvaluation({ questions, table, discuss: discussWith(models), cache: new ResultCache(), ...options })
+
+describe("an evaluation", () => {
+  test("has the table, each model alone, and the best one called as often as the table", async () => {
+    const run = await evaluate()
+    expect(run).toMatchObject({ best: "test/good", asked: 4, failed: [] })
+    const report = summarizeEvaluation(run, { title: "Try", seed: 1 })
+    const [all, ...categories] = report.groups
+    expect(all!.arms.map(({ arm, accuracy, calls }) => [arm, accuracy.mean, calls])).toEqual([
+      ["table", 0.5, 6],
+      ["best single", 0.75, 2],
+      ["best single, as many calls", 0.75, 6],
+    ])
+    expect(all!.gains[0]).toMatchObject({ against: "best single", gain: { mean: -0.25 } })
+    expect(categories.map(({ category, questions }) => [category, questions])).toEqual([
+      ["odd", 2],
+      ["even", 2],
+    ])
+    expect(report.models.map(({ accuracy }) => accuracy.mean)).toEqual([0.75, 0.5, 0.25])
+    expect(report.questions[2]).toMatchObject({ right: "yes", table: "no", singles: { "test/good": "yes" } })
+  })
+
+  test("asks nothing again that its cache knows, and goes on where it was cut off", async () => {
+    const written: string[] = []
+    const first = discussWith(models)
+    const whole = await evaluate({ discuss: first, cache: new ResultCache("", (line) => void written.push(line)) })
+    const lines = written.join("")
+    const again = discussWith(models)
+    const repeated = await evaluate({ discuss: again, cache: new ResultCache(lines) })
+    expect(again.count).toBe(0)
+    expect(repeated).toEqual({ ...whole, spent: { calls: 0, tokens: 0 } })
+    const rest = discussWith(models)
+    const cut = lines.slice(0, lines.length / 2)
+    expect((await evaluate({ discuss: rest, cache: new ResultCache(cut) })).questions).toEqual(whole.questions)
+    expect(rest.count).toBeGreaterThan(0)
+    expect(rest.count).toBeLessThan(first.count)
+  })
+
+  test("ends with its budget and reports what was asked in full", async () => {
+    const paid = [knowing("test/good", 3, { cost: 0.01 }), knowing("test/fair", 2, { cost: 0.01 })]
+    const seats = paid.map(({ id }) => ({ name: id.slice(5), model: id }))
+    const options = { discuss: discussWith(paid), table: { format: "panel", seats }, concurrency: 1 } as const
+    const run = await evaluate({ ...options, budget: { dollars: 0.2 } })
+    expect(run.stopped).toBe("budget")
+    expect(run.spent.dollars).toBeLessThan(0.25)
+    expect(run.questions.filter(({ repeated }) => repeated).length).toBeLessThan(4)
+    expect(run.questions.length).toBeGreaterThan(0)
+    expect(writeMarkdownReport(summarizeEvaluation(run, { title: "Try", seed: 1 }))).toContain("The budget ended it")
+  })
+
+  test("refuses to count dollars where there is no price", async () => {
+    await expect(evaluate({ budget: { dollars: 1 } })).rejects.toThrow(/budget.dollars.*limit tokens/)
+  })
+
+  test("leaves out what failed, asks it anew the next time, and stops at once where the table itself is wrong", async () => {
+    const failing = scriptedModel({
+      id: "test/poor",
+      replies: () => ({ chunks: [], ends: new ConclaveError("MODEL_UNAVAILABLE", "broken") }),
+    })
+    const run = await evaluate({ discuss: discussWith([models[0]!, models[1]!, failing]), concurrency: 1 })
+    expect(run.questions).toHaveLength(0)
+    expect(run.failed).toHaveLength(4)
+    await expect(evaluate({ table: { ...table, seats: [{ model: "test/none" }] } })).rejects.toThrow(/test\/none/)
+  })
+
+  test("works with recorded replies", async () => {
+    const lines: string[] = []
+    const recorded: Discuss = async (input) => {
+      const run = conclave({ models, env: {}, record: (line) => void lines.push(line) }).discuss(input)
+      await run.outcome
+      return run.state
+    }
+    const original = await evaluate({ discuss: recorded })
+    const replayed = replayModels(readRecording(lines))
+    const seats = table.seats.map(({ name, model }) => ({ name, model: `replay/${model}` }))
+    const discuss: Discuss = async (input) => {
+      const run = conclave({ models: replayed, env: {} }).discuss(input)
+      await run.outcome
+      return run.state
+    }
+    const again = await evaluate({ discuss, table: { ...table, seats } })
+    expect(again.questions.map(({ table, repeated }) => [table.answer, repeated?.answer])).toEqual(
+      original.questions.map(({ table, repeated }) => [table.answer, repeated?.answer]),
+    )
+  })
+})
+
+test("the audit finds a judge that prefers what it is shown first", async () => {
+  const run = await evaluate({ audits: true })
+  const { audit } = summarizeEvaluation(run, { title: "Try", seed: 1 })
+  const scoring = audit.filter(({ kind }) => kind === "score")
+  expect(scoring.map(({ judge }) => judge)).toEqual(models.map(({ id }) => id))
+  for (const one of scoring) expect(one).toMatchObject({ changesWithOrder: 1, firstPlaceBonus: 6, judged: 4 })
+})
+
+test("reports are Markdown, and a page that obeys nothing in the questions", async () => {
+  const title = '<script>alert("x")</script>'
+  const report = summarizeEvaluation(await evaluate({ audits: true }), { title, seed: 1 })
+  const html = writeHtmlReport(report)
+  expect(html).not.toContain("<script")
+  expect(html).toContain("<svg")
+  expect(html).toContain("Bias of the judges")
+  expect(writeMarkdownReport(report)).toMatch(/\| table \| 4 \| 50\.0% \(15\.0 to 85\.0\) \| 6\.0 \|/)
+})
