@@ -238,9 +238,6 @@ async function toConclaveError(response: Response): Promise<ConclaveError> {
   const { error } = (await response.json().catch(() => ({}))) as {
     readonly error?: { code?: string; message?: string; details?: ResponseDetails }
   }
-  if (response.status === 401) {
-    return new ConclaveError("INITIALIZATION_FAILED", "the server wants a key; set CONCLAVE_KEY to one of its keys")
-  }
   const code = errorCodes.find((known) => known === error?.code) ?? errorCodeOfStatus(response.status)
   const message = error?.message ?? `the server answered ${response.status}`
   const { problems = [], ...details } = error?.details ?? {}

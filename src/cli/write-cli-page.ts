@@ -92,7 +92,6 @@ function environmentVariables(commands: readonly CommandDefinition[]): string {
   return [
     ...new Set(ofOptions),
     "- `BROWSER`: what `conclave open` opens the page with",
-    "- `CONCLAVE_KEY`: the key that is sent to a server which holds the data folder and wants one",
     "- `NO_COLOR`: no colours, whatever its value",
     "- keys and addresses of providers: see [models](guides/models.md)",
   ].join("\n")

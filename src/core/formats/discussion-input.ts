@@ -88,8 +88,14 @@ export const discussionInputSchema = z.strictObject({
       learned: z
         .strictObject({
           answers: z.number().int().min(1).describe("from how many answers the weights were learned"),
-          places: z.array(z.number()).max(200).describe("what each place on the ballot counts for"),
-          calibration: z.strictObject({ offset: z.number(), slope: z.number() }),
+          places: z
+            .array(z.number().min(-1_000).max(1_000))
+            .max(200)
+            .describe("what each place on the ballot counts for"),
+          calibration: z.strictObject({
+            offset: z.number().min(-1_000).max(1_000),
+            slope: z.number().min(-1_000).max(1_000),
+          }),
         })
         .optional()
         .describe("what was learned besides `seats[].weight`, as `conclave eval --save` writes it"),
