@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { tableJsonSchema } from "../src/core/tables/table-json-schema.ts"
+import { tableJsonSchema } from "../src/core/tables/table-file.ts"
 
 /** Writes tables/table.schema.json from the schema that tables are read by: `node scripts/write-table-schema.ts`. */
 const file = join(import.meta.dirname, "../tables/table.schema.json")

@@ -56,7 +56,7 @@ export function command<Options>(definition: CommandDefinition & { readonly run:
 }
 
 /** What every command is told by flags. */
-export interface CommonOptions {
+interface CommonOptions {
   readonly json?: true
   readonly plain?: true
 }
@@ -123,6 +123,8 @@ export interface Serving {
 export interface DatabaseAdmin {
   /** What it is and how much it holds; throws where it cannot be opened. */
   describe(): Promise<string>
+  /** The kind of network file system that the data folder is on, where SQLite cannot keep processes apart. */
+  networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>
   restore(source: Readable): Promise<{
     readonly rows: number

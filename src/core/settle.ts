@@ -5,17 +5,17 @@ import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { addSeatUsage } from "./discussion/state-updates.ts"
 import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
 import type { FinishReason, Turn } from "./discussion/turn.ts"
-import { noUsage, type TokenUsage } from "./discussion/usage.ts"
+import type { TokenUsage } from "./discussion/usage.ts"
 import { ConclaveError, type ErrorDetail } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
 import { splitThoughts } from "./reading/split-thoughts.ts"
-import { firstMentionedSeat } from "./speaking/first-mentioned-seat.ts"
 import { mayPass } from "./speaking/may-pass.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
+import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, minStatementLength } from "./speaking/statement-length.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/cast-vote.ts"
@@ -281,20 +281,6 @@ function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now 
 function waitTooLongMessage(askedMs: number, longestMs: number): string {
   const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
   return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
-}
-
-/**
- * Calls whose process is gone are made again; what was heard of them is not an answer. One that somebody cut off is
- * over: its words went with the process.
- */
-export function retryInterruptedCalls(state: DiscussionState): readonly NewEvent[] {
-  return state.openCalls
-    .filter((call) => getSeat(state, call.seat).kind === "model" && call.purpose !== "choose")
-    .map((call) =>
-      call.interrupted
-        ? skipCall(state, call, { because: "interrupted", now: state.updatedAt })
-        : retryCall(state, call, { reason: "interrupted", tokenUsage: noUsage }),
-    )
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */

@@ -1,8 +1,8 @@
 import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
 import { type Interval, mean, resampledInterval } from "./statistics.ts"
 
-export const talkRules = ["never", "ties", "differences", "always"] as const
-export const countRules = ["first", "last", "pooled"] as const
+const talkRules = ["never", "ties", "differences", "always"] as const
+const countRules = ["first", "last", "pooled"] as const
 
 export interface RuleResult {
   readonly corpus: string

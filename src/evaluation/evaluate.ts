@@ -6,7 +6,7 @@ import { learnWeights, type Weights, weightsFor } from "./learn-weights.ts"
 import { type RecordedAnswer, type RecordedAnswers, selectModels } from "./recorded-answers.ts"
 
 /** How often each way to decide was right on questions that nothing was learned from, as shares of 1. */
-export interface PanelResult {
+interface PanelResult {
   readonly size: number
   readonly models: readonly string[]
   /** Answers name one option, so that approval, Borda and run-off have nothing to go by but that. */

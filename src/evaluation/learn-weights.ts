@@ -19,12 +19,12 @@ export interface Weights {
 }
 
 /** Makes what the weights say into how often that is right: on the scale of log-odds. */
-export interface Calibration {
+interface Calibration {
   readonly offset: number
   readonly slope: number
 }
 
-export interface Gain {
+interface Gain {
   readonly answers: number
   readonly mean: number
   readonly standardError: number

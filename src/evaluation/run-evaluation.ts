@@ -8,7 +8,7 @@ import type { Question } from "./questions.ts"
 import type { ResultCache } from "./result-cache.ts"
 
 /** A table without a topic: each question is one. */
-export type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
+type EvaluatedTable = Omit<DiscussionInput, "topic" | "seed" | "budget">
 
 /** Holds a discussion to its end and gives its last state. */
 export type Discuss = (input: DiscussionInput) => Promise<DiscussionState>
@@ -28,7 +28,7 @@ export interface EvaluationOptions {
   readonly onProgress?: (progress: Progress) => void
 }
 
-export interface Budget {
+interface Budget {
   readonly dollars?: number | undefined
   readonly tokens?: number | undefined
 }
@@ -242,7 +242,7 @@ function addAsked(a: Asked, b: Asked): Asked {
   return { ...a, ...addSpent(a, b) }
 }
 
-export function addSpent(a: Spent, b: Spent): Spent {
+function addSpent(a: Spent, b: Spent): Spent {
   const isPriced = a.dollars !== undefined || b.dollars !== undefined
   return {
     calls: a.calls + b.calls,

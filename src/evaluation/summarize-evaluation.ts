@@ -42,7 +42,7 @@ export interface EvaluationReport {
   readonly questions: readonly QuestionResult[]
 }
 
-export interface QuestionResult {
+interface QuestionResult {
   readonly id: string
   readonly category: string
   readonly right: string

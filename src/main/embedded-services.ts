@@ -1,4 +1,4 @@
-import { type EngineContext, fail, LiveTurns, LocalRunner, runDiscussion } from "../engine/index.ts"
+import { type EngineContext, failDiscussion, LiveTurns, LocalRunner, runDiscussion } from "../engine/index.ts"
 import { discover } from "../models/discovery.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
 import { MemoryDiscussionList } from "../stores/memory/memory-discussion-list.ts"
@@ -32,7 +32,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
     const runner = new LocalRunner(
       clock,
       (discussionId, now) => runDiscussion(engine, discussionId, { now }),
-      (discussionId, error) => void fail({ context: engine, input: { discussionId, error } }),
+      (discussionId, error) => void failDiscussion({ context: engine, input: { discussionId, error } }),
     )
     runners.push(runner)
     const discussions = new MemoryDiscussionList(

@@ -7,17 +7,17 @@ import { publishOutcome } from "../core/public/publish-parts.ts"
 import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome } from "../core/public/types.ts"
 import type { SubDiscussionInput } from "../core/steering/create-sub-discussion.ts"
 import {
-  abort,
+  abortDiscussion,
+  answerForSeat,
   type EngineContext,
   follow,
   interject,
-  interrupt,
-  join,
-  leave,
-  openSubDiscussion,
-  pause,
-  resume,
-  say,
+  interruptTurn,
+  joinDiscussion,
+  leaveDiscussion,
+  pauseDiscussion,
+  resumeDiscussion,
+  startSubDiscussion,
 } from "../engine/index.ts"
 
 type Handler = (event: PublicEvent) => void
@@ -58,21 +58,24 @@ export class Run implements AsyncIterable<PublicEvent> {
   }
 
   async abort(reason?: string): Promise<void> {
-    await abort({ context: this.#context, input: { discussionId: this.id, ...(reason !== undefined && { reason }) } })
+    await abortDiscussion({
+      context: this.#context,
+      input: { discussionId: this.id, ...(reason !== undefined && { reason }) },
+    })
   }
 
   async pause(): Promise<void> {
-    await pause({ context: this.#context, input: { discussionId: this.id } })
+    await pauseDiscussion({ context: this.#context, input: { discussionId: this.id } })
   }
 
   async resume(): Promise<void> {
-    await resume({ context: this.#context, input: { discussionId: this.id } })
+    await resumeDiscussion({ context: this.#context, input: { discussionId: this.id } })
   }
 
   /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
   async say(content: string, seat?: string): Promise<void> {
     const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }) }
-    await say({ context: this.#context, input })
+    await answerForSeat({ context: this.#context, input })
   }
 
   /** Adds a comment out of turn. */
@@ -82,22 +85,28 @@ export class Run implements AsyncIterable<PublicEvent> {
 
   /** Cuts off the turn being spoken, or the one that is meant; what was said stays, marked as cut. */
   async interrupt(turn?: string): Promise<void> {
-    await interrupt({ context: this.#context, input: { discussionId: this.id, ...(turn !== undefined && { turn }) } })
+    await interruptTurn({
+      context: this.#context,
+      input: { discussionId: this.id, ...(turn !== undefined && { turn }) },
+    })
   }
 
   /** Seats one more, from the next round on. */
   async join(seat: SeatInput): Promise<void> {
-    await join({ context: this.#context, input: { discussionId: this.id, seat } })
+    await joinDiscussion({ context: this.#context, input: { discussionId: this.id, seat } })
   }
 
   /** Lets a seat go, by its id or name: it is asked nothing any more. */
   async leave(seat: string): Promise<void> {
-    await leave({ context: this.#context, input: { discussionId: this.id, seat } })
+    await leaveDiscussion({ context: this.#context, input: { discussionId: this.id, seat } })
   }
 
   /** Some of the seats discuss a question apart; what they come to comes back as one turn. */
   async openSubDiscussion(asked: SubDiscussionInput): Promise<Run> {
-    const { id } = await openSubDiscussion({ context: this.#context, input: { discussionId: this.id, request: asked } })
+    const { id } = await startSubDiscussion({
+      context: this.#context,
+      input: { discussionId: this.id, request: asked },
+    })
     const [created] = await this.#context.store.read(id, 0, 1)
     return new Run(this.#context, fold(id, [created!]), Promise.resolve())
   }

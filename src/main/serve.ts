@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 const drainTimeoutMs = 1_000
 
 /** Makes an app that is open reachable. */
-export async function startHttpServer(
+async function startHttpServer(
   app: App,
   { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
   metrics = new Metrics(),
@@ -85,7 +85,7 @@ export async function startHttpServer(
   // A watcher whose network is gone says nothing; only the connection itself can tell.
   http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
   const url = urlOf(http.address() as AddressInfo)
-  await app.database.setAddress(url)
+  await app.storage.setAddress(url)
   return {
     url,
     app,

@@ -4,8 +4,7 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { ConclaveError } from "../core/errors.ts"
-import { builtInTables } from "../core/tables/table-file.ts"
-import { tableJsonSchema } from "../core/tables/table-json-schema.ts"
+import { builtInTables, tableJsonSchema } from "../core/tables/table-file.ts"
 import { builtInTablesFolder, createTableRegistry, parseTable, readTableFile } from "./table-files.ts"
 
 function refusal(text: string): readonly string[] {

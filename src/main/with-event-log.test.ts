@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { resolveTable } from "../core/tables/resolve-table.ts"
-import { LiveTurns, runDiscussion, start } from "../engine/index.ts"
+import { createWithTable, LiveTurns, runDiscussion } from "../engine/index.ts"
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
 import { ManualClock, scriptedModel } from "../testing/index.ts"
 import { withEventLog } from "./with-event-log.ts"
@@ -21,7 +21,7 @@ test("each round, each contribution and the end of a task are logged, and nothin
   const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
   const options = { rounds: 2, smartTermination: false }
   const table = resolveTable({ format: "hive", topic: "What first?", options }, defaults)
-  await start({ context, input: { discussionId, table } })
+  await createWithTable({ context, input: { discussionId, table } })
   await runDiscussion(context, discussionId, { now: new AbortController().signal })
   await new Promise((resolve) => setImmediate(resolve))
   const told = lines.map((line) => line.replace(/^hive 01234567: /, "").replace(/, \d+ (characters|tokens).*/, ""))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { scriptedModel, settled } from "../testing/index.ts"
+import { flushEventLoop, scriptedModel } from "../testing/index.ts"
 import { Semaphore, withConcurrency } from "./semaphore.ts"
 
 const never = new AbortController().signal
@@ -13,11 +13,11 @@ describe("a gate", () => {
       leave[who] = await gate.acquire(never)
       inside.push(who)
     })
-    await settled()
+    await flushEventLoop()
     expect(inside).toEqual([0, 1])
     leave[1]!()
     leave[1]!() // to leave twice gives nobody else a place
-    await settled()
+    await flushEventLoop()
     expect(inside).toEqual([0, 1, 2])
     leave[0]!()
     leave[2]!()

@@ -16,7 +16,7 @@ type Body = z.ZodType | undefined
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 
 /** One call, described once: what is checked, what is documented, and who may make it. */
-export interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B extends Body = Body> {
+interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B extends Body = Body> {
   readonly operationId: string
   readonly summary: string
   readonly description: string

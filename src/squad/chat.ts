@@ -27,7 +27,7 @@ export const postMessage: SquadVerb<PostMessageInput, ChatMessage> = ({ context,
   })
 }
 
-export const listChatSchema = z.strictObject({
+const listChatSchema = z.strictObject({
   task_ref: externalIdSchema.optional(),
   discussion_prompt_id: z.string("must be text").optional(),
   before: seqSchema.optional().describe("only messages with a smaller number"),

@@ -1,8 +1,7 @@
-export { followChat, listChat, listChatSchema, postMessage, postMessageSchema } from "./chat.ts"
+export { followChat, listChat, postMessage, postMessageSchema } from "./chat.ts"
 export type { SquadContext } from "./context.ts"
 export { answerAsMember, answerAsMembers, membersFor } from "./members.ts"
 export {
-  type AnsweredPrompt,
   type AnswerPromptInput,
   answerPrompt,
   answerPromptSchema,
@@ -12,12 +11,11 @@ export {
   type ListPromptsInput,
   listPrompts,
   listPromptsSchema,
-  maxWaitSeconds as longestWaitSeconds,
+  maxWaitSeconds,
   type PostPromptInput,
   type PromptDetail,
   postPrompt,
   postPromptSchema,
   waitForPrompt,
 } from "./prompts.ts"
-export { type AddedWebhook, type AddWebhookInput, addWebhook, addWebhookSchema } from "./webhooks/add-webhook.ts"
-export { WebhookSender } from "./webhooks/webhook-sender.ts"
+export { addWebhook, addWebhookSchema } from "./webhooks/add-webhook.ts"

@@ -1,4 +1,4 @@
-export { flushEventLoop as settled, ManualClock } from "./manual-clock.ts"
+export { flushEventLoop, ManualClock } from "./manual-clock.ts"
 export {
   type Script,
   type ScriptedCall,

@@ -15,7 +15,7 @@ export interface Rig {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about

@@ -1,5 +1,5 @@
 import { conclave, type Prompt } from "conclave"
-import { ManualClock, scriptedModel, settled } from "conclave/testing"
+import { flushEventLoop, ManualClock, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
 import { block, heard, longWords, ofType, spoken, start, talker } from "./support.ts"
@@ -240,7 +240,7 @@ describe("steering", () => {
     const run = start([table], { ...base, options: { rounds: 2 } }, { clock })
     run.on("turn_started", ({ data }) => data.turnId === "t2" && void run.interject("Kim", "Mind the cost."))
     await run.outcome
-    await settled()
+    await flushEventLoop()
     const seen = table.calls.map((call) => call.prompt.transcript.join("\n").includes("Mind the cost."))
     expect(seen.at(-1)).toBe(true)
     expect(seen[0]).toBe(false)

@@ -1,5 +1,5 @@
 import { ConclaveError, conclave, type Model, type ModelPart, writeMarkdown } from "conclave"
-import { ManualClock, type ScriptedReply, scriptedModel, settled } from "conclave/testing"
+import { flushEventLoop, ManualClock, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, start, talker } from "./support.ts"
 
@@ -33,7 +33,7 @@ async function skippedBecause(waits: readonly number[], options: object = {}) {
   const collecting = heard(run)
   const begun = clock.now()
   while (run.state.outcome === null) {
-    await settled()
+    await flushEventLoop()
     if (run.state.outcome === null) await clock.advance(clock.untilNext ?? 0)
   }
   const [skipped] = ofType(await collecting, "turn_skipped")
@@ -94,7 +94,7 @@ describe("the limits of a call", () => {
     expect(left).toEqual(["left"])
 
     const other = conclave({ models: [queued], clock }).discuss(once)
-    await settled()
+    await flushEventLoop()
     await other.abort()
     expect((await other.outcome).stoppingReason).toBe("user_abort")
     expect(left).toHaveLength(1)

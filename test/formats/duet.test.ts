@@ -1,5 +1,5 @@
 import { ConclaveError, conclave } from "conclave"
-import { ManualClock, type ScriptedReply, scriptedModel, settled } from "conclave/testing"
+import { flushEventLoop, ManualClock, type ScriptedReply, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, ofType, spoken, start, talker } from "./support.ts"
 
@@ -123,7 +123,7 @@ describe("a duet", () => {
     const replies: ScriptedReply[] = [down, down, "One."]
     const model = talker(a, () => replies.shift() ?? "One.", block("YES"))
     const run = start([model, talker(b, "Two.", block("YES"))], duet, { clock })
-    await settled()
+    await flushEventLoop()
     expect(model.calls).toHaveLength(1)
     // Up to a quarter longer, so that those who failed together do not come back together.
     await clock.advance(999)

@@ -7,7 +7,7 @@ import {
   type DiscussionInput,
   type Run,
 } from "conclave"
-import { ManualClock, settled } from "conclave/testing"
+import { flushEventLoop, ManualClock } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { block, heard, talker } from "./support.ts"
 
@@ -91,7 +91,7 @@ describe("a fork", () => {
     const { table, run } = await held({ ...panel, options: { rounds: 2, totalTimeoutMs: 60_000 } }, { clock })
     await clock.advance(3_600_000)
     const fork = await table.fork(run, { atTurn: 3 })
-    await settled()
+    await flushEventLoop()
     expect((await fork.outcome).stoppingReason).toBe("max_rounds")
   })
 

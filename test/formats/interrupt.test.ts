@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
 import { interruptTurn } from "../../src/engine/verbs/interrupt-turn.ts"
-import { type ScriptedCall, type ScriptedReply, settled } from "../../src/testing/index.ts"
+import { flushEventLoop, type ScriptedCall, type ScriptedReply } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
 
 const onlyFirst = (said: ScriptedReply) => (call: ScriptedCall) =>
@@ -11,9 +11,9 @@ describe("interrupting the turn being spoken", () => {
   test("what was said stays, marked as cut, and the next speaker sees it [across.interrupt]", async () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     await interruptTurn({ context: own.context, input })
-    await settled()
+    await flushEventLoop()
     const state = await own.state()
     expect(state.turns[0]).toMatchObject({
       id: "t1",
@@ -31,9 +31,9 @@ describe("interrupting the turn being spoken", () => {
   test("who had said nothing yet is skipped, and the round goes on", async () => {
     const own = engine(onlyFirst({ chunks: [], ends: "hang" }))
     await own.begin({ format: "panel", options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     await interruptTurn({ context: own.context, input })
-    await settled()
+    await flushEventLoop()
     expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["leader", "specialist"])
   })
@@ -41,9 +41,9 @@ describe("interrupting the turn being spoken", () => {
   test("repeats are harmless, and so is a word that comes when its turn has ended", async () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     await Promise.all([1, 2, 3].map(() => interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })))
-    await settled()
+    await flushEventLoop()
     const { seq } = await own.state()
     await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
     await interruptTurn({ context: own.context, input })
@@ -54,13 +54,13 @@ describe("interrupting the turn being spoken", () => {
   test("only the turn that is meant is cut, however late the word comes", async () => {
     const own = engine(({ view }) => (view.seat.role === "leader" ? hanging : words))
     await own.begin({ format: "panel", options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).openCalls).toMatchObject([{ id: "t2" }])
     expect(await own.events("turn_interrupted")).toEqual([])
     await interruptTurn({ context: own.context, input: { ...input, turn: "t2" } })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).turns.map((turn) => turn.finishReason)).toEqual(["stop", "cut", "stop"])
   })
 
@@ -71,7 +71,7 @@ describe("interrupting the turn being spoken", () => {
       await own.begin({ format: "panel", options: { rounds: 1 } })
       for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
       await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
-      await settled()
+      await flushEventLoop()
       const cut = await own.events("turn_interrupted")
       const [first] = (await own.state()).turns
       const isCut = first?.id !== "t1" || first.finishReason === "cut"
@@ -84,9 +84,9 @@ describe("interrupting the turn being spoken", () => {
   test("a turn whose process died with its words is skipped by the next, not asked again", async () => {
     const own = engine(onlyFirst(hanging))
     await own.begin({ format: "panel", options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     own.runner.stop()
-    await settled()
+    await flushEventLoop()
     await interruptTurn({ context: own.context, input })
     await runDiscussion(own.context, id, { now: new AbortController().signal })
     expect(await own.events("turn_skipped")).toMatchObject([{ turnId: "t1", because: "interrupted" }])
@@ -100,18 +100,18 @@ describe("interrupting the turn being spoken", () => {
       seats: [{ name: "Kim", kind: "human" }, { name: "Ann" }],
       options: { rounds: 1 },
     })
-    await settled()
+    await flushEventLoop()
     await interruptTurn({ context: own.context, input })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["ann"])
   })
 
   test("a synthesis that is cut stands as far as it went", async () => {
     const own = engine(({ view }) => (view.ask.kind === "synthesis" ? hanging : words))
     await own.begin({ format: "hive", options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     await interruptTurn({ context: own.context, input })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).outcome).toMatchObject({ solution: "We should begin with the smallest" })
   })
 })

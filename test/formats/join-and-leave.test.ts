@@ -4,7 +4,7 @@ import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
 import { joinDiscussion } from "../../src/engine/verbs/join-discussion.ts"
 import { leaveDiscussion } from "../../src/engine/verbs/leave-discussion.ts"
 import type { Model } from "../../src/ports/model.ts"
-import { settled } from "../../src/testing/index.ts"
+import { flushEventLoop } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
 
 describe("coming and going", () => {
@@ -14,7 +14,7 @@ describe("coming and going", () => {
     )
     const seats = [{ name: "Divergent" }, { name: "Kim", kind: "human" }, { name: "Critical" }]
     await own.begin({ format: "hive", seats, options: { rounds: 2, smartTermination: false } })
-    await settled()
+    await flushEventLoop()
     await joinDiscussion({
       context: own.context,
       input: { ...input, seat: { name: "Lawyer", persona: "You know the law." } },
@@ -24,7 +24,7 @@ describe("coming and going", () => {
     ])
     for (let round = 1; round <= 2; round++) {
       await answerForSeat({ context: own.context, input: { ...input, content: "Go on." } })
-      await settled()
+      await flushEventLoop()
     }
     const state = await own.state()
     const spoken = state.turns.map((turn) => `${turn.roundNumber}:${turn.seat}`)
@@ -45,13 +45,13 @@ describe("coming and going", () => {
     const own = engine()
     const seats = [{ name: "Kim", kind: "human" }, { name: "Ann" }, { name: "Bo" }]
     await own.begin({ format: "panel", seats, options: { rounds: 2 } })
-    await settled()
+    await flushEventLoop()
     await answerForSeat({ context: own.context, input: { ...input, content: "Tea." } })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).openCalls).toMatchObject([{ seat: "kim" }])
     await leaveDiscussion({ context: own.context, input: { ...input, seat: "Kim" } })
     await leaveDiscussion({ context: own.context, input: { ...input, seat: "kim" } })
-    await settled()
+    await flushEventLoop()
     const state = await own.state()
     expect(await own.events("turn_skipped")).toMatchObject([{ seat: "kim", because: "left" }])
     expect(state.turns.map((turn) => `${turn.roundNumber}:${turn.seat}`)).toEqual([
@@ -72,7 +72,7 @@ describe("coming and going", () => {
       seats: [{ name: "Kim", kind: "human" }, { name: "Ann" }],
       options: { rounds: 1 },
     })
-    await settled()
+    await flushEventLoop()
     own.runner.stop()
     await leaveDiscussion({ context: own.context, input: { ...input, seat: "kim" } })
     const late = answerForSeat({ context: own.context, input: { ...input, content: "One more thing." } })
@@ -94,7 +94,7 @@ describe("coming and going", () => {
     own.runner.stop()
     await own.begin({ format: "panel", seats, options: { rounds: 1 } })
     const running = runDiscussion(context, id, { now: new AbortController().signal })
-    await settled()
+    await flushEventLoop()
     const leaving = leaveDiscussion({ context, input: { ...input, seat: "ann" } })
     goOn()
     await Promise.all([leaving, running])
@@ -107,10 +107,10 @@ describe("coming and going", () => {
     )
     const seats = [{ name: "Ash" }, { name: "Birch" }, { name: "Cedar" }]
     await own.begin({ format: "assembly", seats, options: { rounds: 1, order: "fixed" } })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).openCalls).toMatchObject([{ seat: "ash" }])
     await leaveDiscussion({ context: own.context, input: { ...input, seat: "ash" } })
-    await settled()
+    await flushEventLoop()
     const state = await own.state()
     expect(state.ballots[0]!.voters).toEqual(["birch", "cedar"])
     expect(state.status).toBe("completed")
@@ -140,7 +140,7 @@ describe("coming and going", () => {
     ).toMatch(/is taken/)
     const last = engine(() => ({ chunks: [], ends: "hang" }))
     await last.begin({ format: "panel", seats: [{ name: "Ann" }, { name: "Bo" }], options: { rounds: 1 } })
-    await settled()
+    await flushEventLoop()
     expect(await refused(joinDiscussion({ context: last.context, input: { ...input, seat: { name: "Cy" } } }))).toMatch(
       /^STATE_INVALID.*last round/,
     )

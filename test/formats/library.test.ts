@@ -17,7 +17,7 @@ import {
   readPass,
   readVote,
 } from "conclave"
-import { settled } from "conclave/testing"
+import { flushEventLoop } from "conclave/testing"
 import { describe, expect, test, vi } from "vitest"
 import { startHeldDiscussion } from "../../src/engine/verbs/create-with-table.ts"
 import { Run } from "../../src/main/run.ts"
@@ -106,7 +106,7 @@ describe("the library", () => {
       [talker(model, ({ view }) => (view.entries.length > 0 ? { chunks: ["Hm"], ends: "hang" } : "One."))],
       duet,
     )
-    await settled()
+    await flushEventLoop()
     await run.abort("enough")
     await run.abort("enough")
     const events = await heard(run)
@@ -128,10 +128,10 @@ describe("the library", () => {
     await new Promise<void>((resolve) => run.on("turn_started", ({ data }) => data.turnId === "t2" && resolve()))
     await run.pause()
     await run.pause()
-    await settled()
+    await flushEventLoop()
     const before = run.state
     expect(before.status).toBe("paused")
-    await settled()
+    await flushEventLoop()
     expect(run.state).toBe(before)
     await run.resume()
     await run.resume()

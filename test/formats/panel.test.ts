@@ -1,5 +1,5 @@
 import { conclave } from "conclave"
-import { ManualClock, settled } from "conclave/testing"
+import { flushEventLoop, ManualClock } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import { heard, ofType, spoken, start, talker } from "./support.ts"
 
@@ -33,11 +33,11 @@ describe("a panel", () => {
     const seats = [{ name: "Kim", role: "user" }, ...three.slice(0, 2)]
     const talking = talker(model, "One thing.")
     const run = start([talking], { format: "panel", topic: "Plan it", seats, options: { rounds: 2 } })
-    await settled()
+    await flushEventLoop()
     expect(run.state.status).toBe("waiting")
     expect(talking.calls).toHaveLength(0)
     await run.say("We have six weeks.")
-    await settled()
+    await flushEventLoop()
     expect(run.state.status).toBe("waiting")
     expect(run.state.turns.map((turn) => turn.seat)).toEqual(["kim", "mia", "leo"])
     expect(talking.calls[0]!.prompt.transcript.join("\n")).toContain("We have six weeks.")
@@ -60,11 +60,11 @@ describe("a panel", () => {
       seats,
       options: { turnsPerRun: 2, rounds: 1 },
     })
-    await settled()
+    await flushEventLoop()
     expect(run.state.status).toBe("paused")
     expect(run.state.turns).toHaveLength(2)
     await run.resume()
-    await settled()
+    await flushEventLoop()
     expect(run.state.status).toBe("waiting")
     await run.say("Done.")
     expect((await run.outcome).rounds).toBe(1)
@@ -125,7 +125,7 @@ describe("a panel", () => {
     const seats = [{ name: "Kim", role: "user" }, three[0]!]
     const table = conclave({ models: [talker(model, "One thing.")], clock })
     const run = table.discuss({ format: "panel", topic: "t", seats, options: { rounds: 1 }, budget: { seconds: 60 } })
-    await settled()
+    await flushEventLoop()
     await clock.advance(3_600_000)
     await run.say("Sorry, I was away.")
     expect((await run.outcome).stoppingReason).toBe("max_rounds")

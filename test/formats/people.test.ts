@@ -7,7 +7,7 @@ import { joinDiscussion } from "../../src/engine/verbs/join-discussion.ts"
 import { leaveDiscussion } from "../../src/engine/verbs/leave-discussion.ts"
 import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
 import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
-import { type ScriptedCall, type ScriptedReply, settled } from "../../src/testing/index.ts"
+import { flushEventLoop, type ScriptedCall, type ScriptedReply } from "../../src/testing/index.ts"
 import { engine, input, words } from "./steered-engine.ts"
 import { block } from "./support.ts"
 
@@ -32,7 +32,7 @@ function seatsOf(format: PresetName, kind: string) {
 /** Whoever is waited for answers, for as long as `until` does not hold. */
 async function answerAll(own: ReturnType<typeof engine>, answers: (purpose: string) => string | undefined) {
   for (let turn = 0; turn < 200; turn++) {
-    await settled()
+    await flushEventLoop()
     const { openCalls: open, status } = await own.state()
     const call = open.find(({ awaiting }) => awaiting)
     if (status === "completed") return
@@ -71,7 +71,7 @@ describe("people in every format [across.people]", () => {
       // Nothing but a pause: the same call is open for the same person, and resuming waits anew.
       expect(await own.state()).toMatchObject({ status: "paused", paused: true })
       await resumeDiscussion({ context: own.context, input })
-      await settled()
+      await flushEventLoop()
       if (wait > 2) await answerAll(own, answer)
     }
     const state = await own.state()
@@ -99,7 +99,7 @@ describe("people in every format [across.people]", () => {
         seats: seatsOf(format, kind),
         options: { rounds: 3, waitMs, afterWait, order: "fixed", smartTermination: false },
       })
-      await settled()
+      await flushEventLoop()
       // Kim is waited for: a word out of turn, a pause that stops the clock, and then the turn itself.
       await interject({ ...act, input: { ...input, author: "Mo", content: "Mind the cost." } })
       await pauseDiscussion(act)
@@ -109,10 +109,10 @@ describe("people in every format [across.people]", () => {
       await own.clock.advance(waitMs - 1)
       expect((await own.state()).status).toBe("waiting")
       await answerForSeat({ ...act, input: { ...input, content: words } })
-      await settled()
+      await flushEventLoop()
       // Then a model speaks for ever, or in a duet Lee is waited for: somebody cuts in.
       await interruptTurn(act)
-      await settled()
+      await flushEventLoop()
       const first = (await own.events("turn_interrupted"))[0]
       expect(first?.seat).toBe(format === "duet" ? "model-b" : "ann")
       const cut = await own.state()
@@ -153,7 +153,7 @@ describe("people who vote first [across.people] [across.vote-first]", () => {
         ...{ format, seats: seatsOf(format, "human"), options: { rounds: 4, waitMs, smartTermination: false } },
         decision: { decide: "vote-first", options: ["Wind", "Sun"] },
       })
-      await settled()
+      await flushEventLoop()
       const waited = () =>
         own.state().then(({ openCalls: open }) => open.filter(({ awaiting }) => awaiting).map(({ seat }) => seat))
       const both = format === "duet" ? ["model-a", "model-b"] : ["kim", "lee"]
@@ -162,7 +162,7 @@ describe("people who vote first [across.people] [across.vote-first]", () => {
         answerForSeat({ context: own.context, input: { ...input, content, ...(seat !== undefined && { seat }) } })
       await expect(speak(words)).rejects.toThrow(/seat: say for whom: Kim, Lee/)
       for (const seat of both) await speak(words, seat)
-      await settled()
+      await flushEventLoop()
       const voters = await waited()
       for (const voter of voters) expect(both).toContain(voter)
       let round = 1
@@ -192,7 +192,7 @@ describe("a person in the chair [across.people]", () => {
       for (const kind of people) {
         const own = engine(reply)
         await own.begin(chaired(format, kind))
-        await settled()
+        await flushEventLoop()
         const choose = (content: string) => answerForSeat({ context: own.context, input: { ...input, content } })
         await expect(choose("Whoever likes to.")).rejects.toThrow(/content: names nobody .*Ann or Bo/)
         expect((await own.state()).openCalls).toMatchObject([{ purpose: "choose", awaiting: true }])
@@ -214,7 +214,7 @@ describe("a person in the chair [across.people]", () => {
       expect((await own.state()).status).toBe("paused")
       await resumeDiscussion({ context: own.context, input })
       await answerForSeat({ context: own.context, input: { ...input, content: "Bo" } })
-      await settled()
+      await flushEventLoop()
       expect((await own.state()).turns.map(({ seat }) => seat)).toEqual(["bo"])
     } else expect((await own.state()).turns[0]?.seat).not.toBe("bo")
   })

@@ -3,7 +3,7 @@ import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
 import { interject } from "../../src/engine/verbs/interject.ts"
 import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
 import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
-import { settled } from "../../src/testing/index.ts"
+import { flushEventLoop } from "../../src/testing/index.ts"
 import { engine, input } from "./steered-engine.ts"
 
 const withKim = [{ name: "Kim", kind: "human" }, { name: "Ann" }]
@@ -43,7 +43,7 @@ describe("waiting for people", () => {
     expect((await own.state()).status).toBe("paused")
     await resumeDiscussion({ context: own.context, input })
     await answerForSeat({ context: own.context, input: { ...input, content: "I am here now." } })
-    await settled()
+    await flushEventLoop()
     expect(await own.state()).toMatchObject({ status: "completed", turns: [{ content: "I am here now." }, {}] })
   })
 
@@ -91,10 +91,10 @@ describe("waiting for people", () => {
       { name: "Lee", kind: "external" },
     ]
     await own.begin({ format: "duet", seats, options: { rounds: 1, waitMs: 60_000 } })
-    await settled()
+    await flushEventLoop()
     for (const content of ["Tea.", "Tea as well.", "I agree."]) {
       await answerForSeat({ context: own.context, input: { ...input, content } })
-      await settled()
+      await flushEventLoop()
     }
     await own.clock.advance(60_000)
     const state = await own.state()
@@ -111,15 +111,15 @@ describe("waiting for people", () => {
     const own = engine()
     const seats = [{ name: "Kim", kind: "human", role: "chair" }, { name: "Ann" }, { name: "Bo" }]
     await own.begin({ format: "panel", seats, options: { rounds: 1, order: "chosen" } })
-    await settled()
+    await flushEventLoop()
     expect(await own.events("awaiting_input")).toMatchObject([{ seat: "kim", purpose: "choose" }])
     await answerForSeat({ context: own.context, input: { ...input, content: "Bo, please." } })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo"])
     await answerForSeat({ context: own.context, input: { ...input, content: "Ann" } })
-    await settled()
+    await flushEventLoop()
     await answerForSeat({ context: own.context, input: { ...input, content: "And I say: tea." } })
-    await settled()
+    await flushEventLoop()
     expect((await own.state()).turns.map((turn) => turn.seat)).toEqual(["bo", "ann", "kim"])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { Semaphore, withConcurrency } from "../../src/models/semaphore.ts"
 import type { Model } from "../../src/ports/model.ts"
 import * as squad from "../../src/squad/index.ts"
-import { scriptedModel, settled } from "../../src/testing/index.ts"
+import { flushEventLoop, scriptedModel } from "../../src/testing/index.ts"
 import { TestSquad } from "./test-squad.ts"
 
 const at = new TestSquad()
@@ -17,7 +17,7 @@ test("members on one local model are asked one after the other [squad.model-memb
     async *stream(call, signal) {
       most = Math.max(most, ++now)
       try {
-        for (let turn = 0; turn < 20; turn++) await settled()
+        for (let turn = 0; turn < 20; turn++) await flushEventLoop()
         yield* answer.stream(call, signal)
       } finally {
         now--
@@ -57,7 +57,7 @@ async function giveUp(name: string, silent: Model, ms: number) {
   const failure = trying.catch((error: unknown) => error)
   await asked.promise
   await at.clock.advance(ms)
-  return Promise.race([failure, settled().then(() => "still waiting")])
+  return Promise.race([failure, flushEventLoop().then(() => "still waiting")])
 }
 
 test("a member whose model never says a first word, or falls silent, is given up before its whole time is over [squad.model-members]", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Model } from "../../src/ports/model.ts"
 import * as squad from "../../src/squad/index.ts"
-import { type ScriptedReply, scriptedModel, settled } from "../../src/testing/index.ts"
+import { flushEventLoop, type ScriptedReply, scriptedModel } from "../../src/testing/index.ts"
 import { TestSquad } from "./test-squad.ts"
 
 const at = new TestSquad()
@@ -39,7 +39,7 @@ describe("model members [squad.model-members]", () => {
   test("are not waited for without end", async () => {
     const { tryOnce, model } = await memberOf({ chunks: ["…"], ends: "hang" })
     const trying = expect(tryOnce()).rejects.toMatchObject({ code: "TURN_TIMEOUT", recoverable: true })
-    while (model.calls.length === 0) await settled()
+    while (model.calls.length === 0) await flushEventLoop()
     await at.clock.advance(120_000)
     await trying
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import * as squad from "../../src/squad/index.ts"
-import { settled } from "../../src/testing/index.ts"
+import { flushEventLoop } from "../../src/testing/index.ts"
 import { TestSquad } from "./test-squad.ts"
 
 const at = new TestSquad()
@@ -39,7 +39,7 @@ describe("asking and answering", () => {
     ] as const) {
       const { id } = await at.ask()
       await squad.closePrompt({ context: at.context, input: { promptId: id, action } })
-      const refusal = { code: "CONFLICT", problems: [{ field: "status", message: status }] }
+      const refusal = { code: "CONFLICT", details: { status } }
       await expect(at.answer(id, "ann")).rejects.toMatchObject(refusal)
     }
   })
@@ -52,7 +52,7 @@ describe("asking and answering", () => {
     expect(await close("cancel")).toEqual(closed)
     await expect(close("resolve")).rejects.toMatchObject({
       code: "CONFLICT",
-      problems: [{ field: "status", message: "cancelled" }],
+      details: { status: "cancelled" },
     })
   })
 
@@ -163,7 +163,7 @@ describe("waiting for a prompt", () => {
       over = true
     })
     while (!over) {
-      if (at.clock.untilNext === undefined) await settled()
+      if (at.clock.untilNext === undefined) await flushEventLoop()
       else await at.clock.advance(at.clock.untilNext)
     }
     return waiting

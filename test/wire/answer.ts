@@ -20,7 +20,7 @@ export interface ScriptedAnswer {
 }
 
 /** The name of a recording in `test/fixtures/providers`. */
-export interface RecordedAnswer {
+interface RecordedAnswer {
   readonly recording: string
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from "node:http"
 import type { Asked, WireName } from "./wires/wire.ts"
 
 /** How a request ended: answered in full, or its socket closed by one side before that. */
-export type Ending = "answered" | "client" | "server"
+type Ending = "answered" | "client" | "server"
 
 /** One request as it came in. Everything but the two promises can be sent as JSON. */
 export interface WireRequest {

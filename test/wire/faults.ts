@@ -13,7 +13,7 @@ export interface Reply {
 }
 
 /** What a fault may know of the request that it spoils. */
-export interface Circumstances {
+interface Circumstances {
   readonly wire: Wire
   /** The key that came with the request: whatever the server says in anger has it in it. */
   readonly key: string

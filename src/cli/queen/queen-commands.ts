@@ -18,7 +18,7 @@ export const queenCommands = [
   { name: "exit", usage: "exit", about: "leave" },
 ] as const
 
-export type QueenCommandName = (typeof queenCommands)[number]["name"]
+type QueenCommandName = (typeof queenCommands)[number]["name"]
 
 export interface QueenCommand {
   readonly name: QueenCommandName

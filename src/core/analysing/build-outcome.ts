@@ -1,7 +1,8 @@
-import { firstAndFinalPositions, isDecidingBallot } from "../counting/ballot-positions.ts"
+import { decidingBallots, firstAndFinalPositions, isDecidingBallot } from "../counting/ballot-positions.ts"
 import { mostConfident } from "../counting/most-confident.ts"
 import { recountSummaries } from "../counting/recount.ts"
-import type { Contribution, Dissent, Outcome, Proposal, StoppingReason } from "../discussion/outcome.ts"
+import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
+import type { Contribution, Dissent, Likelihood, Outcome, Proposal, StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { isSeatTurn } from "../discussion/turn.ts"
 import { addUsage, noUsage } from "../discussion/usage.ts"
@@ -10,7 +11,6 @@ import type { ErrorDetail } from "../errors.ts"
 import { excerpt } from "../text.ts"
 import { findSolution } from "./find-solution.ts"
 import { firstVoteToKeep } from "./position-changes.ts"
-import { winnerLikelihood } from "./winner-likelihood.ts"
 
 const maxExcerptLength = 200
 
@@ -90,4 +90,27 @@ function dissentingVotes(state: DiscussionState, votes: readonly Vote[], ballot:
       reasoning: vote.reasoning,
       ...(vote.choice !== undefined && { choice: vote.choice }),
     }))
+}
+
+/**
+ * How likely what a ballot decided is right, by weights that were learned. They were learned from answers given alone, so
+ * it is said of the first vote alone, and only where nobody could hear another before it.
+ */
+function winnerLikelihood(state: DiscussionState, ballot: Ballot | undefined): Likelihood | undefined {
+  const { learned, format } = state.table
+  const choice = ballot?.result?.protocol === "weighted" ? ballot.result.choice : undefined
+  if (!learned || !ballot || choice === undefined || format.settings.decide !== "vote-first") return undefined
+  if (decidingBallots(state)[0]?.id !== ballot.id) return undefined
+  const weights = seatWeights(state)
+  if (ballot.voters.some((voter) => weights[voter] === undefined)) return undefined
+  const places = placeWeights(state, ballot) ?? []
+  const scores = ballot.options.map((option, place) =>
+    ballot.votes.reduce((sum, vote) => sum + (vote.choice === option ? weights[vote.seat]! : 0), places[place] ?? 0),
+  )
+  const winner = ballot.options.indexOf(choice)
+  const others = scores.reduce((sum, score, at) => sum + (at === winner ? 0 : Math.exp(score - scores[winner]!)), 0)
+  const { offset, slope } = learned.calibration
+  // The log-odds of the winner against all others together.
+  const odds = offset - slope * Math.log(Math.max(others, Number.EPSILON))
+  return { probability: Math.round(1_000 / (1 + Math.exp(-odds))) / 1_000, learnedFrom: learned.answers }
 }

@@ -23,7 +23,7 @@ export interface Parent {
 }
 
 /** What the weights of the seats were learned from, and what was learned besides. */
-export interface LearnedWeights {
+interface LearnedWeights {
   /** From how many answers. */
   readonly answers: number
   /** By place on the ballot what it counts for, since models prefer the first ones. */

@@ -8,7 +8,6 @@ export {
   type BallotForm,
   ballotFormNames,
   type Score,
-  type Tally,
   type Tie,
 } from "../protocols/protocol.ts"
 
@@ -79,4 +78,9 @@ export interface ContestedPositions {
   readonly positions: readonly { readonly position: string; readonly seats: number }[]
   /** Options that nobody stands for any more. */
   readonly dropped: readonly string[]
+}
+
+/** The name of the call in which a seat is asked for its vote. */
+export function voteCallId(ballotId: string, seat: SeatId): string {
+  return `${ballotId}/${seat}`
 }

@@ -19,7 +19,7 @@ export interface StoredEvent {
 }
 
 /** An event one version further, given what the log comes to before it; that is undefined before the first event. */
-export type UpcastStep = (stored: StoredEvent, before: DiscussionState | undefined) => StoredEvent
+type UpcastStep = (stored: StoredEvent, before: DiscussionState | undefined) => StoredEvent
 
 /**
  * Reads some of a log as today's events. Old events say less than today's, so that a log which has such is read from its

@@ -110,14 +110,14 @@ export type Note =
       readonly limit: number
     }
 
-export interface NoteItem {
+interface NoteItem {
   readonly kind: "note"
   readonly key: string
   readonly note: Note
   readonly at: string
 }
 
-export interface EndItem {
+interface EndItem {
   readonly kind: "end"
   readonly key: "end"
 }
@@ -135,7 +135,7 @@ export interface LiveText {
 }
 
 /** The stage of a round that is under way. */
-export interface RoundProgress {
+interface RoundProgress {
   readonly number: number
   readonly order: readonly string[]
   readonly isParallel: boolean

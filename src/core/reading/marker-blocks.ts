@@ -1,7 +1,7 @@
 import { readYesNo } from "./read-yes-no.ts"
 import type { Found, ReplyLine } from "./reply-lines.ts"
 
-export type Marker =
+type Marker =
   | "CONSENSUS_CHECK"
   | "HAS_CONSENSUS"
   | "CONFIDENCE"

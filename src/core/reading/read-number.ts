@@ -1,7 +1,7 @@
 import { plainSigns } from "./reply-lines.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
-export interface FoundNumber {
+interface FoundNumber {
   readonly value: number
   readonly end: number
 }
@@ -42,7 +42,7 @@ export function onlyNumber(said: string, style: NumberStyle): number | undefined
   }
 }
 
-export function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
+function findNumber(text: string, style: NumberStyle): FoundNumber | undefined {
   const plain = plainSigns(text.slice(0, longestRead)).toLowerCase()
   for (let index = 0; index < plain.length; index++) {
     const before = plain[index - 1] ?? " "

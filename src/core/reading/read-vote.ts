@@ -1,9 +1,12 @@
-import { voteBlocks } from "./read-vote-markers.ts"
+import { markerBlocks } from "./marker-blocks.ts"
+import { readConfidence } from "./read-confidence.ts"
 import { type FoundVote, voteObjects } from "./read-vote-object.ts"
 import { readVoteProse } from "./read-vote-prose.ts"
-import { lastOwn, replyLines } from "./reply-lines.ts"
-import { spokenText } from "./vote-text.ts"
+import { readYesNo } from "./read-yes-no.ts"
+import { lastOwn, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { firstLine, solutionText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
+import type { ReaderWords } from "./words/reader-words.ts"
 
 export type VoteAnswer =
   | {
@@ -42,4 +45,25 @@ export function readVote({
   return prose === undefined
     ? { reading: "unreadable", text }
     : { reading: "inferred", ...prose, reasoning: spokenText(text) }
+}
+
+/** The well-formed vote blocks of a reply: those that say either yes or no. */
+function voteBlocks(lines: readonly ReplyLine[], language: ReaderWords): FoundVote[] {
+  return markerBlocks(lines, "vote").flatMap(({ line, fence, doubtful, sections }) => {
+    const answer = sections.get("HAS_CONSENSUS") || sections.get("CONSENSUS_CHECK")
+    const read = answer === undefined ? undefined : readYesNo(firstLine(answer))
+    if (read === undefined || (doubtful && !read.alone)) return []
+    const solution = solutionText(sections.get("PROPOSED_SOLUTION"))
+    return [
+      {
+        line,
+        fence,
+        reading: "markers" as const,
+        hasConsensus: read.answer,
+        confidence: readConfidence(firstLine(sections.get("CONFIDENCE") ?? ""), language.numbers),
+        reasoning: sections.get("REASONING") ?? "",
+        ...(solution !== undefined && { proposedSolution: solution }),
+      },
+    ]
+  })
 }

@@ -1,9 +1,10 @@
 import type { EventData, NewEvent, RetryReason } from "../discussion/event.ts"
 import { getSeat, modelForCall, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
-import type { TokenUsage } from "../discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { seededRandom } from "../random.ts"
+import { skipCall } from "./skip-call.ts"
 import { remainingMs } from "./stop-rules.ts"
 
 type RetryDetails = Omit<EventData["turn_retried"], "turnId" | "seat" | "roundNumber" | "attempt" | "delayMs"> & {
@@ -49,4 +50,18 @@ export function retryDelay(state: DiscussionState, call: OpenCall): number {
 /** The longest that a provider can make this discussion wait. */
 export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
+}
+
+/**
+ * Calls whose process is gone are made again; what was heard of them is not an answer. One that somebody cut off is
+ * over: its words went with the process.
+ */
+export function retryInterruptedCalls(state: DiscussionState): readonly NewEvent[] {
+  return state.openCalls
+    .filter((call) => getSeat(state, call.seat).kind === "model" && call.purpose !== "choose")
+    .map((call) =>
+      call.interrupted
+        ? skipCall(state, call, { because: "interrupted", now: state.updatedAt })
+        : retryCall(state, call, { reason: "interrupted", tokenUsage: noUsage }),
+    )
 }

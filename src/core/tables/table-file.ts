@@ -55,6 +55,11 @@ export const tableFileSchema = z
   })
   .meta({ title: "Conclave table", description: "The seats and rules of a discussion." })
 
+/** The schema that editors read: draft 7, which all of them know. */
+export function tableJsonSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(tableFileSchema, { io: "input", target: "draft-7" })
+}
+
 export type TableFile = z.output<typeof tableFileSchema>
 export type TableFileInput = z.input<typeof tableFileSchema>
 

@@ -3,7 +3,7 @@ import type { LiveEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { resolveTable } from "../../core/tables/resolve-table.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
-import { ManualClock, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
+import { flushEventLoop, ManualClock, type ScriptedReply, scriptedModel } from "../../testing/index.ts"
 import type { EngineContext } from "../context.ts"
 import { runDiscussion } from "../run-loop/run-discussion.ts"
 import { createWithTable } from "../verbs/create-with-table.ts"
@@ -40,15 +40,15 @@ function table(words: readonly string[], input: object = {}) {
     async begin() {
       await createWithTable({ context, input: { discussionId, table: resolveTable(asked, defaults) } })
       void runDiscussion(context, discussionId, { now: new AbortController().signal })
-      await settled()
+      await flushEventLoop()
     },
     /** Lets every speaker go on by one word; false when nobody speaks any more. */
     async oneWord() {
-      for (let tries = 0; tries < 3 && waiting.length === 0; tries++) await settled()
+      for (let tries = 0; tries < 3 && waiting.length === 0; tries++) await flushEventLoop()
       if (waiting.length === 0) return false
       for (const goOn of waiting.splice(0)) goOn()
-      await settled()
-      await settled()
+      await flushEventLoop()
+      await flushEventLoop()
       return true
     },
   }

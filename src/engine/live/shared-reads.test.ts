@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
-import { ManualClock, settled } from "../../testing/index.ts"
+import { flushEventLoop, ManualClock } from "../../testing/index.ts"
 import { Follower } from "./follower.ts"
 import { LiveTurns } from "./live-turns.ts"
 import { SharedReads } from "./shared-reads.ts"
@@ -18,7 +18,7 @@ function counted() {
     async read(...args) {
       counts.reads++
       const events = await inner.read(...args)
-      await settled()
+      await flushEventLoop()
       return events
     },
     watch(...args) {
@@ -48,7 +48,7 @@ describe("shared reads", () => {
       }
     })
     const quiet = async () => {
-      for (let turn = 0; turn < 5; turn++) await settled()
+      for (let turn = 0; turn < 5; turn++) await flushEventLoop()
     }
     await quiet()
     expect(counts).toEqual({ reads: 1, watches: 1 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ManualClock, settled } from "../../testing/index.ts"
+import { flushEventLoop, ManualClock } from "../../testing/index.ts"
 import { LocalRunner } from "./local-runner.ts"
 
 /** A runner whose loops end when they are told to. */
@@ -32,10 +32,10 @@ describe("the local runner", () => {
     runner.schedule("d1")
     expect(begun).toEqual(["d1"])
     ends[0]!()
-    await settled()
+    await flushEventLoop()
     expect(begun).toEqual(["d1", "d1"])
     ends[1]!()
-    await settled()
+    await flushEventLoop()
     expect(begun).toEqual(["d1", "d1"])
     runner.schedule("d1")
     expect(begun).toHaveLength(3)
@@ -53,7 +53,7 @@ describe("the local runner", () => {
     runner.schedule("d1")
     const error = new Error("broken")
     fails[0]!(error)
-    await settled()
+    await flushEventLoop()
     expect(crashes).toEqual([error])
     runner.schedule("d1")
     expect(begun).toHaveLength(2)
@@ -68,7 +68,7 @@ describe("the local runner", () => {
     await clock.advance(1)
     expect(begun).toHaveLength(2)
     ends[1]!(clock.now() + 1_000)
-    await settled()
+    await flushEventLoop()
     runner.schedule("d1")
     ends[2]!()
     await clock.advance(5_000)
@@ -80,7 +80,7 @@ describe("the local runner", () => {
     const { runner, clock, ends } = runnerOf()
     runner.schedule("d1")
     ends[0]!(clock.now() + 2 ** 40)
-    await settled()
+    await flushEventLoop()
     expect(clock.untilNext).toBe(2 ** 31 - 1)
     runner.stop()
     expect(clock.untilNext).toBeUndefined()
@@ -93,7 +93,7 @@ describe("the local runner", () => {
     runner.stop()
     expect(signals[0]!.aborted).toBe(true)
     ends[0]!()
-    await settled()
+    await flushEventLoop()
     runner.schedule("d2")
     expect(begun).toEqual(["d1"])
   })

@@ -8,7 +8,13 @@ import { seededRandom } from "../../core/random.ts"
 import { resolveTable } from "../../core/tables/resolve-table.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
-import { ManualClock, type ScriptedCall, type ScriptedReply, scriptedModel, settled } from "../../testing/index.ts"
+import {
+  flushEventLoop,
+  ManualClock,
+  type ScriptedCall,
+  type ScriptedReply,
+  scriptedModel,
+} from "../../testing/index.ts"
 import type { EngineContext } from "../context.ts"
 import { follow } from "../live/follow.ts"
 import { LiveTurns } from "../live/live-turns.ts"
@@ -72,7 +78,7 @@ describe("the run loop", () => {
     await createWithTable({ context, input: { discussionId: id, table: table(2) } })
     const dying = new AbortController()
     const first = runDiscussion(context, id, { now: dying.signal })
-    await settled()
+    await flushEventLoop()
     expect((await loadState(context.store, id)).openCalls).toMatchObject([{ id: "t4", attempt: 1 }])
     dying.abort()
     await first
@@ -108,7 +114,7 @@ describe("the run loop", () => {
         if (events.some(({ type }) => type === "turn_retried")) answerFirst()
       },
       read: async (...range) => {
-        await settled()
+        await flushEventLoop()
         return store.read(...range)
       },
       watch: (...watching) => store.watch(...watching),
@@ -116,7 +122,7 @@ describe("the run loop", () => {
     const both = { ...context, store: distant, models: { find: () => model } }
     await createWithTable({ context: both, input: { discussionId: id, table: table(1) } })
     const loops = [runDiscussion(both, id, never)]
-    for (let tick = 0; tick < 5; tick++) await settled()
+    for (let tick = 0; tick < 5; tick++) await flushEventLoop()
     loops.push(runDiscussion(both, id, never))
     await Promise.all(loops)
     const [turn] = (await loadState(store, id)).turns
@@ -154,7 +160,7 @@ describe("the run loop", () => {
     const watched = { ...context, models: { find: () => spied } }
     await createWithTable({ context: watched, input: { discussionId: id, table: table() } })
     const running = runDiscussion(watched, id, never)
-    await settled()
+    await flushEventLoop()
     expect(called?.aborted).toBe(false)
     await abortDiscussion({ context: watched, input: { discussionId: id } })
     await running

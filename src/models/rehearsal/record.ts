@@ -58,7 +58,7 @@ export function anchorOf(phrase: string): string {
   return anchor
 }
 
-export function sentencesIn(text: string): readonly string[] {
+function sentencesIn(text: string): readonly string[] {
   return text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u, 40).filter((sentence) => sentence.trim() !== "")
 }
 

@@ -6,9 +6,9 @@ import { anchorOf, answerIn, type Heard, heardIn, type Point, pointsIn, saidIn }
 import { type Manner, mannerOf, sideTold, type Temperament, temperamentOf } from "./temperaments.ts"
 import type { Topic } from "./topic.ts"
 
-export type Slots = Readonly<Record<string, string | undefined>>
+type Slots = Readonly<Record<string, string | undefined>>
 
-export interface Standing {
+interface Standing {
   readonly name: string
   readonly answer: Answer
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { isPresetName, presetNames } from "../../core/formats/index.ts"
-import { tableJsonSchema } from "../../core/tables/table-json-schema.ts"
+import { tableJsonSchema } from "../../core/tables/table-file.ts"
 import { closestMatch } from "../../core/validation.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { presentTable } from "../present/present-table.ts"

@@ -5,7 +5,7 @@ import {
   answerPromptSchema,
   closePromptSchema,
   listPromptsSchema,
-  longestWaitSeconds,
+  maxWaitSeconds,
   postPromptSchema,
 } from "../../squad/index.ts"
 import { idParams } from "./common.ts"
@@ -28,7 +28,7 @@ export const promptQuery = z.strictObject({
   wait: z.coerce
     .number()
     .min(0)
-    .max(longestWaitSeconds, `must be at most ${longestWaitSeconds}; call again to wait longer`)
+    .max(maxWaitSeconds, `must be at most ${maxWaitSeconds}; call again to wait longer`)
     .default(0)
     .describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
 })

@@ -5,7 +5,7 @@ import { noUsage } from "../../core/discussion/usage.ts"
 import { Follower, type FollowSource } from "../../engine/live/follower.ts"
 import { LiveTurns } from "../../engine/live/live-turns.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
-import { ManualClock, settled } from "../../testing/index.ts"
+import { flushEventLoop, ManualClock } from "../../testing/index.ts"
 import { EventEncoder } from "./event-encoder.ts"
 import { type FeedOptions, feedResponse } from "./feed.ts"
 import { OpenStreams } from "./open-streams.ts"
@@ -81,7 +81,7 @@ describe("an event stream", () => {
     await next()
     const speaking = live.begin(discussionId, { role: "ann", turnId: "t1", attempt: 1 })
     for (let piece = 0; piece < 5_000; piece++) speaking.push("x".repeat(1_000))
-    await settled()
+    await flushEventLoop()
     const first = await next()
     expect(first.length).toBeLessThan(200_000)
     for (let seq = 2; seq < 200; seq++) await store.append(discussionId, [event(seq)])

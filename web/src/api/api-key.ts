@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 
 /** Why a key is being asked for: there was none, or the one that was sent opens nothing. */
-export type KeyNeed = "missing" | "invalid"
+type KeyNeed = "missing" | "invalid"
 
 interface KeyState {
   readonly key: string | undefined

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { EventSourceMessage } from "eventsource-parser"
 import type { z } from "zod"
 import type * as published from "../../../src/core/public/types.ts"
-import type { ledgerResponse, recountsResponse } from "../../../src/server/schemas/analysis.ts"
+import type { ledgerResponse } from "../../../src/server/schemas/analysis.ts"
 import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
 import type { discussionPage, summarySchema } from "../../../src/server/schemas/responses.ts"
 import { request } from "./request.ts"
@@ -11,15 +11,12 @@ export type Discussion = published.PublicDiscussion
 export type DiscussionSummary = z.infer<typeof summarySchema>
 export type DiscussionStatus = DiscussionSummary["status"]
 export type NewDiscussion = z.input<typeof createDiscussionSchema>
-export type Seat = published.PublicSeat
 export type Turn = published.PublicTurn
 export type Ballot = published.PublicBallot
 export type Vote = published.PublicVote
 export type Outcome = published.PublicOutcome
-export type { TokenUsage as Usage } from "../../../src/core/discussion/usage.ts"
 export type NewFork = z.input<typeof forkInputSchema>
 export type Ledger = z.infer<typeof ledgerResponse>["ledger"]
-export type Recount = z.infer<typeof recountsResponse>["recounts"][number]
 
 type DiscussionPage = z.infer<typeof discussionPage>
 interface DiscussionAnswer {
@@ -41,7 +38,6 @@ export const discussionKeys = {
   list: (filter: DiscussionFilter) => ["discussions", "list", filter],
   one: (id: string) => ["discussions", "one", id],
   ledger: (id: string) => ["discussions", "one", id, "ledger"],
-  recounts: (id: string) => ["discussions", "one", id, "recounts"],
 } as const
 
 export function discussionListQuery(filter: DiscussionFilter) {
@@ -54,26 +50,11 @@ export function discussionListQuery(filter: DiscussionFilter) {
   })
 }
 
-export function discussionQuery(id: string) {
-  return queryOptions({
-    queryKey: discussionKeys.one(id),
-    queryFn: async ({ signal }) => (await request<DiscussionAnswer>(discussionPath(id), { signal })).discussion,
-  })
-}
-
 export function ledgerQuery(id: string) {
   return queryOptions({
     queryKey: discussionKeys.ledger(id),
     queryFn: async ({ signal }) =>
       (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { signal })).ledger,
-  })
-}
-
-export function recountsQuery(id: string) {
-  return queryOptions({
-    queryKey: discussionKeys.recounts(id),
-    queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof recountsResponse>>(`${discussionPath(id)}/recount`, { signal })).recounts,
   })
 }
 

@@ -31,14 +31,6 @@ export const projectsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-export function projectQuery(id: string) {
-  return queryOptions({
-    queryKey: projectKeys.one(id),
-    queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof projectResponse>>(`${path}/${encodeURIComponent(id)}`, { signal })).project,
-  })
-}
-
 export function panelQuery(id: string) {
   return queryOptions({
     queryKey: projectKeys.panel(id),

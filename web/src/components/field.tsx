@@ -20,7 +20,7 @@ interface ControlProps {
 }
 
 /** A label, its control, and what there is to say about it. The control takes what it is given, to be found by it. */
-export function Field(props: FieldProps & { readonly children: (wiring: ControlProps) => ReactNode }) {
+function Field(props: FieldProps & { readonly children: (wiring: ControlProps) => ReactNode }) {
   const { label, hint, problem, isLabelHidden, className, children } = props
   const id = useId()
   const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)

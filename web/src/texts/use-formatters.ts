@@ -30,7 +30,7 @@ const units = [
   ["second", 1_000],
 ] as const
 
-export function createFormatters(language: string): Formatters {
+function createFormatters(language: string): Formatters {
   const number = new Intl.NumberFormat(language)
   const compact = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 })
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 })

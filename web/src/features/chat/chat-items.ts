@@ -13,7 +13,7 @@ export interface ThreadItem {
   readonly at: string
 }
 
-export interface MessageItem {
+interface MessageItem {
   readonly kind: "message"
   readonly id: string
   readonly message: ChatMessage

@@ -21,7 +21,7 @@ export type SeatState =
 export type ShownSeatState = Exclude<SeatState, "quiet" | "spoke">
 
 /** How each seat stands in the round that is under way; `heard` are the turns of which words have been heard. */
-export function seatStates(
+function seatStates(
   seats: readonly SeatAtTable[],
   open: readonly OpenCall[],
   items: readonly Item[],

@@ -1,0 +1,48 @@
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { findFileProblems, readRepositoryFiles } from "./file-sizes.ts"
+
+const linesOf = (count: number, first = "export const one = 1") => [first, ...Array(count - 1).fill("//")].join("\n")
+const problemsOf = (sources: Record<string, string>, others: Record<string, string> = {}) =>
+  findFileProblems({ sources: new Map(Object.entries(sources)), others: new Map(Object.entries(others)) })
+
+test("every file of src and web/src has a size that its job explains", () => {
+  expect(findFileProblems(readRepositoryFiles(join(import.meta.dirname, "../..")))).toEqual([])
+})
+
+test("a file over 300 lines is found, but for word lists and tests", () => {
+  const sources = {
+    "src/core/settle.ts": linesOf(301),
+    "src/core/next-step.ts": linesOf(300),
+    "src/core/languages/en.ts": linesOf(301),
+    "web/src/features/home/texts/en.ts": linesOf(301),
+    "src/core/settle.test.ts": linesOf(301),
+  }
+  expect(problemsOf({ ...sources, ...small(8) })).toEqual([
+    "src/core/settle.ts has 301 lines, more than 300: its second job is another file",
+  ])
+})
+
+test("a small file with one user is found; one with a test, another user or a reason is not", () => {
+  const sources = {
+    "src/engine/one.ts": linesOf(29),
+    "src/engine/tested.ts": linesOf(29),
+    "src/engine/shared.ts": linesOf(29),
+    "src/engine/long.ts": linesOf(30),
+    "src/core/protocols/approval.ts": linesOf(29),
+    "src/engine/user.ts": ["one", "tested", "shared", "long"].map((name) => `import "./${name}.ts"`).join("\n"),
+    "src/engine/other.ts": 'const later = () => import("./shared.ts")\nimport "../core/protocols/approval.ts"',
+    "src/engine/tested.test.ts": 'import "./tested.ts"',
+  }
+  expect(problemsOf(sources)).toEqual(["src/engine/one.ts has 29 lines and one user: fold it into src/engine/user.ts"])
+  expect(problemsOf(sources, { "bench/run.ts": 'import "../src/engine/one.ts"' })).toEqual([])
+})
+
+test("a median of 80 lines or more is found", () => {
+  expect(problemsOf({ "src/core/a.ts": linesOf(80) })).toEqual(["the median file has 80 lines, not under 80"])
+  expect(problemsOf({ "src/core/a.ts": linesOf(79) })).toEqual([])
+})
+
+function small(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/core/small-${at}.ts`, linesOf(10)]))
+}

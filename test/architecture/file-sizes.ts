@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from "node:fs"
+import { join, posix } from "node:path"
+import { readSources, type Sources } from "./boundaries.ts"
+import { isContract, isTest } from "./layers.ts"
+
+const maxLines = 300
+const maxMedian = 80
+/** A file with fewer lines that one other file imports, and no test, is a part of that other file. */
+const minLines = 30
+
+/** Words and nothing else: there may be as many as are needed. */
+const wordLists = [
+  /^src\/core\/languages\/\w+\.ts$/,
+  /^src\/core\/reading\/words\/[\w-]+\.ts$/,
+  /^src\/models\/rehearsal\/phrases\/\w+\.ts$/,
+  /^web\/src\/(?:[\w-]+\/)*texts\/[\w-]+\.ts$/,
+]
+
+/** Small files with one user that stand alone, each for its reason. */
+const standAlone: readonly { readonly files: RegExp; readonly reason: string }[] = [
+  { files: /^src\/core\/(?:formats|protocols)\/[\w-]+\.ts$/, reason: "adding one is one file and one line of a list" },
+  { files: /^src\/models\/providers\/[\w-]+\.ts$/, reason: "adding one is one file and one line of a list" },
+  { files: /^src\/cli\/commands\/[\w-]+\.ts$/, reason: "loaded when its command is called" },
+  { files: /^web\/src\/components\/markdown\/highlight\.tsx$/, reason: "loaded with the first block of code" },
+  {
+    files: /^web\/src\/features\/[\w-]+\/[\w-]+-page\.tsx$/,
+    reason: "a page belongs to its feature, not to the router",
+  },
+  { files: /^src\/(?:stores|main|evaluation)\//, reason: "the stores are being changed; their small files fold then" },
+]
+
+export interface RepositoryFiles {
+  /** What is measured: the files of `src` and `web/src`. */
+  readonly sources: Sources
+  /** What may import these besides: tests, benchmarks, scripts. */
+  readonly others: Sources
+}
+
+export function readRepositoryFiles(root: string): RepositoryFiles {
+  const others = globSync(["test/**/*.ts", "bench/**/*.ts", "scripts/**/*.ts"], { cwd: root })
+  return {
+    sources: readSources(root),
+    others: new Map(others.map((file) => [file.replaceAll("\\", "/"), readFileSync(join(root, file), "utf8")])),
+  }
+}
+
+/** Files that are too long, a median that is, and files too small to be files of their own. Tests are not measured. */
+export function findFileProblems({ sources, others }: RepositoryFiles): readonly string[] {
+  const files = [...sources].filter(([file]) => !isTest(file) && !isContract(file) && !matches(wordLists, file))
+  const measured = files.map(([file, source]) => ({ file, lines: source.trimEnd().split("\n").length }))
+  const median = measured.map(({ lines }) => lines).sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0
+  const users = importers(new Map([...sources, ...others]))
+  const mayBeSmall = standAlone.map(({ files }) => files)
+  const problems = measured.flatMap(({ file, lines }) => {
+    if (lines > maxLines) return [`${file} has ${lines} lines, more than ${maxLines}: its second job is another file`]
+    const [user, ...more] = users.get(file) ?? []
+    const isPart = lines < minLines && user !== undefined && sources.has(user) && more.length === 0
+    if (!isPart || matches(mayBeSmall, file)) return []
+    return [`${file} has ${lines} lines and one user: fold it into ${user}`]
+  })
+  return median < maxMedian ? problems : [...problems, `the median file has ${median} lines, not under ${maxMedian}`]
+}
+
+function matches(patterns: readonly RegExp[], file: string): boolean {
+  return patterns.some((pattern) => pattern.test(file))
+}
+
+const imports = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g
+
+/** The files that import a file, by that file. */
+function importers(sources: Sources): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const [file, source] of sources) {
+    for (const [, specifier = ""] of source.matchAll(imports)) {
+      const target = posix.join(posix.dirname(file), specifier)
+      found.set(target, (found.get(target) ?? new Set()).add(file))
+    }
+  }
+  return found
+}
