@@ -7,10 +7,10 @@ const discussions = parseRecordedDiscussions(readLines("npm run eval:rules -- di
 
 const percent = (share: number) => (share * 100).toFixed(1)
 const signed = (share: number) => `${share >= 0 ? "+" : ""}${percent(share)}`
-console.log("corpus        n  talk         counts   right %   against always-first (95%)   rounds spoken")
-for (const { corpus, discussions: count, talk, counts, accuracy, gain, rounds } of evaluateRules(discussions)) {
+console.log("corpus        n  talk         counts   right %   against always-first (95%)   rounds spoken   calls")
+for (const { corpus, discussions: count, talk, counts, accuracy, gain, rounds, calls } of evaluateRules(discussions)) {
   const against = `${signed(gain.mean)} (${signed(gain.low)} to ${signed(gain.high)})`
   console.log(
-    `${corpus.padEnd(8)} ${String(count).padStart(6)}  ${talk.padEnd(12)} ${counts.padEnd(7)} ${percent(accuracy).padStart(8)}   ${against.padEnd(28)} ${percent(rounds).padStart(6)}%`,
+    `${corpus.padEnd(8)} ${String(count).padStart(6)}  ${talk.padEnd(12)} ${counts.padEnd(7)} ${percent(accuracy).padStart(8)}   ${against.padEnd(28)} ${percent(rounds).padStart(6)}%        ${percent(calls).padStart(6)}%`,
   )
 }

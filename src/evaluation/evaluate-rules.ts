@@ -15,6 +15,8 @@ export interface RuleResult {
   readonly gain: Interval
   /** Rounds that were spoken, of those recorded. */
   readonly rounds: number
+  /** Calls, a turn and a vote in each round, against speaking in all of them and voting once at the end: 1 is as many. */
+  readonly calls: number
 }
 
 type Answers = readonly (string | null)[]
@@ -37,6 +39,7 @@ export function evaluateRules(discussions: readonly RecordedDiscussion[], resamp
             accuracy: mean(played.map(({ right }) => right)),
             gain: resampledInterval(gains, resamples),
             rounds: mean(played.map(({ share }) => share)),
+            calls: mean(played.map(({ calls }) => calls)) / mean(recorded.map(({ rounds }) => rounds.length + 1)),
           }
         }),
     ),
@@ -48,7 +51,11 @@ function play({ rounds, gold }: RecordedDiscussion, talk: RuleResult["talk"], co
   const readable = spoken.filter((answers) => answers.some((answer) => answer !== null))
   const counted = counts === "first" ? rounds[0]! : counts === "last" ? (readable.at(-1) ?? []) : spoken.flat()
   const leaders = leading(counted)
-  return { right: leaders.includes(gold) ? 1 / leaders.length : 0, share: spoken.length / rounds.length }
+  return {
+    right: leaders.includes(gold) ? 1 / leaders.length : 0,
+    share: spoken.length / rounds.length,
+    calls: 2 * spoken.length,
+  }
 }
 
 function roundsSpoken(rounds: readonly Answers[], talk: RuleResult["talk"]): number {

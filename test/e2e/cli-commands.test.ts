@@ -151,6 +151,29 @@ describe("the command line on an embedded database", () => {
     expect(stdout).toContain("reaches for the network: 192.0.2.1")
   })
 
+  test("a table is evaluated on questions, beside its models alone, and nothing is asked twice", async () => {
+    writeFileSync(
+      join(folder, "questions.csv"),
+      "question,answer,A,B\nTea or coffee?,A,tea,coffee\nSea or hills?,B,sea,hills\n",
+    )
+    const asked = ["eval", "questions.csv", "-m", "rehearsal/steady", "-m", "rehearsal/bold", "--out", "found"]
+    const first = await conclave([...asked, "--json"])
+    expect(first.code).toBe(0)
+    const report = JSON.parse(first.out)
+    expect(report).toMatchObject({ asked: 2, answered: 2, failed: [] })
+    expect(report.groups[0].arms.map(({ questions }: { questions: number }) => questions)).toEqual([2, 2, 2])
+    for (const name of ["report.html", "report.md", "report.json", "answers.jsonl"]) {
+      expect(existsSync(join(folder, "found", name)), name).toBe(true)
+    }
+    const again = JSON.parse((await conclave([...asked, "--json"])).out)
+    expect(again).toEqual({ ...report, spent: { calls: 0, tokens: 0 } })
+    writeFileSync(join(folder, "wrong.csv"), "question,answer,A,B\nTea?,C,tea,coffee\n")
+    expect(await conclave(["eval", "wrong.csv", "-m", "rehearsal/bold"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('wrong.csv:2: `answer` "C" is no option'),
+    })
+  })
+
   test("ways to decide are judged on recorded answers, and what is learned weighs votes", async () => {
     const answers = join(import.meta.dirname, "../fixtures/data/mmlu-pro-answers.json")
     const { models } = JSON.parse(readFileSync(answers, "utf8"))
