@@ -2,6 +2,7 @@
 const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> }>>> = {
   core: () => import("./core.ts"),
   storage: () => import("./storage.ts"),
+  embedded: () => import("./embedded.ts"),
   server: () => import("./server.ts"),
   models: () => import("./models-overhead.ts"),
   cli: () => import("./cli.ts"),

@@ -6,10 +6,9 @@ import { DurableEngine } from "../src/main/durable-engine.ts"
 import { systemClock } from "../src/main/system-ports.ts"
 import { modelCatalogue } from "../src/models/catalogue.ts"
 import type { DiscussionStore } from "../src/ports/discussion-store.ts"
+import { localOrganisationId } from "../src/ports/organisation.ts"
+import type { Storage } from "../src/ports/storage.ts"
 import { MemoryDiscussionStore } from "../src/stores/memory/memory-discussion-store.ts"
-import type { Database } from "../src/stores/postgres/database.ts"
-import { JobQueues } from "../src/stores/postgres/jobs/job-queue.ts"
-import { localOrganisation } from "../src/stores/postgres/organisation.ts"
 import { round } from "./measure.ts"
 import { pacedModel, pacedTurnMs } from "./models.ts"
 
@@ -21,21 +20,19 @@ const models = modelCatalogue([{ names: [pacedModel.id], find: () => pacedModel 
  * A thousand discussions whose models speak for two seconds a turn: wall time against ideal. Begun in one moment all of
  * them also commit in one moment, again and again; begun over the time of a turn they do so one by one, as in real life.
  */
-export async function measureConcurrency(database: Database): Promise<void> {
+export async function measureConcurrency(storage: Storage): Promise<void> {
   const memory = memoryContext()
-  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError: console.error })
   const engine = await DurableEngine.open({
-    ...{ database, jobs, models: () => models, clock: systemClock, workers: discussionCount, onError: console.error },
+    ...{ storage, models: () => models, clock: systemClock, workers: discussionCount, onError: console.error },
     wrapStore: notifyOnEnd,
   })
-  const durable = engine.forOrganisation(localOrganisation)
+  const durable = engine.forOrganisation(localOrganisationId)
   console.log(`${discussionCount} discussions, 40 chunks over 2 s a turn, wall / ideal (budget: 1.10)`)
   console.table([
     { begun: "over 2 s, 9 turns", ...(await compareStores(memory, durable, { spreadMs: pacedTurnMs, rounds: 3 })) },
     { begun: "in one moment, 3 turns", ...(await compareStores(memory, durable, { spreadMs: 0, rounds: 1 })) },
   ])
   await engine.close(0)
-  await jobs.close()
 }
 
 interface Load {

@@ -1,53 +1,10 @@
-import { randomUUID } from "node:crypto"
-import { mkdtemp, rename, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import type { DiscussionEvent } from "conclave"
-import { type Database, openDatabase } from "../src/stores/postgres/database.ts"
-import { localOrganisation } from "../src/stores/postgres/organisation.ts"
-import { PostgresDiscussionStore } from "../src/stores/postgres/postgres-discussion-store.ts"
+import { systemClock } from "../src/main/system-ports.ts"
+import type { Database } from "../src/stores/postgres/database.ts"
+import { openPostgres, type PostgresStorage } from "../src/stores/postgres/open-postgres.ts"
 import { startPostgres } from "../test/support/postgres.ts"
 import { type Measured, measure, median, round } from "./measure.ts"
 import { measureConcurrency } from "./storage-concurrency.ts"
-
-const words = "twenty letters long ".repeat(40)
-
-/** What the engine commits when a turn ends: the turn with its 800 characters, and the beginning of the next. */
-function turnEvents(number: number): readonly DiscussionEvent[] {
-  const at = 1_800_000_000_000 + number
-  const [seat, next] = [`seat-${number % 3}`, `seat-${(number + 1) % 3}`]
-  const turn = {
-    id: `t${number}`,
-    seat,
-    roundNumber: 1 + Math.floor(number / 3),
-    purpose: "turn",
-    content: words,
-  } as const
-  const took = { passed: false, timestamp: at, durationMs: 2_000, attempt: 1, finishReason: "stop" } as const
-  const tokenUsage = { promptTokens: 1_000, cachedTokens: 900, completionTokens: 200 }
-  const modelId = "openai/gpt-5-mini"
-  const started = {
-    seat: next,
-    name: next,
-    modelId,
-    roundNumber: turn.roundNumber,
-    attempt: 1,
-    purpose: "turn",
-  } as const
-  const seq = 2 * number
-  return [
-    { type: "turn_completed", data: { turn: { ...turn, ...took, tokenUsage, modelId } }, seq: seq - 1, at },
-    { type: "turn_started", data: { ...started, turnId: `t${number + 1}` }, seq, at },
-  ]
-}
-
-/** Writes turns into a discussion of their own, one commit a turn. */
-function turnWriter(database: Database): () => Promise<void> {
-  const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
-  const id = randomUUID()
-  let number = 0
-  return () => store.append(id, turnEvents(++number))
-}
+import { turnWriter, words } from "./storage-writers.ts"
 
 /** A transaction that inserts one row with the same text: BEGIN, INSERT by a named statement, COMMIT. */
 async function bareTransaction({ pool }: Database): Promise<void> {
@@ -68,14 +25,15 @@ async function walPosition({ pool }: Database): Promise<number> {
   return Number(rows[0].bytes)
 }
 
-async function measureTurnCost(name: string, database: Database): Promise<void> {
+async function measureTurnCost(name: string, storage: PostgresStorage): Promise<void> {
+  const { database } = storage
   await database.pool.query(
     "CREATE TABLE bare (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, content text NOT NULL)",
   )
   const writers = {
     "bare statement": () => bareStatement(database),
     "bare transaction": () => bareTransaction(database),
-    "a turn": turnWriter(database),
+    "a turn": turnWriter(storage),
   }
   const times = 200
   const found = new Map<string, (Measured & { wal: number })[]>()
@@ -106,8 +64,9 @@ async function measureTurnCost(name: string, database: Database): Promise<void> 
 }
 
 /** Bytes written per turn, early and late in one discussion. */
-async function measureWalGrowth(name: string, database: Database): Promise<void> {
-  const write = turnWriter(database)
+async function measureWalGrowth(name: string, storage: PostgresStorage): Promise<void> {
+  const { database } = storage
+  const write = turnWriter(storage)
   const per = async (turns: number) => {
     const before = await walPosition(database)
     for (let turn = 0; turn < turns; turn++) await write()
@@ -125,51 +84,15 @@ async function measureWalGrowth(name: string, database: Database): Promise<void>
   )
 }
 
-/** Opening a folder for the first time, with and without the packed database, and again. */
-async function measureStarts(): Promise<void> {
-  const embedded = join(import.meta.dirname, "../src/stores/postgres/embedded")
-  const timed = async (data: string) => {
-    const begin = performance.now()
-    const database = await openDatabase({ data })
-    const ms = performance.now() - begin
-    await database.close()
-    return Math.round(ms)
-  }
-  const { globSync } = await import("node:fs")
-  const packed = globSync(join(embedded, "initial-data-*.tar.br"))
-  const rows: Record<string, number>[] = []
-  for (let times = 0; times < 3; times++) {
-    const folders = [await mkdtemp(join(tmpdir(), "conclave-")), await mkdtemp(join(tmpdir(), "conclave-"))] as const
-    const first = await timed(folders[0])
-    const again = await timed(folders[0])
-    for (const file of packed) await rename(file, `${file}.aside`)
-    const unpacked = await timed(folders[1]).finally(async () => {
-      for (const file of packed) await rename(`${file}.aside`, file)
-    })
-    rows.push({ "first start, ms": first, "again, ms": again, "first start without the packed database, ms": unpacked })
-    for (const folder of folders) await rm(folder, { recursive: true, force: true })
-  }
-  console.log("opening the embedded database (budget: 3,000 ms for the first start)")
-  console.table(rows)
-}
-
 export async function main(): Promise<void> {
-  await measureStarts()
-  const folder = await mkdtemp(join(tmpdir(), "conclave-"))
   const server = await startPostgres()
   try {
-    for (const [name, location] of [
-      ["embedded", { data: folder }],
-      ["PostgreSQL", { url: server.url }],
-    ] as const) {
-      const database = await openDatabase(location)
-      await measureTurnCost(name, database)
-      await measureWalGrowth(name, database)
-      if (!database.embedded) await measureConcurrency(database)
-      await database.close()
-    }
+    const storage = await openPostgres(server.url, { clock: systemClock, onError: console.error })
+    await measureTurnCost("PostgreSQL", storage)
+    await measureWalGrowth("PostgreSQL", storage)
+    await measureConcurrency(storage)
+    await storage.close()
   } finally {
     await server.stop()
-    await rm(folder, { recursive: true, force: true })
   }
 }

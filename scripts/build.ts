@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process"
-import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import { packInitialData } from "../src/stores/postgres/embedded/initial-data.ts"
 
 /** Builds the package that is published: `node scripts/build.ts [folder]`, dist by default. */
 
@@ -33,9 +32,6 @@ cpSync(join(root, "web/dist"), join(folder, "page"), {
   filter: (file) => !/[\\/]\.[^\\/]+$/.test(file),
 })
 cpSync(join(root, "tables"), join(folder, "tables"), { recursive: true })
-await packInitialData()
-const packed = globSync("stores/postgres/embedded/*.tar.br", { cwd: join(root, "src") })
-for (const file of packed) copyFileSync(join(root, "src", file), join(folder, file))
 console.log(`${manifest.name} ${manifest.version} is built in ${folder}`)
 
 function toPublishedManifest(manifest: Manifest): Record<string, unknown> {

@@ -41,6 +41,7 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
   return [
     file,
     await databaseFinding(host),
+    ...(await folderFindings(host)),
     ...(await modelFindings(host, model)),
     ...(rebuild ? [await rebuildFinding(host)] : []),
   ]
@@ -61,6 +62,13 @@ async function databaseFinding(host: Host): Promise<Finding> {
     const fix = "check that the folder of --data can be written, or that DATABASE_URL is right and its server runs"
     return { about: "database", state: "fail", found: messageOf(error), fix }
   }
+}
+
+async function folderFindings(host: Host): Promise<readonly Finding[]> {
+  const network = await host.database.networkFileSystem()
+  if (network === undefined) return []
+  const found = `is on a network file system (${network}), where SQLite cannot keep processes apart`
+  return [{ about: "data folder", state: "fail", found, fix: "choose a local disk with --data, or use PostgreSQL" }]
 }
 
 async function modelFindings(host: Host, configured: string | undefined): Promise<readonly Finding[]> {

@@ -7,8 +7,7 @@ import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
-import type { ApiKey, KeyStore } from "../ports/key-store.ts"
-import { localOrganisationId } from "../ports/organisation.ts"
+import type { KeyStore } from "../ports/key-store.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
 
@@ -17,12 +16,10 @@ export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface ClientOptions {
   readonly fetch: ApiFetch
-  /** The server that is asked; null where this process answers itself. */
-  readonly address: string | null
-  /** Other processes may be at work on these discussions. */
-  readonly shared: boolean
-  /** Keys of every organisation, where the database is at hand; over the API a caller sees its own organisation's. */
-  readonly keys?: () => Promise<KeyAdmin>
+  /** Whether any process, this one or another, runs discussions now. */
+  readonly hasWorkers: () => Promise<boolean>
+  /** Keys of every organisation. */
+  readonly keys: () => Promise<KeyAdmin>
   readonly close: () => Promise<void>
 }
 
@@ -57,24 +54,21 @@ interface RequestOptions {
 
 const discussions = "/api/v1/discussions"
 const squad = "/api/discussion"
-const keys = "/api/v1/keys"
 const eventsPerPage = 1_000
 const maxAttempts = 5
 const finalEvents: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
 
 /** What commands work through: the HTTP API, wherever it is answered. Its refusals come as the errors they were there. */
 export class Client {
-  readonly address: string | null
-  readonly shared: boolean
+  readonly hasWorkers: () => Promise<boolean>
   readonly keys: () => Promise<KeyAdmin>
   readonly close: () => Promise<void>
   readonly #fetch: ApiFetch
 
-  constructor({ fetch, address, shared, keys: openKeys, close }: ClientOptions) {
+  constructor({ fetch, hasWorkers, keys, close }: ClientOptions) {
     this.#fetch = fetch
-    this.address = address
-    this.shared = shared
-    this.keys = openKeys ?? (async () => this.#keysOfOrganisation())
+    this.hasWorkers = hasWorkers
+    this.keys = keys
     this.close = close
   }
 
@@ -197,28 +191,6 @@ export class Client {
 
   async prompts(filter: ListPromptsInput): Promise<readonly SquadPrompt[]> {
     return (await this.#json<{ prompts: readonly SquadPrompt[] }>(`${squad}?${queryString(filter)}`)).prompts
-  }
-
-  #keysOfOrganisation(): KeyAdmin {
-    const refuse = (): never => {
-      const message = `organisations are made where the database is: stop the server at ${this.address} first`
-      throw new ConclaveError("DATA_LOCKED", message)
-    }
-    return {
-      organisations: async () => [{ id: localOrganisationId, name: "local", createdAt: "" }],
-      createOrganisation: async () => refuse(),
-      create: async ({ name, scope, organisationId }) => {
-        if (organisationId !== localOrganisationId) refuse()
-        const request = { method: "POST", body: { name, scope } } as const
-        const { apiKey, key } = await this.#json<{ apiKey: ApiKey; key: string }>(keys, request)
-        return { ...apiKey, key }
-      },
-      list: async () => (await this.#json<{ keys: readonly ApiKey[] }>(keys)).keys,
-      revoke: async (_, id) => {
-        const path = `${keys}/${encodeURIComponent(id)}`
-        return (await this.#json<{ apiKey: ApiKey }>(path, { method: "DELETE" })).apiKey
-      },
-    }
   }
 
   /** Created once, however often the connection breaks meanwhile. */

@@ -120,6 +120,8 @@ export interface Serving {
 export interface DatabaseAdmin {
   /** What it is and how much it holds; throws where it cannot be opened. */
   describe(): Promise<string>
+  /** The kind of network file system that the data folder is on, where SQLite cannot keep processes apart. */
+  networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>
   restore(source: Readable): Promise<{
     readonly rows: number

@@ -11,10 +11,7 @@ import { handleTypedLine, isLineCommand, TypedInput } from "./typed-input.ts"
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
 
 export interface WatchOptions {
-  readonly client: Pick<
-    Client,
-    "follow" | "abort" | "discussion" | "say" | "address" | "interject" | "interrupt" | "pause"
-  >
+  readonly client: Pick<Client, "follow" | "abort" | "discussion" | "say" | "interject" | "interrupt" | "pause">
   readonly terminal: Terminal
   readonly id: string
   readonly outputMode: OutputMode
@@ -160,7 +157,7 @@ async function resolveAwaitedInput(
       if (!isLineCommand(words)) await client.say(id, words, role)
       return true
     }
-  } else if (now.status !== "waiting" || (client.address !== null && seat?.kind === "external")) return true
+  } else if (now.status !== "waiting") return true
   view.note(`it waits for ${name}; go on with: conclave say ${id} --seat "${name}" "…"`)
   return false
 }

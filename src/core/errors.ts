@@ -14,7 +14,6 @@ export const errorCodes = [
   "NOT_FOUND",
   "CONFLICT",
   "DATABASE_UNAVAILABLE",
-  "DATA_LOCKED",
   "SPEND_LIMIT",
   "CALL_LOOP",
   "ABORTED",

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { resolveTable } from "../core/tables/resolve-table.ts"
-import { readConfigFile, readYamlConfig } from "./config-file.ts"
+import { readYamlConfig } from "./config-file.ts"
 import { readProcessSettings } from "./process-settings.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
@@ -96,25 +96,27 @@ describe("what a process is told", () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test("flags win over variables, variables over the file [cli.settings]", () => {
+  test("flags win over variables, variables over the file [cli.settings]", async () => {
     const env = { PORT: "2", HOST: "10.0.0.2", CONCLAVE_DATA: "from-variable" }
-    const of = (flags: object, variables: object) => {
-      const { port, host, location } = readProcessSettings(flags, variables as typeof env, folder)
+    const of = async (flags: object, variables: object) => {
+      const { port, host, location } = await readProcessSettings(flags, variables as typeof env, folder)
       return { port, host, location }
     }
-    expect(of({}, {})).toEqual({ port: 1, host: "10.0.0.1", location: { data: "from-file" } })
-    expect(of({}, env)).toEqual({ port: 2, host: "10.0.0.2", location: { data: "from-variable" } })
+    expect(await of({}, {})).toEqual({ port: 1, host: "10.0.0.1", location: { data: "from-file" } })
+    expect(await of({}, env)).toEqual({ port: 2, host: "10.0.0.2", location: { data: "from-variable" } })
     const flags = { port: 3, host: "10.0.0.3", data: "from-flag" }
-    expect(of(flags, env)).toEqual({ port: 3, host: "10.0.0.3", location: { data: "from-flag" } })
-    expect(of({ data: "here" }, { DATABASE_URL: "postgres://x/y" }).location).toEqual({ data: "here" })
-    expect(of({}, { DATABASE_URL: "postgres://x/y" }).location).toEqual({ url: "postgres://x/y" })
+    expect(await of(flags, env)).toEqual({ port: 3, host: "10.0.0.3", location: { data: "from-flag" } })
+    expect((await of({ data: "here" }, { DATABASE_URL: "postgres://x/y" })).location).toEqual({ data: "here" })
+    expect((await of({}, { DATABASE_URL: "postgres://x/y" })).location).toEqual({ url: "postgres://x/y" })
   })
 
-  test("conclave.yaml goes before config.yaml, and a file that was named must be there", () => {
-    expect(readConfigFile(undefined, folder).path).toBe("config.yaml")
+  test("conclave.yaml goes before config.yaml, and a file that was named must be there", async () => {
+    expect((await readProcessSettings({}, {}, folder)).configPath).toBe("config.yaml")
     writeFileSync(join(folder, "conclave.yaml"), "port: 9\n")
-    expect(readProcessSettings({}, {}, folder).port).toBe(9)
-    expect(() => readConfigFile("other.yaml", folder)).toThrow("config: there is no file other.yaml")
-    expect(() => readProcessSettings({}, { PORT: "x" }, folder)).toThrow('PORT: must be a number, not "x"')
+    expect((await readProcessSettings({}, {}, folder)).port).toBe(9)
+    await expect(readProcessSettings({ config: "other.yaml" }, {}, folder)).rejects.toThrow(
+      "config: there is no file other.yaml",
+    )
+    await expect(readProcessSettings({}, { PORT: "x" }, folder)).rejects.toThrow('PORT: must be a number, not "x"')
   })
 })

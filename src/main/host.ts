@@ -7,6 +7,7 @@ import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
+import type { Storage } from "../ports/storage.ts"
 import type { Environment } from "./environment.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
 
@@ -18,6 +19,8 @@ interface HostOptions {
   readonly onError: (error: unknown) => void
 }
 
+type WithStorage = <T>(work: (storage: Storage) => Promise<T>) => Promise<T>
+
 const sessionWorkers = 4
 const sessionGraceMs = 2_000
 
@@ -26,6 +29,19 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
   const readSettings = async () => {
     const { readProcessSettings } = await import("./process-settings.ts")
     return readProcessSettings(flags, env, folder)
+  }
+  /** The database itself, for as long as the work takes. */
+  const withStorage: WithStorage = async (work) => {
+    const [{ openStorage }, { systemClock }] = await Promise.all([
+      import("./open-storage.ts"),
+      import("./system-ports.ts"),
+    ])
+    const storage = await openStorage((await readSettings()).location, { clock: systemClock, onError })
+    try {
+      return await work(storage)
+    } finally {
+      await storage.close()
+    }
   }
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
   return {
@@ -45,10 +61,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       return { ...(configPath !== undefined && { path: configPath }), ...(config.model && { model: config.model }) }
     },
     replay: replayFile,
-    async findServer() {
-      const { findLockHolder } = await import("./open-client.ts")
-      return (await findLockHolder(await readSettings()))?.address ?? undefined
-    },
+    findServer: () => withStorage((storage) => storage.serverAddress()),
     async serve(workers) {
       const { serve } = await import("./serve.ts")
       const settings = await readSettings()
@@ -58,12 +71,11 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     },
     async startSession() {
       const settings = await readSettings()
-      const { findLockHolder, localClient, openClient } = await import("./open-client.ts")
+      const { localClient, openClient } = await import("./open-client.ts")
       const paced = terminal.live
-      if ((await findLockHolder(settings))?.address) {
-        const client = await openClient({ access: "run", settings, env, paced, onError })
-        return { client, page: client.address! }
-      }
+      const page = await withStorage((storage) => storage.serverAddress())
+      if (page !== undefined)
+        return { client: await openClient({ access: "run", settings, env, paced, onError }), page }
       const { serve } = await import("./serve.ts")
       const listen = (port: number) =>
         serve({ ...settings, env, workers: sessionWorkers, paced, onError, host: processDefaults.host, port })
@@ -75,15 +87,18 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     },
     async startWorker(workers): Promise<Pick<Serving, "workers" | "close">> {
       const settings = await readSettings()
-      if ("data" in settings.location) {
-        const message =
-          "a data folder has one process, which runs its discussions itself; name a server, or use `conclave serve`"
-        throw invalidInput([{ field: "--database", message }])
-      }
       const count = workerCount(workers, settings)
       if (count < 1) throw invalidInput([{ field: "--workers", message: "must be at least 1" }])
       const { createApp } = await import("./app.ts")
-      const app = await createApp({ ...settings, env, workers: count, paced: true, isLocal: false, onError, log })
+      const app = await createApp({
+        ...settings,
+        env,
+        workers: count,
+        paced: true,
+        isLocal: "data" in settings.location,
+        onError,
+        log,
+      })
       return { workers: count, close: app.close }
     },
     shutdownRequested: () =>
@@ -92,7 +107,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         process.once("SIGTERM", () => stop())
       }),
     openInBrowser: (url) => openInBrowser(url, env),
-    database: databaseAdmin(readSettings),
+    database: databaseAdmin(withStorage, readSettings),
   }
 }
 
@@ -138,57 +153,24 @@ async function replayFile(file: string, discussion?: string): Promise<ReplayedDi
   }
 }
 
-/** Nobody else may be at work on an embedded database meanwhile. */
-function databaseAdmin(readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
-  const open = async () =>
-    (await import("../stores/postgres/database.ts")).openDatabase((await readSettings()).location)
-  const holderOf = async () => (await import("./open-client.ts")).findLockHolder(await readSettings())
-  const withDatabase = async <T>(work: (database: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
-    const holder = await holderOf()
-    if (holder) {
-      const message = `process ${holder.pid} has the data folder, and this needs it alone: stop that process, then try again`
-      throw new ConclaveError("DATA_LOCKED", message)
-    }
-    const database = await open()
-    try {
-      return await work(database)
-    } finally {
-      await database.close()
-    }
-  }
+function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
   return {
-    async describe() {
-      const holder = await holderOf()
-      if (holder) {
-        const where = holder.address ? `, which listens at ${holder.address}` : ""
-        return `open in process ${holder.pid}${where}`
-      }
+    describe: () => withStorage((storage) => storage.describe()),
+    async networkFileSystem() {
       const { location } = await readSettings()
-      return withDatabase(async ({ pool }) => {
-        const { rows } = await pool.query(
-          "SELECT version() AS version, (SELECT count(*) FROM discussions) AS discussions",
-        )
-        const { version, discussions } = rows[0] as { version: string; discussions: number }
-        const where = "data" in location ? `folder ${location.data}` : "server"
-        return `${where}, ${version.split(" on ")[0]}, ${discussions} discussions`
-      })
+      if (!("data" in location)) return undefined
+      return (await import("../stores/sqlite/network-file-system.ts")).networkFileSystem(location.data)
     },
     async backup(target) {
-      const { backup } = await import("../stores/postgres/maintenance/backup.ts")
-      await withDatabase((database) => backup(database, target))
+      const { writeBackup } = await import("../stores/backup/backup-file.ts")
+      await withStorage(({ maintenance }) => writeBackup(maintenance, target))
     },
     async restore(source) {
-      const { restore } = await import("../stores/postgres/maintenance/restore.ts")
-      return withDatabase((database) => restore(database, source))
+      const { readBackup } = await import("../stores/backup/backup-file.ts")
+      return withStorage(({ maintenance }) => readBackup(maintenance, source))
     },
-    async prune(olderThanDays) {
-      const { prune } = await import("../stores/postgres/maintenance/prune.ts")
-      return withDatabase((database) => prune(database, { olderThanDays }))
-    },
-    async rebuild() {
-      const { rebuildProjections } = await import("../stores/postgres/maintenance/rebuild-projections.ts")
-      return withDatabase((database) => rebuildProjections(database, { repair: true }))
-    },
+    prune: (olderThanDays) => withStorage(({ maintenance }) => maintenance.prune({ olderThanDays })),
+    rebuild: () => withStorage(({ maintenance }) => maintenance.rebuildProjections({ repair: true })),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ApiFetch } from "../cli/client.ts"
 import { ConclaveError } from "../core/errors.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
+import type { Storage } from "../ports/storage.ts"
 import { Authorizer, localAccess } from "../server/access/authorizer.ts"
 import { Api } from "../server/api.ts"
 import { errorResponse, HttpError } from "../server/http/http-error.ts"
@@ -9,7 +10,6 @@ import { defaultRateLimits } from "../server/limits/rate-limits.ts"
 import { StreamLimits } from "../server/limits/stream-limits.ts"
 import type { OrganisationServices, Resources, Services } from "../server/services.ts"
 import { MemoryIdempotencyStore } from "../stores/memory/memory-idempotency-store.ts"
-import type { Database } from "../stores/postgres/database.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 
 /** What routes work through: one part of the database that is only read, or everything. */
@@ -97,25 +97,18 @@ export function localApi(findServices: FindServices): ApiFetch {
 }
 
 /** What commands that only read need of a database: no models, no jobs, no workers. */
-export function readOnlyServices(database: Database): FindServices {
-  const organisationId = localOrganisationId
+export function readOnlyServices(storage: Storage): FindServices {
+  const { discussions: store, list, squad } = storage.organisation(localOrganisationId)
   const findPart = async (part: Part): Promise<Partial<OrganisationServices>> => {
     switch (part) {
-      case "list": {
-        const { PostgresDiscussionList } = await import("../stores/postgres/postgres-discussion-list.ts")
-        return { discussions: new PostgresDiscussionList({ database, organisationId }) }
-      }
+      case "list":
+        return { discussions: list }
       case "store": {
-        const { PostgresDiscussionStore } = await import("../stores/postgres/postgres-discussion-store.ts")
         const { LiveTurns } = await import("../engine/live/live-turns.ts")
-        const store = new PostgresDiscussionStore({ database, organisationId, enqueue: refuse })
         return { engine: { store, live: new LiveTurns(), models: { find: refuse }, clock: systemClock } }
       }
-      case "squad": {
-        const { PostgresSquadStore } = await import("../stores/postgres/squad/postgres-squad-store.ts")
-        const squad = new PostgresSquadStore({ database, organisationId, onPosted: refuse })
+      case "squad":
         return { resources: { squad } as Pick<Resources, "squad"> as Resources }
-      }
       case "everything":
         return refuse()
     }

@@ -1,14 +1,13 @@
 import type { Clock } from "../ports/clock.ts"
-import type { Database } from "../stores/postgres/database.ts"
-import { deleteStaleWords } from "../stores/postgres/running/delete-stale-words.ts"
-import { timeOutPrompts } from "../stores/postgres/squad/time-out-prompts.ts"
+import type { Maintenance } from "../ports/storage.ts"
 
 /** What has to be done from time to time; every process may do it. Gives how to stop it. */
-export function startMaintenance(database: Database, clock: Clock, onError: (error: unknown) => void): () => void {
-  const stops = [
-    every(10_000, () => timeOutPrompts(database)),
-    ...(database.embedded ? [] : [every(600_000, () => deleteStaleWords(database))]),
-  ]
+export function startMaintenance(
+  { timeOutPrompts, dropOld }: Maintenance,
+  clock: Clock,
+  onError: (error: unknown) => void,
+): () => void {
+  const stops = [every(10_000, timeOutPrompts), every(600_000, dropOld)]
 
   function every(ms: number, work: () => Promise<unknown>): () => void {
     let cancel = () => {}

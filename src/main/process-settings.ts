@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
-import { processDefaults } from "../cli/common-options.ts"
+import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { invalidInput } from "../core/errors.ts"
-import type { DatabaseLocation } from "../stores/postgres/database.ts"
 import type { ParsedConfig } from "./config.ts"
-import { readConfigFile } from "./config-file.ts"
+import type { ConfigFile } from "./config-file.ts"
 import type { Environment } from "./environment.ts"
+import type { StorageLocation } from "./open-storage.ts"
 
 /** What a process was told by flags, variables and file; flags win over variables, variables over the file. */
 export interface ProcessSettings {
@@ -13,7 +14,7 @@ export interface ProcessSettings {
   readonly configPath?: string
   /** The folder of one's own tables: beside the configuration, be it there or not. */
   readonly tables: string
-  readonly location: DatabaseLocation
+  readonly location: StorageLocation
   readonly host: string
   readonly port: number
 }
@@ -26,8 +27,14 @@ export interface ProcessFlags {
   readonly port?: number | undefined
 }
 
-export function readProcessSettings(flags: ProcessFlags, env: Environment, folder: string): ProcessSettings {
-  const { config, locations, path } = readConfigFile(flags.config, folder)
+export async function readProcessSettings(
+  flags: ProcessFlags,
+  env: Environment,
+  folder: string,
+): Promise<ProcessSettings> {
+  const path = configPath(flags.config, folder)
+  const { config, locations }: ConfigFile =
+    path === undefined ? { config: {}, locations: {} } : await readConfigFile(path, folder)
   return {
     config,
     ...(path !== undefined && { configPath: path }),
@@ -38,8 +45,21 @@ export function readProcessSettings(flags: ProcessFlags, env: Environment, folde
   }
 }
 
+/** The file that was named, else the first of the default names that exists, else none. */
+function configPath(named: string | undefined, folder: string): string | undefined {
+  const path = (named === undefined ? defaultConfigNames : [named]).find((name) => existsSync(resolve(folder, name)))
+  if (path !== undefined || named === undefined) return path
+  throw invalidInput([{ field: "config", message: `there is no file ${named}` }])
+}
+
+/** What reads YAML is loaded only where there is some. Throws INPUT_INVALID with line and column. */
+async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
+  const { readYamlConfig } = await import("./config-file.ts")
+  return readYamlConfig(readFileSync(resolve(folder, path), "utf8"), path)
+}
+
 /** A folder that was named on one level wins over a server that was named on a lower one. */
-function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: ProcessFlags): DatabaseLocation {
+function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: ProcessFlags): StorageLocation {
   const variables = { data: envValue(env, "CONCLAVE_DATA"), database: envValue(env, "DATABASE_URL") }
   for (const { data, database } of [flags, variables, fileLocations]) {
     if (database !== undefined) return { url: database }

@@ -85,7 +85,7 @@ export async function startHttpServer(
   // A watcher whose network is gone says nothing; only the connection itself can tell.
   http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
   const url = urlOf(http.address() as AddressInfo)
-  await app.database.setAddress(url)
+  await app.storage.setAddress(url)
   return {
     url,
     app,

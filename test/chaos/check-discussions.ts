@@ -1,16 +1,18 @@
 import { expect } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { TestDatabase } from "../support/databases.ts"
 import type { Line } from "./discussing-process.ts"
 
 /** All discussions of a database, by id. */
-export async function allLogs(database: Database): Promise<ReadonlyMap<string, readonly DiscussionEvent[]>> {
-  const { rows } = await database.pool.query<{ id: string }>("SELECT id FROM discussions")
-  const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
-  const logs = await Promise.all(rows.map(async ({ id }) => [id, await store.read(id)] as const))
+export async function allLogs({
+  storage,
+  query,
+}: TestDatabase): Promise<ReadonlyMap<string, readonly DiscussionEvent[]>> {
+  const rows: { id: string }[] = await query("SELECT id FROM discussions")
+  const { discussions } = storage.organisation(localOrganisationId)
+  const logs = await Promise.all(rows.map(async ({ id }) => [id, await discussions.read(id)] as const))
   return new Map(logs)
 }
 

@@ -3,20 +3,19 @@ import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { follow, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
+import { openStorage, type StorageLocation } from "../../src/main/open-storage.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Model } from "../../src/ports/model.ts"
-import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
-import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 
 /**
  * A process that is there to be killed. It starts as many discussions as are missing, runs them, and prints a line for
  * every event it has seen committed. It ends by itself when all discussions are over, unless it is told to stay.
  */
 export interface Task {
-  readonly location: DatabaseLocation
+  readonly location: StorageLocation
   /** How many discussions there are to be in all; with none it only runs what others start. */
   readonly discussions: number
   readonly stay?: boolean
@@ -34,24 +33,27 @@ const formats = ["duet", "hive", "panel", "assembly"]
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 const { location, discussions, stay = false, apart = false }: Task = JSON.parse(process.argv[2]!)
 
-const database = await openDatabase(location)
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
 const models = modelCatalogue([{ names: rehearsalNames, find: (name) => asking(rehearsalModel(name, { pause })) }])
 const onError = (error: unknown) => console.error(error)
-const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
+const storage = await openStorage(location, { clock: systemClock, onError })
 const engine = await DurableEngine.open({
-  database,
-  jobs,
+  storage,
   models: () => models,
   clock: systemClock,
   workers: 100,
   onError,
 })
-const context = engine.forOrganisation(localOrganisation)
+const context = engine.forOrganisation(localOrganisationId)
 print({ kind: "ready" })
 
-const parents = `SELECT id FROM discussions WHERE topic = '${topic}'`
-const known = (await database.pool.query<{ id: string }>(parents)).rows.map(({ id }) => id)
+const { list } = storage.organisation(localOrganisationId)
+const known: string[] = []
+for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+  const page = await list.list({ q: topic, limit: 100, cursor })
+  known.push(...page.discussions.filter((one) => one.topic === topic).map(({ id }) => id))
+  cursor = page.next ?? undefined
+}
 for (let number = known.length; number < discussions; number++) {
   const discussionId = randomUUID()
   const options = { subDiscussionsBySeats: apart }
@@ -63,8 +65,7 @@ await Promise.all(known.map(watch))
 if (!stay) {
   print({ kind: "over" })
   await engine.close(0)
-  await jobs.close()
-  await database.close()
+  await storage.close()
 }
 
 async function watch(discussionId: string): Promise<void> {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, inject, test } from "vitest"
 import { seededRandom } from "../../src/core/random.ts"
-import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
+import type { StorageLocation } from "../../src/main/open-storage.ts"
+import { openTest } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
 import { allLogs, checkLogs, checkSeen, mostInterruptions } from "./check-discussions.ts"
 import type { Line } from "./discussing-process.ts"
@@ -13,7 +14,7 @@ import { startDiscussing } from "./processes.ts"
 const kills = Number(process.env.CHAOS_KILLS ?? 3)
 const discussions = 4 * Math.ceil(kills / 5)
 
-async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {
+async function killAgainAndAgain(location: StorageLocation): Promise<void> {
   const random = seededRandom(kills)
   const seen: Line[] = []
   let done = false
@@ -29,13 +30,13 @@ async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {
   const last = startDiscussing({ location, discussions })
   expect([await last.gone, last.errors()]).toEqual([0, ""])
   seen.push(...last.lines)
-  const database = await openDatabase(location)
+  const database = await openTest(location)
   const logs = await allLogs(database)
   expect(logs.size).toBe(discussions)
   checkLogs(logs)
   checkSeen(logs, seen)
   expect(mostInterruptions(logs)).toBeLessThanOrEqual(kills)
-  await database.close()
+  await database.storage.close()
 }
 
 test("killed at any moment, the embedded database loses nothing and all discussions end [data.survives-kill]", async () => {

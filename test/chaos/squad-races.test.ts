@@ -15,7 +15,7 @@ let databases: Database[]
 let stores: SquadStore[]
 beforeAll(async () => {
   const url = await freshDatabase(inject("postgresUrl"))
-  databases = await Promise.all(Array.from({ length: processes }, () => openDatabase({ url })))
+  databases = await Promise.all(Array.from({ length: processes }, () => openDatabase(url)))
 })
 afterAll(() => Promise.all(databases.map((database) => database.close())))
 beforeEach(async () => {

@@ -4,7 +4,8 @@ import { join } from "node:path"
 import { expect, inject, test } from "vitest"
 import { fold } from "../../src/core/discussion/fold.ts"
 import { seededRandom } from "../../src/core/random.ts"
-import { type DatabaseLocation, openDatabase } from "../../src/stores/postgres/database.ts"
+import type { StorageLocation } from "../../src/main/open-storage.ts"
+import { openTest } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
 import { allLogs, checkLogs } from "./check-discussions.ts"
 import { startDiscussing } from "./processes.ts"
@@ -13,7 +14,7 @@ const kills = Number(process.env.CHAOS_KILLS ?? 2)
 const discussions = 4 * Math.ceil(kills / 5)
 
 /** Every discussion has one sub-discussion, which is begun once and comes back once, whoever was killed meanwhile. */
-async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {
+async function killAgainAndAgain(location: StorageLocation): Promise<void> {
   const random = seededRandom(kills, "sub-discussions")
   for (let kill = 0; kill < kills; kill++) {
     const process = startDiscussing({ location, discussions, apart: true })
@@ -23,7 +24,7 @@ async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {
   }
   const last = startDiscussing({ location, discussions, apart: true })
   expect([await last.gone, last.errors()]).toEqual([0, ""])
-  const database = await openDatabase(location)
+  const database = await openTest(location)
   const logs = await allLogs(database)
   expect(logs.size).toBe(2 * discussions)
   checkLogs(logs)
@@ -33,7 +34,7 @@ async function killAgainAndAgain(location: DatabaseLocation): Promise<void> {
     expect(turns.filter(({ purpose }) => purpose === "sub-discussion")).toHaveLength(1)
     expect(fold("child", logs.get(subDiscussions[0]!.discussionId)!).table.parent?.discussionId).toBe(id)
   }
-  await database.close()
+  await database.storage.close()
 }
 
 test("killed at any moment on the embedded database, sub-discussions begin and come back once [across.sub-discussion]", async () => {

@@ -1,44 +1,47 @@
-import { expect, inject, test } from "vitest"
-import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { databaseUrl, freshDatabase, onServer, startPostgres } from "../support/postgres.ts"
+import { expect, test } from "vitest"
+import { openTest, sharedLocations } from "../support/databases.ts"
+import { databaseUrl, onServer, startPostgres } from "../support/postgres.ts"
 import { allLogs, checkLogs, checkSeen, mostInterruptions } from "./check-discussions.ts"
 import { type Discussing, startDiscussing } from "./processes.ts"
 
 const isLong = process.env.CHAOS_KILLS !== undefined
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-test("workers die one after the other, and the others finish what they ran [data.goes-on] [data.once]", async () => {
-  const [workers, discussions] = isLong ? [5, 200] : [3, 40]
-  const location = { url: await freshDatabase(inject("postgresUrl")) }
-  const first = startDiscussing({ location, discussions })
-  await first.saw("event")
-  const all: Discussing[] = [first]
-  const alive: Discussing[] = []
-  let over = false
-  const finished = first.gone.then(() => {
-    over = true
-  })
-  let kills = 0
-  while (!over) {
-    while (alive.length < workers - 1) alive.push(startDiscussing({ location, discussions: 0, stay: true }))
-    await Promise.race([pause(isLong ? 3_000 : 1_500), finished])
-    if (over) break
-    const victim = alive.shift()!
-    all.push(victim)
-    await victim.kill()
-    kills++
-  }
-  expect([await first.gone, first.errors()]).toEqual([0, ""])
-  await Promise.all(alive.map((worker) => worker.kill()))
-  expect(kills).toBeGreaterThan(0)
-  const database = await openDatabase(location)
-  const logs = await allLogs(database)
-  expect(logs.size).toBe(discussions)
-  checkLogs(logs)
-  for (const { lines } of [...all, ...alive]) checkSeen(logs, lines)
-  expect(mostInterruptions(logs)).toBeLessThanOrEqual(kills)
-  await database.close()
-})
+test.each(["SQLite", "PostgreSQL"] as const)(
+  "workers on %s die one after the other, and the others finish what they ran [data.goes-on] [data.once]",
+  async (kind) => {
+    const [workers, discussions] = isLong ? [5, 200] : [3, 40]
+    const location = await sharedLocations[kind]()
+    const first = startDiscussing({ location, discussions })
+    await first.saw("event")
+    const all: Discussing[] = [first]
+    const alive: Discussing[] = []
+    let over = false
+    const finished = first.gone.then(() => {
+      over = true
+    })
+    let kills = 0
+    while (!over) {
+      while (alive.length < workers - 1) alive.push(startDiscussing({ location, discussions: 0, stay: true }))
+      await Promise.race([pause(isLong ? 3_000 : 1_500), finished])
+      if (over) break
+      const victim = alive.shift()!
+      all.push(victim)
+      await victim.kill()
+      kills++
+    }
+    expect([await first.gone, first.errors()]).toEqual([0, ""])
+    await Promise.all(alive.map((worker) => worker.kill()))
+    expect(kills).toBeGreaterThan(0)
+    const database = await openTest(location)
+    const logs = await allLogs(database)
+    expect(logs.size).toBe(discussions)
+    checkLogs(logs)
+    for (const { lines } of [...all, ...alive]) checkSeen(logs, lines)
+    expect(mostInterruptions(logs)).toBeLessThanOrEqual(kills)
+    await database.storage.close()
+  },
+)
 
 test("a database that restarts again and again holds discussions up, and ends none [data.once]", async () => {
   const discussions = isLong ? 30 : 8
@@ -58,11 +61,11 @@ test("a database that restarts again and again holds discussions up, and ends no
   }
   expect(await discussing.gone).toBe(0)
   expect(restarts).toBeGreaterThan(0)
-  const database = await openDatabase(location)
+  const database = await openTest(location)
   const logs = await allLogs(database)
   expect(logs.size).toBe(discussions)
   checkLogs(logs)
   checkSeen(logs, discussing.lines)
-  await database.close()
+  await database.storage.close()
   await server.stop()
 })

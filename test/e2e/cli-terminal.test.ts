@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { openDatabase } from "../../src/stores/postgres/database.ts"
 import { runConclave } from "../support/conclave-process.ts"
 import { hasTerminal, painted, prompt, TerminalRun } from "../support/terminal.ts"
 
@@ -43,10 +43,10 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(shown).toContain("Divergent")
     expect(shown.filter((line) => line.includes("is speaking"))).toEqual([])
 
-    const database = await openDatabase({ data: join(folder, ".conclave") })
-    const kept = await database.pool.query("SELECT t.session_id FROM tasks t JOIN sessions s ON s.id = t.session_id")
-    await database.close()
-    expect(kept.rows).toHaveLength(1)
+    const database = new DatabaseSync(join(folder, ".conclave", "conclave.db"))
+    const kept = database.prepare("SELECT t.session_id FROM tasks t JOIN sessions s ON s.id = t.session_id").all()
+    database.close()
+    expect(kept).toHaveLength(1)
 
     const second = new TerminalRun(["--plain"], { cwd: folder, columns: 200, env })
     at = await second.until(prompt)

@@ -2,11 +2,14 @@ import { randomUUID } from "node:crypto"
 import { createApp as openWhole } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
 import type { Model } from "../../src/ports/model.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
+import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
+import { sqliteSql } from "../../src/stores/sqlite/sqlite-sql.ts"
 import { type Rig, rig } from "./server-rig.ts"
 
 export interface House extends Rig {
-  readonly database: Database
+  /** A statement past every store. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the test asks for
+  query(text: string, values?: readonly unknown[]): Promise<any[]>
   /** A server on the same database for somebody else's organisation. */
   readonly others: Rig
   readonly organisationId: string
@@ -27,11 +30,13 @@ export async function openHouse(own: readonly Model[]): Promise<House> {
       throw error
     },
   })
-  const { database, services } = whole
+  const { storage, services } = whole
+  const sql = sqliteSql((storage as SqliteStorage).database)
+  const query = async (text: string, values: readonly unknown[] = []) => [
+    ...(await sql.run(undefined, [{ text, values }]))[0]!,
+  ]
   const [organisationId, other] = [randomUUID(), randomUUID()]
-  await database.pool.query("INSERT INTO organisations (id, name) VALUES ($1, 'One'), ($2, 'Other')", [
-    ...[organisationId, other],
-  ])
+  await query("INSERT INTO organisations (id, name) VALUES ($1, 'One'), ($2, 'Other')", [...[organisationId, other]])
   const as = (id: string) => rig({ services, authenticate: () => ({ organisationId: id, scope: "admin" }) })
-  return { ...as(organisationId), others: as(other), database, organisationId, close: () => whole.close(0) }
+  return { ...as(organisationId), others: as(other), query, organisationId, close: () => whole.close(0) }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parseConfig } from "../../src/main/config.ts"
+import type { StorageLocation } from "../../src/main/open-storage.ts"
 import { serve } from "../../src/main/serve.ts"
-import type { DatabaseLocation } from "../../src/stores/postgres/database.ts"
 import { type KeyedServer, keyedServer, type Member } from "./keyed-server.ts"
 
 let server: KeyedServer
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 describe("where the server listens", () => {
-  const serveAt = (host: string, location: DatabaseLocation, hosts: readonly string[] = []) =>
+  const serveAt = (host: string, location: StorageLocation, hosts: readonly string[] = []) =>
     serve({
       location,
       host,

@@ -465,7 +465,9 @@ describe("operations", () => {
     const own = rig({ services: { ...services, readiness } })
     const { status, body } = await own.call("GET", "/health/ready")
     expect([status, body]).toEqual([503, { status: "unavailable", checks: { database: "ok", workers: "failed" } }])
-    expect((await own.call("GET", "/health")).body).toEqual({ status: "ok" })
+    expect((await own.call("GET", "/health")).body).toEqual({ status: "ok", checks: { database: "ok" } })
+    const away = rig({ services: { ...services, readiness: { database: () => Promise.reject(new Error("away")) } } })
+    expect(await away.call("GET", "/health")).toMatchObject({ status: 503, body: { status: "unavailable" } })
   })
 
   test("metrics count requests by their route, never by their path", async () => {

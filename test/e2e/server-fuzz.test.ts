@@ -2,11 +2,9 @@ import { connect } from "node:net"
 import fc from "fast-check"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
+import { systemClock } from "../../src/main/system-ports.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
-import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { PostgresIdempotencyStore } from "../../src/stores/postgres/idempotency/postgres-idempotency-store.ts"
-import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
 import { listen, type Rig, rig } from "./server-rig.ts"
 
 /** `FUZZ_RUNS=50000 vitest run test/e2e/server-fuzz.test.ts` looks further. */
@@ -169,14 +167,13 @@ async function requests(own: Rig): Promise<fc.Arbitrary<Request>> {
 
 /** Discussions in a database, which refuses what memory would take. Nobody runs them. */
 async function onDatabase(): Promise<Rig> {
-  const database = await openDatabase({ data: "memory" })
-  onTestFinished(() => database.close())
+  const storage = openSqlite("memory", systemClock)
+  onTestFinished(() => storage.close())
+  const { idempotency } = storage
   const inMemory = embeddedServices({ env: {} })
-  const options = { database, organisationId: localOrganisationId }
+  const { discussions, list } = storage.organisation(localOrganisationId)
   const inner = inMemory.forOrganisation(localOrganisationId)
-  const engine = { ...inner.engine, store: new PostgresDiscussionStore(options) }
-  const bundle = { ...inner, engine, discussions: new PostgresDiscussionList(options) }
-  const idempotency = new PostgresIdempotencyStore(database)
+  const bundle = { ...inner, engine: { ...inner.engine, store: discussions }, discussions: list }
   return rig({ services: { ...inMemory, idempotency, forOrganisation: () => bundle } })
 }
 

@@ -84,7 +84,7 @@ describe("a project's panel", () => {
       })
       expect(await look(id)).toEqual(body)
       const kept = "SELECT status, current_round, current_turn_index FROM discussion_state WHERE project_id = $1"
-      const { rows } = await house.database.pool.query(kept, [id])
+      const rows = await house.query(kept, [id])
       expect(rows[0]).toMatchObject({
         status: round === 3 ? "completed" : "active",
         current_round: Math.min(round + 1, 3),
@@ -109,7 +109,7 @@ describe("a project's panel", () => {
     expect(entries[5].content).toContain("[Someone]")
     expect(speaking.most).toBe(1)
 
-    const { rows } = await house.database.pool.query(
+    const rows = await house.query(
       "SELECT role, agent_id, content, turn_index, round_number FROM discussion_logs WHERE project_id = $1 ORDER BY id",
       [id],
     )

@@ -109,10 +109,8 @@ describe("the squad over HTTP", () => {
       expect(await show(id)).toMatchObject({ ready: true, responseCount: 1 })
     }
     const { id } = await ask()
-    await house.database.pool.query(
-      "UPDATE discussion_prompts SET created_at = created_at - interval '31 minutes' WHERE id = $1",
-      [id],
-    )
+    const before = new Date(Date.now() - 31 * 60_000).toISOString()
+    await house.query("UPDATE discussion_prompts SET created_at = $2 WHERE id = $1", [id, before])
     expect(await answer(id, "late")).toMatchObject({
       status: 409,
       body: { error: { details: { status: "timed_out" } } },

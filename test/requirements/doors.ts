@@ -7,7 +7,7 @@ const commandLine = promises("9", {
   "cli.interrupt": "Ctrl-C stops cleanly and what was said is kept.",
   "cli.settings": "Flags win over variables, variables over the file.",
   "cli.unknown-key": "An unknown configuration key is an error that names it and the nearest known one.",
-  "cli.held-folder": "Commands go through the server that holds the data folder.",
+  "cli.shared-folder": "Several processes may work in one data folder at once; nobody has to stop the server.",
   "cli.npm-start": "`npm start` serves with nothing configured and prints its address.",
   "cli.commands": "Every named command but `mcp`, which comes with the agents, exists and offers `--json`.",
 })

@@ -1,21 +1,20 @@
 import { randomUUID } from "node:crypto"
 import type { SquadFixture } from "../../src/ports/squad-store.contract.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
-import { PostgresSquadStore } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
-import { timeOutPrompts } from "../../src/stores/postgres/squad/time-out-prompts.ts"
+import type { TestDatabase } from "../support/databases.ts"
 
 /** Two new organisations' squads on a database that may have others. */
-export async function squadHouse(database: Database): Promise<SquadFixture> {
-  const query = async (text: string, values: readonly unknown[] = []) =>
-    (await database.pool.query(text, [...values])).rows
+export async function squadHouse({ kind, storage, query }: TestDatabase): Promise<SquadFixture> {
   const [organisationId, other] = [randomUUID(), randomUUID()]
   await query("INSERT INTO organisations (id, name) VALUES ($1, 'One'), ($2, 'Other')", [organisationId, other])
   return {
-    squad: new PostgresSquadStore({ database, organisationId }),
-    otherOrganisation: new PostgresSquadStore({ database, organisationId: other }),
-    sweep: () => timeOutPrompts(database),
+    squad: storage.organisation(organisationId).squad,
+    otherOrganisation: storage.organisation(other).squad,
+    sweep: () => storage.maintenance.timeOutPrompts(),
     async pass(promptId, minutes) {
-      const earlier = "created_at = created_at - $2 * interval '1 minute'"
+      const earlier =
+        kind === "SQLite"
+          ? "created_at = strftime('%Y-%m-%dT%H:%M:%f000Z', created_at, printf('-%f seconds', $2 * 60))"
+          : "created_at = created_at - $2 * interval '1 minute'"
       await query(`UPDATE discussion_prompts SET ${earlier} WHERE id = $1`, [promptId, minutes])
     },
     async template(name, isMember) {

@@ -1,32 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
-import { databases } from "./databases.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { locations, openTest, type TestDatabase } from "../support/databases.ts"
 
 /** Whoever writes to the tables past the store gets the same rules. */
-describe.for(Object.entries(databases))("plain SQL on %s", ([, location]) => {
-  let database: Database
+describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
+  let database: TestDatabase
   beforeAll(async () => {
-    database = await openDatabase(await location())
+    database = await openTest(await location())
   })
-  afterAll(() => database.close())
+  afterAll(() => database.storage.close())
 
-  const query = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
+  const query = (text: string, ...values: unknown[]) => database.query(text, values)
+  /** PostgreSQL has error codes of our own, SQLite messages alone. */
+  const refused = (status: string) => expect.objectContaining({ message: `the prompt is ${status}` })
   const ask = async (minutesAgo = 0) => {
     const text = `INSERT INTO discussion_prompts (organisation_id, requester_agent, prompt_message, created_at)
-      VALUES ($1, 'Asker', 'Which?', now() - $2 * interval '1 minute') RETURNING id`
-    return (await query(text, localOrganisation, minutesAgo))[0].id as string
+      VALUES ($1, 'Asker', 'Which?', $2) RETURNING id`
+    const at = new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    return (await query(text, localOrganisationId, at))[0].id as string
   }
   const answer = (prompt: string, agent: string) =>
     query(
       `INSERT INTO squad_chat (organisation_id, agent_name, message, discussion_prompt_id, message_type)
        VALUES ($1, $2, 'words', $3, 'discussion_response')`,
-      ...[localOrganisation, agent, prompt],
+      ...[localOrganisationId, agent, prompt],
     )
   const state = async (prompt: string) => {
-    const text = `SELECT status, jsonb_path_query_array(collected_context, '$[*].agent') AS agents,
-      resolved_at IS NOT NULL AS ended FROM discussion_prompts WHERE id = $1`
-    return (await query(text, prompt))[0]
+    const text = "SELECT status, collected_context, resolved_at FROM discussion_prompts WHERE id = $1"
+    const [{ status, collected_context, resolved_at }] = await query(text, prompt)
+    const agents = (collected_context as { agent: string }[]).map(({ agent }) => agent)
+    return { status, agents, ended: resolved_at !== null }
   }
 
   test("an inserted answer counts, collects and resolves [squad.resolves] [squad.counts-once]", async () => {
@@ -38,25 +41,24 @@ describe.for(Object.entries(databases))("plain SQL on %s", ([, location]) => {
     expect(await state(id)).toEqual({ status: "collecting", agents: ["ANN"], ended: false })
     await answer(id, "Bob")
     expect(await state(id)).toEqual({ status: "resolved", agents: ["ANN", "Bob"], ended: true })
-    await expect(answer(id, "Cy")).rejects.toMatchObject({ code: "SQ409", detail: "resolved" })
-    await expect(query("UPDATE discussion_prompts SET status = 'pending' WHERE id = $1", id)).rejects.toMatchObject({
-      code: "SQ409",
-    })
+    await expect(answer(id, "Cy")).rejects.toEqual(refused("resolved"))
+    const reopen = "UPDATE discussion_prompts SET status = 'pending' WHERE id = $1"
+    await expect(query(reopen, id)).rejects.toEqual(refused("resolved"))
   })
 
   test("an answer after the time is refused, and the sweep says how many it closed [squad.expired]", async () => {
     const stale = await ask(31)
     const fresh = await ask(29)
-    await expect(answer(stale, "Ann")).rejects.toMatchObject({ code: "SQ409", detail: "timed_out" })
+    await expect(answer(stale, "Ann")).rejects.toEqual(refused("timed_out"))
     await answer(fresh, "Ann")
-    expect(await query("SELECT timeout_stale_discussion_prompts() AS swept")).toEqual([{ swept: 1 }])
+    expect(await database.storage.maintenance.timeOutPrompts()).toBe(1)
     expect(await state(stale)).toEqual({ status: "timed_out", agents: [], ended: true })
     expect(await state(fresh)).toEqual({ status: "collecting", agents: ["Ann"], ended: false })
-    expect(await query("SELECT timeout_stale_discussion_prompts() AS swept")).toEqual([{ swept: 0 }])
+    expect(await database.storage.maintenance.timeOutPrompts()).toBe(0)
   })
 
   test("an answer to nothing is refused", async () => {
     const nowhere = "00000000-0000-4000-8000-00000000dead"
-    await expect(answer(nowhere, "Ann")).rejects.toMatchObject({ code: "SQ404" })
+    await expect(answer(nowhere, "Ann")).rejects.toThrow("there is no such prompt")
   })
 })

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe } from "vitest"
 import { squadStoreContract } from "../../src/ports/squad-store.contract.ts"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { databases } from "./databases.ts"
+import { locations as databases, openTest, type TestDatabase } from "../support/databases.ts"
 import { squadHouse } from "./house.ts"
 
 for (const [name, location] of Object.entries(databases)) {
   describe(name, () => {
-    let database: Database
+    let database: TestDatabase
     beforeAll(async () => {
-      database = await openDatabase(await location())
+      database = await openTest(await location())
     })
-    afterAll(() => database.close())
+    afterAll(() => database.storage.close())
     squadStoreContract(name, () => squadHouse(database))
   })
 }

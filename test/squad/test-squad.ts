@@ -4,22 +4,22 @@ import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index
 import type { Models } from "../../src/ports/model.ts"
 import type { SquadFixture } from "../../src/ports/squad-store.contract.ts"
 import * as squad from "../../src/squad/index.ts"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
 import { ManualClock } from "../../src/testing/index.ts"
+import { openTest, type TestDatabase } from "../support/databases.ts"
 import { squadHouse } from "./house.ts"
 
 /** A squad of its own for every test of a file, on the embedded database, with rehearsal models and a clock that stands. */
 export class TestSquad {
-  #database!: Database
+  #database!: TestDatabase
   house!: SquadFixture
   clock!: ManualClock
   context!: squad.SquadContext
 
   constructor() {
     beforeAll(async () => {
-      this.#database = await openDatabase({ data: "memory" })
+      this.#database = await openTest({ data: "memory" })
     })
-    afterAll(() => this.#database.close())
+    afterAll(() => this.#database.storage.close())
     beforeEach(async () => {
       this.house = await squadHouse(this.#database)
       this.clock = new ManualClock()

@@ -2,16 +2,17 @@ import { createHmac } from "node:crypto"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { guardedFetch } from "../../src/models/guard/guarded-fetch.ts"
 import type { SquadStore } from "../../src/ports/squad-store.ts"
-import { type WebhookEvent, type WebhookOutbox, webhookEvents } from "../../src/ports/webhook-store.ts"
+import {
+  type WebhookEvent,
+  type WebhookOutbox,
+  type WebhookStore,
+  webhookEvents,
+} from "../../src/ports/webhook-store.ts"
 import { answerPrompt, closePrompt, postPrompt } from "../../src/squad/index.ts"
 import { addWebhook } from "../../src/squad/webhooks/add-webhook.ts"
 import { maxAttempts } from "../../src/squad/webhooks/deliver-webhook.ts"
 import { WebhookSender } from "../../src/squad/webhooks/webhook-sender.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
-import { PostgresSquadStore } from "../../src/stores/postgres/squad/postgres-squad-store.ts"
-import { PostgresWebhookOutbox } from "../../src/stores/postgres/webhooks/postgres-webhook-outbox.ts"
-import { PostgresWebhookStore } from "../../src/stores/postgres/webhooks/postgres-webhook-store.ts"
-import { databases, newOrganisation } from "../support/databases.ts"
+import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 import { openReceiver, type Received, type Receiver } from "./receiver.ts"
 
 const clock = {
@@ -26,26 +27,25 @@ const eventOf = ({ body }: Received) => JSON.parse(body).event as WebhookEvent
 const faults: unknown[] = []
 
 describe.each(databases)("webhooks on $name", ({ open }) => {
-  let database: Database
+  let database: TestDatabase
   let squad: SquadStore
-  let webhooks: PostgresWebhookStore
-  let outbox: PostgresWebhookOutbox
+  let webhooks: WebhookStore
+  let outbox: WebhookOutbox
   let receiver: Receiver
   let senders: WebhookSender[]
 
   beforeEach(async () => {
     database = await open()
     const organisationId = await newOrganisation(database)
-    squad = new PostgresSquadStore({ database, organisationId })
-    webhooks = new PostgresWebhookStore(database, organisationId)
-    outbox = new PostgresWebhookOutbox(database, (error) => void faults.push(error))
+    ;({ squad, webhooks } = database.storage.organisation(organisationId))
+    outbox = database.storage.outbox
     receiver = await openReceiver()
     senders = []
   })
   afterEach(async () => {
     for (const sender of senders) await sender.stop()
     await receiver.close()
-    await database.pool.query("DELETE FROM webhooks")
+    await database.query("DELETE FROM webhooks")
     expect(faults).toEqual([])
   })
 
@@ -68,18 +68,19 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     answerPrompt({ context: { squad }, input: { promptId, agent_name, message: `${agent_name} says so` } })
   /** The tries made of each that is left. */
   const waiting = async () =>
-    (await database.pool.query("SELECT attempts FROM webhook_deliveries ORDER BY place")).rows.map(
+    (await database.query("SELECT attempts FROM webhook_deliveries ORDER BY place")).map(
       ({ attempts }) => attempts as number,
     )
-  const dueNow = () => database.pool.query("UPDATE webhook_deliveries SET due_at = now() - interval '1 second'")
+  const dueNow = () =>
+    database.query("UPDATE webhook_deliveries SET due_at = $1", [new Date(Date.now() - 1_000).toISOString()])
   /** Waits until this many tries were made of each that is left. One that is being sent is due again in half a minute. */
   const settledTo = async (attempts: readonly number[]) => {
-    const sending = "due_at BETWEEN now() + interval '20 s' AND now() + interval '40 s'"
-    const text = `SELECT attempts, ${sending} AS sending FROM webhook_deliveries ORDER BY place`
+    const isSending = (due_at: string) => Math.abs(new Date(due_at).getTime() - Date.now() - 30_000) < 10_000
     for (;;) {
-      const { rows } = await database.pool.query<{ attempts: number; sending: boolean }>(text)
+      const rows = await database.query("SELECT attempts, due_at FROM webhook_deliveries ORDER BY place")
       const made = rows.map((row) => row.attempts)
-      if (JSON.stringify(made) === JSON.stringify(attempts) && !rows.some((row) => row.sending)) return
+      if (JSON.stringify(made) === JSON.stringify(attempts) && !rows.some((row) => isSending(row.due_at))) return
+      await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
@@ -94,11 +95,9 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     const two = await ask("two")
     await closePrompt({ context: { squad }, input: { promptId: two.id, action: "cancel" } })
     const three = await ask("three")
-    await database.pool.query(
-      "UPDATE discussion_prompts SET created_at = created_at - interval '1 hour' WHERE id = $1",
-      [three.id],
-    )
-    await database.pool.query("SELECT timeout_stale_discussion_prompts()")
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    await database.query("UPDATE discussion_prompts SET created_at = $2 WHERE id = $1", [three.id, anHourAgo])
+    expect(await database.storage.maintenance.timeOutPrompts()).toBe(1)
     const received = await receiver.got(8)
     const told = ["posted", "answered", "answered", "resolved", "posted", "cancelled", "posted", "timed_out"]
     expect(received.map(eventOf)).toEqual(told.map((what) => `prompt.${what}`))
@@ -167,10 +166,9 @@ describe.each(databases)("webhooks on $name", ({ open }) => {
     const tell = async (agent: string) => {
       const { webhook } = await add(agent)
       return async () => {
-        const { rows } = await database.pool.query(
-          "SELECT event FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY place",
-          [webhook.id],
-        )
+        const rows = await database.query("SELECT event FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY place", [
+          webhook.id,
+        ])
         return rows.map(({ event }) => event.slice("prompt.".length))
       }
     }

@@ -1,33 +1,23 @@
 import { randomUUID } from "node:crypto"
 import { Readable, Writable } from "node:stream"
 import { gunzipSync, gzipSync } from "node:zlib"
-import { afterEach, describe, expect, inject, test } from "vitest"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { backup } from "../../src/stores/postgres/maintenance/backup.ts"
-import { prune } from "../../src/stores/postgres/maintenance/prune.ts"
-import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
-import { restore } from "../../src/stores/postgres/maintenance/restore.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { newOrganisation } from "../support/databases.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { afterEach, describe, expect, test } from "vitest"
+import { readBackup, writeBackup } from "../../src/stores/backup/backup-file.ts"
+import { locations, newOrganisation, openTest, type TestDatabase } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 import { seedEverything } from "../support/seed-everything.ts"
 
-const opened: Database[] = []
-const open = {
-  PGlite: () => openDatabase({ data: "memory" }),
-  PostgreSQL: async () => openDatabase({ url: await freshDatabase(inject("postgresUrl")) }),
-}
-async function empty(kind: keyof typeof open): Promise<Database> {
-  const database = await open[kind]()
+const opened: TestDatabase[] = []
+async function empty(kind: keyof typeof locations): Promise<TestDatabase> {
+  const database = await openTest(await locations[kind]())
   opened.push(database)
   return database
 }
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((database) => database.close()))
+  await Promise.all(opened.splice(0).map(({ storage }) => storage.close()))
 })
 
-async function backedUp(database: Database): Promise<Buffer> {
+async function backedUp({ storage }: TestDatabase): Promise<Buffer> {
   const pieces: Buffer[] = []
   const target = new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -35,83 +25,111 @@ async function backedUp(database: Database): Promise<Buffer> {
       done()
     },
   })
-  await backup(database, target)
+  await writeBackup(storage.maintenance, target)
   return Buffer.concat(pieces)
 }
 
-const lines = (file: Buffer) => gunzipSync(file).toString().split("\n").toSorted()
+const restore = ({ storage }: TestDatabase, file: Buffer) => readBackup(storage.maintenance, Readable.from([file]))
+
+/** The rows whatever the order of tables, of keys in JSON, and however many digits a time has. */
+function contents(file: Buffer): readonly string[] {
+  const time = /^(\d{4}-\d\d-\d\dT[\d:]{8})(?:\.(\d+))?(?:Z|\+00:00)$/
+  const plain = (value: unknown): unknown => {
+    const [, seconds, fraction = ""] = (typeof value === "string" && time.exec(value)) || []
+    if (seconds !== undefined) return `${seconds}.${fraction.padEnd(6, "0")}`
+    if (Array.isArray(value)) return value.map(plain)
+    if (typeof value !== "object" || value === null) return value
+    const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return Object.fromEntries(entries.map(([key, inner]) => [key, plain(inner)]))
+  }
+  const lines = gunzipSync(file).toString().trim().split("\n")
+  return lines.map((line) => JSON.stringify(plain(JSON.parse(line)))).toSorted()
+}
 
 describe("a backup", () => {
   test.each([
-    ["PGlite", "PostgreSQL"],
-    ["PostgreSQL", "PGlite"],
+    ["SQLite", "PostgreSQL"],
+    ["PostgreSQL", "SQLite"],
+    ["SQLite", "SQLite"],
   ] as const)("of %s goes into an empty %s and is the same there [data.both]", async (from, to) => {
     const [source, target] = [await empty(from), await empty(to)]
     for (const organisation of [await newOrganisation(source), await newOrganisation(source)]) {
       await seedEverything(source, organisation)
     }
     const organisationId = await newOrganisation(source)
-    const store = new PostgresDiscussionStore({ database: source, organisationId })
+    const { discussions, squad } = source.storage.organisation(organisationId)
     const discussionId = randomUUID()
     const event = abortedEvent('a "b" \\ \n é 😀', 1, 5)
-    await store.append(discussionId, [event])
+    await discussions.append(discussionId, [event])
+    const asked = { requester_agent: "Änne", prompt_message: "Which?", required_responses: 2, timeout_minutes: 5 }
+    const { prompt } = await squad.post({ ...asked, task_id: null, mentions: ["Bo"] })
+    const answer = (agent_name: string) =>
+      ({ agent_name, message: "This", is_human: true, idempotency_key: "k", model_id: null }) as const
+    await squad.answer(prompt.id, answer("Bo"))
     const file = await backedUp(source)
-    await restore(target, Readable.from([file]))
-    expect(lines(await backedUp(target))).toEqual(lines(file))
-    const there = new PostgresDiscussionStore({ database: target, organisationId })
-    expect(await there.read(discussionId)).toEqual([event])
-    // What is numbered by the database goes on from where it was, and what follows from events still does.
+    await restore(target, file)
+    expect(contents(await backedUp(target))).toEqual(contents(file))
+    const there = target.storage.organisation(organisationId)
+    expect(await there.discussions.read(discussionId)).toEqual([event])
+    expect(await there.squad.get(prompt.id)).toMatchObject({ prompt: (await squad.get(prompt.id)).prompt })
+    // What is numbered by the database goes on from where it was, triggers count, and what follows from events still does.
+    expect(await there.squad.answer(prompt.id, answer("bo"))).toMatchObject({ kind: "repeated" })
+    expect(await there.squad.answer(prompt.id, answer("Cy"))).toMatchObject({ prompt: { status: "resolved" } })
     await seedEverything(target, organisationId)
-    expect((await rebuildProjections(target)).differences).toEqual([])
+    expect((await target.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
-  test("says what was under way", async () => {
-    const source = await empty("PostgreSQL")
+  test.each(["SQLite", "PostgreSQL"] as const)("of %s says what was under way", async (kind) => {
+    const source = await empty(kind)
     const organisationId = await newOrganisation(source)
     const discussionId = randomUUID()
     const data = { topic: "?", format: "duet", seats: [], settings: {} as never }
-    const store = new PostgresDiscussionStore({ database: source, organisationId })
+    const store = source.storage.organisation(organisationId).discussions
     await store.append(discussionId, [{ type: "discussion_started", data, seq: 1, at: 1 }])
     const file = await backedUp(source)
-    const target = await empty("PostgreSQL")
-    expect(await restore(target, Readable.from([file]))).toMatchObject({
+    const target = await empty(kind)
+    expect(await restore(target, file)).toMatchObject({
       unfinished: [{ organisationId, discussionId }],
     })
   })
 
-  test("is refused by a database with rows, and where it is cut or something else", async () => {
-    const source = await empty("PostgreSQL")
-    await seedEverything(source, await newOrganisation(source))
-    const file = await backedUp(source)
-    await expect(restore(source, Readable.from([file]))).rejects.toMatchObject({ code: "CONFLICT" })
-    const target = await empty("PostgreSQL")
-    const text = gunzipSync(file).toString()
-    const cut = gzipSync(text.slice(0, text.lastIndexOf('{"rows"')))
-    const others = [cut, file.subarray(0, file.length / 2), gzipSync("hello"), Buffer.from("hello"), gzipSync("{}")]
-    for (const other of others) {
-      await expect(restore(target, Readable.from([other]))).rejects.toMatchObject({ code: "INPUT_INVALID" })
-    }
-    const older = gzipSync(text.replace(/"migrations":\[.*?\]/, '"migrations":["0001-tables"]'))
-    await expect(restore(target, Readable.from([older]))).rejects.toThrow("made with schema 0001-tables")
-    // Nothing of all that stayed.
-    expect(await restore(target, Readable.from([file]))).toMatchObject({ rows: expect.any(Number) })
-  })
+  test.each(["SQLite", "PostgreSQL"] as const)(
+    "is refused by a %s with rows, and where it is cut or something else",
+    async (kind) => {
+      const source = await empty(kind)
+      await seedEverything(source, await newOrganisation(source))
+      const file = await backedUp(source)
+      await expect(restore(source, file)).rejects.toMatchObject({ code: "CONFLICT" })
+      const target = await empty(kind)
+      const text = gunzipSync(file).toString()
+      const cut = gzipSync(text.slice(0, text.lastIndexOf('{"rows"')))
+      const others = [cut, file.subarray(0, file.length / 2), gzipSync("hello"), Buffer.from("hello"), gzipSync("{}")]
+      for (const other of others) {
+        await expect(restore(target, other)).rejects.toMatchObject({ code: "INPUT_INVALID" })
+      }
+      const older = gzipSync(text.replace(/"version":\d+/, '"version":1'))
+      await expect(restore(target, older)).rejects.toThrow("is a backup of form 1")
+      // Nothing of all that stayed.
+      expect(await restore(target, file)).toMatchObject({ rows: expect.any(Number) })
+    },
+  )
 })
 
-test.each(["PGlite", "PostgreSQL"] as const)("%s forgets what was finished long ago, and only that", async (kind) => {
+test.each(["SQLite", "PostgreSQL"] as const)("%s forgets what was finished long ago, and only that", async (kind) => {
   const database = await empty(kind)
   const [organisationId, other] = [await newOrganisation(database), await newOrganisation(database)]
   await seedEverything(database, organisationId)
   await seedEverything(database, other)
   const data = { topic: "?", format: "duet", seats: [], settings: {} as never }
   const running = randomUUID()
-  await new PostgresDiscussionStore({ database, organisationId }).append(running, [
-    { type: "discussion_started", data, seq: 1, at: 1 },
-  ])
-  expect(await prune(database, { olderThanDays: 40_000 })).toBe(0)
-  expect(await prune(database, { olderThanDays: 30, organisationId })).toBe(1)
+  await database.storage
+    .organisation(organisationId)
+    .discussions.append(running, [{ type: "discussion_started", data, seq: 1, at: 1 }])
+  const { prune } = database.storage.maintenance
+  expect(await prune({ olderThanDays: 40_000 })).toBe(0)
+  expect(await prune({ olderThanDays: 30, organisationId })).toBe(1)
   for (const table of ["discussions", "discussion_events", "discussion_logs", "discussion_state", "tasks"]) {
-    const { rows } = await database.pool.query(`SELECT DISTINCT organisation_id AS id FROM ${table} ORDER BY 1`)
+    const rows = await database.query(`SELECT DISTINCT organisation_id AS id FROM ${table} ORDER BY 1`)
     const kept = ["discussions", "discussion_events"].includes(table) ? [organisationId, other] : [other]
     expect(rows.map(({ id }) => id)).toEqual(kept.toSorted())
   }

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto"
 
 import { describe, expect, inject, test } from "vitest"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { localOrganisation, withoutOrganisationRole } from "../../src/stores/postgres/organisation.ts"
+import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
+import { withoutOrganisationRole } from "../../src/stores/postgres/organisation.ts"
 import { databases } from "../support/databases.ts"
-import { databaseUrl, onServer } from "../support/postgres.ts"
+import { databaseUrl, freshDatabase, onServer } from "../support/postgres.ts"
 
-describe.each(databases)("the driver on $name [data.both]", ({ open }) => {
+describe("the driver of PostgreSQL", () => {
+  const open = async () => ((await databases[1]!.open()).storage as PostgresStorage).database
+
   test("runs named statements, says what is wrong, and goes on after it", async () => {
     const { pool } = await open()
     const double = (value: unknown) => pool.query({ name: "double", text: "SELECT 2 * $1::int AS is", values: [value] })
@@ -42,8 +46,8 @@ describe.each(databases)("the driver on $name [data.both]", ({ open }) => {
   test("takes back all of a transaction that fails", async () => {
     const database = await open()
     const name = randomUUID()
-    const failing = database.transaction(localOrganisation, async (client) => {
-      await client.query("INSERT INTO projects (organisation_id, name) VALUES ($1, $2)", [localOrganisation, name])
+    const failing = database.transaction(localOrganisationId, async (client) => {
+      await client.query("INSERT INTO projects (organisation_id, name) VALUES ($1, $2)", [localOrganisationId, name])
       throw new Error("on second thoughts")
     })
     await expect(failing).rejects.toThrow("on second thoughts")
@@ -61,7 +65,7 @@ describe.each(databases)("the driver on $name [data.both]", ({ open }) => {
 
   test("lets work that is nobody's be done within an organisation's transaction", async () => {
     const database = await open()
-    const users = await database.transaction(localOrganisation, async (client) => {
+    const users = await database.transaction(localOrganisationId, async (client) => {
       const whoami = async () => (await client.query("SELECT current_user::text AS me")).rows[0].me
       return [await whoami(), await withoutOrganisationRole(client, whoami), await whoami()]
     })
@@ -88,16 +92,21 @@ describe("PostgreSQL", () => {
     const name = `test_${randomUUID().replaceAll("-", "")}`
     await onServer(server, `CREATE DATABASE ${name}`)
     const url = databaseUrl(server, name)
-    const opened = await Promise.all(Array.from({ length: 5 }, () => openDatabase({ url })))
+    const opened = await Promise.all(Array.from({ length: 5 }, () => openDatabase(url)))
     const [first] = opened
     const { rows } = await first!.pool.query("SELECT count(*) AS organisations FROM organisations")
     expect(rows).toEqual([{ organisations: 1 }])
     await Promise.all(opened.map((database) => database.close()))
   })
 
+  test("that a newer version has written is not touched", async () => {
+    const url = await freshDatabase(inject("postgresUrl"))
+    await onServer(url, "INSERT INTO conclave_migrations (name) VALUES ('9999-later')")
+    await expect(openDatabase(url)).rejects.toThrow(/newer version of Conclave \(schema 9999-later\)/)
+  })
+
   test("hears again after its listening connection was lost, and is told that it may have missed something", async () => {
-    const [, { open }] = databases as [unknown, (typeof databases)[number]]
-    const database = await open()
+    const { database } = (await databases[1]!.open()).storage as PostgresStorage
     const heard: (string | undefined)[] = []
     await database.listen("restless", (payload) => heard.push(payload))
     const ended =
@@ -109,10 +118,10 @@ describe("PostgreSQL", () => {
   })
 
   test("that is not there is a clear and recoverable error, without the password in it", async () => {
-    const lost = openDatabase({ url: "postgres://someone:secret@127.0.0.1:1/nowhere" })
+    const lost = openDatabase("postgres://someone:secret@127.0.0.1:1/nowhere")
     const error = await lost.catch((failure) => failure)
     expect(error).toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })
     expect(JSON.stringify(error)).not.toContain("secret")
-    await expect(openDatabase({ url: "mysql://x" })).rejects.toMatchObject({ code: "INPUT_INVALID" })
+    await expect(openDatabase("mysql://x")).rejects.toMatchObject({ code: "INPUT_INVALID" })
   })
 })

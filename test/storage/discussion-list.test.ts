@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { DiscussionList } from "../../src/ports/discussion-list.ts"
-import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { databases, newOrganisation } from "../support/databases.ts"
 import { abortedEvent, randomDiscussion } from "../support/random-discussion.ts"
 
@@ -13,8 +11,8 @@ describe.each(databases)("the list of discussions on $name", ({ open }) => {
   beforeAll(async () => {
     const database = await open()
     const organisationId = await newOrganisation(database)
-    const store = new PostgresDiscussionStore({ database, organisationId })
-    list = new PostgresDiscussionList({ database, organisationId })
+    const { discussions: store, list: found } = database.storage.organisation(organisationId)
+    list = found
     const created = fc.sample(randomDiscussion, 1)[0]?.events[0]
     begin = async (topic, at, format = "duet") => {
       if (created?.type !== "discussion_created") throw new Error("a discussion begins with discussion_created")

@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
-import type { ClientBase } from "pg"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { discussionStoreContract } from "../../src/ports/discussion-store.contract.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { databases, newOrganisation } from "../support/databases.ts"
+import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
 
 for (const { name, open } of databases) {
   discussionStoreContract(`${name} [data.both] [data.once]`, async () => {
     const database = await open()
-    return new PostgresDiscussionStore({ database, organisationId: await newOrganisation(database) })
+    return database.storage.organisation(await newOrganisation(database)).discussions
   })
 }
 
 describe.each(databases)("a store on $name", ({ open }) => {
-  let database: Database
+  let database: TestDatabase
   let organisationId: string
   beforeAll(async () => {
     database = await open()
@@ -25,29 +22,32 @@ describe.each(databases)("a store on $name", ({ open }) => {
   })
 
   test("asks for a run in the transaction of the events, or not at all [data.events]", async () => {
-    const asked: string[] = []
-    const enqueue = async (transaction: ClientBase, organisation: string, discussionId: string) => {
-      await transaction.query("INSERT INTO organisations (id, name) VALUES ($1, 'Asked')", [discussionId])
-      asked.push(`${organisation} ${discussionId}`)
-      if (asked.length === 2) throw new Error("no room")
-    }
-    const store = new PostgresDiscussionStore({ database, organisationId, enqueue })
+    const { storage } = database
+    const store = storage.organisation(organisationId).discussions
     const [kept, lost] = [randomUUID(), randomUUID()]
     await store.append(kept, [turn(1, "First")], { run: true })
-    await expect(store.append(lost, [turn(1, "Second")], { run: true })).rejects.toThrow("no room")
     await expect(store.append(kept, [turn(1, "Too late")], { run: true })).rejects.toMatchObject({ code: "CONFLICT" })
-    expect(asked).toEqual([`${organisationId} ${kept}`, `${organisationId} ${lost}`])
-    await expect(store.read(lost)).rejects.toMatchObject({ code: "NOT_FOUND" })
-    const { rows } = await database.pool.query("SELECT id FROM organisations WHERE name = 'Asked'")
-    expect(rows).toEqual([{ id: kept }])
+    await expect(store.append(lost, [turn(2, "Too early")], { run: true })).rejects.toMatchObject({ code: "NOT_FOUND" })
+    const asked: string[] = []
+    const ran = new Promise<void>((resolve) => {
+      const run = async ({ discussionId }: { readonly discussionId: string }) => {
+        asked.push(discussionId)
+        resolve()
+        return { seq: 1 }
+      }
+      void storage.runs.work({ concurrency: 5, run, onFailure: async () => {}, onError: () => {} })
+    })
+    await ran
+    await storage.runs.stop(0)
+    expect(asked).toEqual([kept])
   })
 
   test("cleans what no database of text can hold, and notes how much", async () => {
-    const store = new PostgresDiscussionStore({ database, organisationId })
+    const store = database.storage.organisation(organisationId).discussions
     const id = randomUUID()
     await store.append(id, [turn(1, "a\0b \ud800 c \udc00 😀 \\u0000")])
     expect(await store.read(id)).toEqual([turn(1, "ab \ufffd c \ufffd 😀 \\u0000")])
-    const { rows } = await database.pool.query(
+    const rows = await database.query(
       `SELECT e.cleaned, l.content, l.metadata FROM discussion_events e JOIN discussion_logs l USING (discussion_id, seq)
        WHERE e.discussion_id = $1`,
       [id],
@@ -56,7 +56,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
   })
 
   test("keeps any text as it is, in events and in rows", async () => {
-    const store = new PostgresDiscussionStore({ database, organisationId })
+    const store = database.storage.organisation(organisationId).discussions
     const [created] = fc.sample(randomDiscussion, 1)[0]!.events
     if (created?.type !== "discussion_created") throw new Error("a discussion begins with discussion_created")
     const text = fc.oneof(
@@ -71,7 +71,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
           const id = randomUUID()
           const events = [{ ...created, data: { table: { ...created.data.table, topic } } }, turn(2, content)]
           await store.append(id, events)
-          const { rows } = await database.pool.query(
+          const rows = await database.query(
             "SELECT topic, content FROM discussions d JOIN discussion_logs l ON l.discussion_id = d.id WHERE d.id = $1",
             [id],
           )
@@ -84,7 +84,7 @@ describe.each(databases)("a store on $name", ({ open }) => {
   })
 
   test("knows no discussion whose id cannot be one, and no project that is not there", async () => {
-    const store = new PostgresDiscussionStore({ database, organisationId })
+    const store = database.storage.organisation(organisationId).discussions
     for (const id of ["", "x", "'; DROP TABLE discussions; --"]) {
       await expect(store.read(id)).rejects.toMatchObject({ code: "NOT_FOUND" })
       await expect(store.append(id, [turn(1, "x")])).rejects.toMatchObject({ code: "NOT_FOUND" })

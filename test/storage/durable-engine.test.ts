@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, inject, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { abort, follow, loadState, pause, resume, say, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
@@ -7,11 +7,9 @@ import { systemClock } from "../../src/main/system-ports.ts"
 import { modelCatalogue } from "../../src/models/catalogue.ts"
 import { rehearsalModel, rehearsalNames } from "../../src/models/rehearsal/index.ts"
 import type { Model, Models } from "../../src/ports/model.ts"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
-import { databases } from "../support/databases.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { Storage } from "../../src/ports/storage.ts"
+import { openTest, sharedLocations } from "../support/databases.ts"
 
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 
@@ -37,14 +35,12 @@ const endless: Model = {
   },
 }
 
-async function engineOn(database: Database, workers = 10, models: Models = rehearsed) {
+async function engineOn(storage: Storage, workers = 10, models: Models = rehearsed) {
   const onError = (error: unknown) => {
     throw error
   }
-  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
   const engine = await DurableEngine.open({
-    database,
-    jobs,
+    storage,
     models: () => models,
     clock: systemClock,
     workers,
@@ -57,16 +53,25 @@ async function engineOn(database: Database, workers = 10, models: Models = rehea
     },
     async close(graceMs: number) {
       await engine.close(graceMs)
-      await jobs.close()
     },
   }
 }
 
-for (const { name, open } of databases) {
+const kinds = ["SQLite", "PostgreSQL"] as const
+
+/** As many processes would have it open. */
+async function processes(kind: (typeof kinds)[number], count: number): Promise<readonly Storage[]> {
+  const location = await sharedLocations[kind]()
+  const opened = await Promise.all(Array.from({ length: count }, () => openTest(location)))
+  onTestFinished(async () => void (await Promise.all(opened.map(({ storage }) => storage.close()))))
+  return opened.map(({ storage }) => storage)
+}
+
+for (const name of kinds) {
   describe(`durable running on ${name}`, () => {
     test("a discussion that was started is run to its end, and all see the same", async () => {
-      const engine = await engineOn(await open())
-      const context = engine.forOrganisation(localOrganisation)
+      const engine = await engineOn((await processes(name, 1))[0]!)
+      const context = engine.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
       const table = resolveTable({ format: "hive", topic: "Tabs or spaces?" }, defaults)
       await start({ context, input: { discussionId, table } })
@@ -78,8 +83,8 @@ for (const { name, open } of databases) {
     })
 
     test("waiting for a person holds no worker, and their word has it run on", async () => {
-      const engine = await engineOn(await open())
-      const context = engine.forOrganisation(localOrganisation)
+      const engine = await engineOn((await processes(name, 1))[0]!)
+      const context = engine.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
       const seats = [{ name: "Kim", kind: "human" as const }, { name: "Ann" }]
       const table = resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2 } }, defaults)
@@ -97,8 +102,8 @@ for (const { name, open } of databases) {
     })
 
     test("where nobody works yet, a start waits for nobody", async () => {
-      const engine = await engineOn(await open(), 0)
-      const context = engine.forOrganisation(localOrganisation)
+      const engine = await engineOn((await processes(name, 1))[0]!, 0)
+      const context = engine.forOrganisation(localOrganisationId)
       const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
       const state = await start({ context, input: { discussionId: randomUUID(), table } })
       expect(state.status).toBe("running")
@@ -106,9 +111,9 @@ for (const { name, open } of databases) {
     })
 
     test("what was begun in a process that has left goes on in the next", async () => {
-      const database = await open()
-      const first = await engineOn(database)
-      const context = first.forOrganisation(localOrganisation)
+      const [before, after] = await processes(name, 2)
+      const first = await engineOn(before!)
+      const context = first.forOrganisation(localOrganisationId)
       const discussionId = randomUUID()
       const table = resolveTable({ format: "assembly", topic: "How shall we share?" }, defaults)
       await start({ context, input: { discussionId, table } })
@@ -116,8 +121,9 @@ for (const { name, open } of databases) {
       await first.close(0)
       const left = await loadState(context.store, discussionId)
       expect(left.status).toBe("running")
-      const second = await engineOn(database)
-      const later = second.forOrganisation(localOrganisation)
+      await before!.close()
+      const second = await engineOn(after!)
+      const later = second.forOrganisation(localOrganisationId)
       for await (const _ of follow(later, { discussionId, after: left.seq })) {
         // to the end
       }
@@ -129,16 +135,11 @@ for (const { name, open } of databases) {
   })
 }
 
-describe("several processes on one PostgreSQL", () => {
-  async function processes(count: number): Promise<readonly Database[]> {
-    const url = await freshDatabase(inject("postgresUrl"))
-    return Promise.all(Array.from({ length: count }, () => openDatabase({ url })))
-  }
-
+describe.each(kinds)("several processes on one %s", (kind) => {
   test("a process without workers serves what another runs, steers it, and hears it being spoken", async () => {
-    const [here, there] = (await processes(2)) as [Database, Database]
+    const [here, there] = (await processes(kind, 2)) as [Storage, Storage]
     const door = await engineOn(here, 0)
-    const context = door.forOrganisation(localOrganisation)
+    const context = door.forOrganisation(localOrganisationId)
     const discussionId = randomUUID()
     const table = resolveTable({ format: "duet", topic: "Tea or coffee?" }, defaults)
     await start({ context, input: { discussionId, table } })
@@ -160,14 +161,13 @@ describe("several processes on one PostgreSQL", () => {
     for (const [turnId, text] of heard) expect(text).toBe(turns.get(turnId))
     await worker.close(0)
     await door.close(0)
-    await Promise.all([here.close(), there.close()])
   })
 
   test("an abort in one process reaches the loop in another", async () => {
-    const [here, there] = (await processes(2)) as [Database, Database]
+    const [here, there] = (await processes(kind, 2)) as [Storage, Storage]
     const worker = await engineOn(there, 10, { find: () => endless })
     const door = await engineOn(here, 0)
-    const context = door.forOrganisation(localOrganisation)
+    const context = door.forOrganisation(localOrganisationId)
     const discussionId = randomUUID()
     await start({
       context,
@@ -179,6 +179,5 @@ describe("several processes on one PostgreSQL", () => {
     while (worker.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await worker.close(0)
     await door.close(0)
-    await Promise.all([here.close(), there.close()])
   })
 })

@@ -5,12 +5,8 @@ import { describe, expect, inject, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
 import { upcast } from "../../src/core/logs/upcast.ts"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
-import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { databases } from "../support/databases.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { databases, openTest, type TestDatabase } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 
@@ -23,12 +19,20 @@ function logOf(name: string): readonly DiscussionEvent[] {
 const today = (name: string) => upcast(logOf(name).map((event) => ({ ...event, version: 1 })))
 
 /** Events as they stood in a database before there were versions, and nothing that follows from them. */
-async function storeOld({ pool }: Database, id: string, events: readonly DiscussionEvent[], version?: number) {
+async function storeOld({ query }: TestDatabase, id: string, events: readonly DiscussionEvent[], version?: number) {
   const columns = `discussion_id, organisation_id, seq, at, type, payload${version ? ", version" : ""}`
   for (const { seq, at, type, data } of events) {
-    const values = [id, localOrganisation, seq, new Date(at), type, JSON.stringify(data), ...(version ? [version] : [])]
+    const values = [
+      id,
+      localOrganisationId,
+      seq,
+      new Date(at).toISOString(),
+      type,
+      JSON.stringify(data),
+      ...(version ? [version] : []),
+    ]
     const places = values.map((_, index) => `$${index + 1}`).join(", ")
-    await pool.query(`INSERT INTO discussion_events (${columns}) VALUES (${places})`, values)
+    await query(`INSERT INTO discussion_events (${columns}) VALUES (${places})`, values)
   }
 }
 
@@ -37,17 +41,15 @@ describe.each(databases)("old events on $name", ({ open }) => {
     const database = await open()
     const id = randomUUID()
     await storeOld(database, id, logOf(name), 1)
-    await rebuildProjections(database, { repair: true })
-    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    await database.storage.maintenance.rebuildProjections({ repair: true })
+    const { discussions: store } = database.storage.organisation(localOrganisationId)
     const events = await today(name)
     expect(await store.read(id)).toEqual(events)
     expect(await store.read(id, 7, 3)).toEqual(events.slice(7, 10))
     const { status, table, round } = fold(id, events)
-    const { discussions } = await new PostgresDiscussionList({ database, organisationId: localOrganisation }).list({
-      limit: 50,
-    })
+    const { discussions } = await database.storage.organisation(localOrganisationId).list.list({ limit: 50 })
     expect(discussions.find((one) => one.id === id)).toMatchObject({ status, topic: table.topic, round: round?.number })
-    expect((await rebuildProjections(database)).differences).toEqual([])
+    expect((await database.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
   test("a discussion goes on in today's version, and each event has its own", async () => {
@@ -55,13 +57,13 @@ describe.each(databases)("old events on $name", ({ open }) => {
     const id = randomUUID()
     const old = logOf("running")
     await storeOld(database, id, old, 1)
-    await rebuildProjections(database, { repair: true })
-    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    await database.storage.maintenance.rebuildProjections({ repair: true })
+    const { discussions: store } = database.storage.organisation(localOrganisationId)
     const last = abortedEvent("enough", old.length + 1, old.at(-1)!.at)
     await store.append(id, [last])
     expect(await store.read(id)).toEqual([...(await today("running")), last])
-    const { rows } = await database.pool.query(
-      "SELECT version, count(*)::integer AS events FROM discussion_events WHERE discussion_id = $1 GROUP BY 1 ORDER BY 1",
+    const rows = await database.query(
+      "SELECT version, CAST(count(*) AS integer) AS events FROM discussion_events WHERE discussion_id = $1 GROUP BY 1 ORDER BY 1",
       [id],
     )
     expect(rows).toEqual([
@@ -73,20 +75,20 @@ describe.each(databases)("old events on $name", ({ open }) => {
 
 test("a database from before there were versions is opened as it is", async () => {
   const url = await freshDatabase(inject("postgresUrl"))
-  const before = await openDatabase({ url })
-  await before.pool.query(`
+  const before = await openTest({ url })
+  await before.query(`
     ALTER TABLE discussion_events DROP COLUMN version;
     DROP FUNCTION append_events;
     DROP FUNCTION read_events;
     CREATE FUNCTION append_events(organisation uuid, announced boolean) RETURNS integer LANGUAGE sql AS 'SELECT 1';
     CREATE FUNCTION read_events(organisation uuid, after integer) RETURNS integer LANGUAGE sql AS 'SELECT 1';
-    DELETE FROM kysely_migration WHERE name = '0007-event-versions'`)
+    DELETE FROM conclave_migrations WHERE name = '0007-event-versions'`)
   const id = randomUUID()
   await storeOld(before, id, logOf("failed"))
-  await before.close()
-  const database = await openDatabase({ url })
-  await rebuildProjections(database, { repair: true })
-  const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+  await before.storage.close()
+  const database = await openTest({ url })
+  await database.storage.maintenance.rebuildProjections({ repair: true })
+  const { discussions: store } = database.storage.organisation(localOrganisationId)
   expect(await store.read(id)).toEqual(await today("failed"))
-  await database.close()
+  await database.storage.close()
 })

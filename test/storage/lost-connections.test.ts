@@ -3,8 +3,8 @@ import { once } from "node:events"
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net"
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { freshDatabase, startPostgres } from "../support/postgres.ts"
 
@@ -50,8 +50,8 @@ describe("a connection that is cut", () => {
     await once(proxy, "listening")
     const through = new URL(url)
     through.port = String((proxy.address() as AddressInfo).port)
-    database = await openDatabase({ url: through.href })
-    store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    database = await openDatabase(through.href)
+    store = new PostgresDiscussionStore({ database, organisationId: localOrganisationId })
   })
   afterEach(async () => {
     await database.close()
@@ -75,8 +75,8 @@ describe("a connection that is cut", () => {
   test("an append whose place another took meanwhile is a conflict [data.once]", async () => {
     const id = randomUUID()
     await store.append(id, [event(1)])
-    const direct = await openDatabase({ url })
-    await new PostgresDiscussionStore({ database: direct, organisationId: localOrganisation }).append(id, [
+    const direct = await openDatabase(url)
+    await new PostgresDiscussionStore({ database: direct, organisationId: localOrganisationId }).append(id, [
       event(2, 99),
     ])
     await direct.close()
@@ -91,7 +91,7 @@ describe("a connection that is cut", () => {
     cut = "before it is answered"
     expect(await store.read(id)).toHaveLength(1)
     cut = "before it is answered"
-    const work = database.transaction(localOrganisation, (client) => client.query("SELECT 1"))
+    const work = database.transaction(localOrganisationId, (client) => client.query("SELECT 1"))
     await expect(work).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE", recoverable: true })
     expect(cut).toBe("no")
   })
@@ -99,9 +99,9 @@ describe("a connection that is cut", () => {
 
 test("writers go on through restarts of PostgreSQL, and every event is there once [data.once]", async () => {
   const server = await startPostgres("fsync=off")
-  const database = await openDatabase({ url: server.url })
+  const database = await openDatabase(server.url)
   try {
-    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisationId })
     const ids = Array.from({ length: 4 }, () => randomUUID())
     let isRestarting = true
     const lengths = Promise.all(

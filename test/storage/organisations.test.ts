@@ -1,26 +1,28 @@
 import { randomUUID } from "node:crypto"
 import { beforeAll, describe, expect, test } from "vitest"
 import type { Database } from "../../src/stores/postgres/database.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { databases, newOrganisation } from "../support/databases.ts"
+import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
+import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
 import { seedEverything } from "../support/seed-everything.ts"
 
 const everyTable = `
 SELECT relname::text AS name FROM pg_class
-WHERE relkind IN ('r', 'p', 'm') AND relnamespace = 'public'::regnamespace AND relname NOT LIKE 'kysely_%' ORDER BY 1`
+WHERE relkind IN ('r', 'p', 'm') AND relnamespace = 'public'::regnamespace AND relname <> 'conclave_migrations' ORDER BY 1`
 
-describe.each(databases)("organisations on $name [data.both]", ({ open }) => {
+describe("organisations on PostgreSQL [data.both]", () => {
+  let opened: TestDatabase
   let database: Database
   let own: string
   let other: string
   let tables: readonly string[]
   let seeded: readonly string[]
   beforeAll(async () => {
-    database = await open()
-    own = await newOrganisation(database)
-    other = await newOrganisation(database)
-    seeded = await seedEverything(database, own)
+    opened = await databases[1]!.open()
+    database = (opened.storage as PostgresStorage).database
+    own = await newOrganisation(opened)
+    other = await newOrganisation(opened)
+    seeded = await seedEverything(opened, own)
     const { rows } = await database.pool.query<{ name: string }>(everyTable)
     tables = rows.map(({ name }) => name)
   })
@@ -86,17 +88,22 @@ describe.each(databases)("organisations on $name [data.both]", ({ open }) => {
 
   test("leave no role behind on a connection", async () => {
     await count(own, "projects")
-    await new PostgresDiscussionStore({ database, organisationId: own }).read(randomUUID()).catch(() => {})
+    await opened.storage
+      .organisation(own)
+      .discussions.read(randomUUID())
+      .catch(() => {})
     const roles = await Promise.all(
       Array.from({ length: 10 }, () => database.pool.query("SELECT current_user = session_user AS is_own")),
     )
     for (const { rows } of roles) expect(rows).toEqual([{ is_own: true }])
   })
+})
 
+describe.each(databases)("organisations on $name [data.both]", ({ open }) => {
   test("do not see or continue another's discussion, nor take its id", async () => {
-    const [mine, theirs] = [own, other].map(
-      (organisationId) => new PostgresDiscussionStore({ database, organisationId }),
-    )
+    const database = await open()
+    const [own, other] = [await newOrganisation(database), await newOrganisation(database)]
+    const [mine, theirs] = [own, other].map((id) => database.storage.organisation(id).discussions)
     const id = randomUUID()
     const event = (seq: number) => abortedEvent("x", seq, seq)
     await mine!.append(id, [event(1)])
@@ -104,5 +111,6 @@ describe.each(databases)("organisations on $name [data.both]", ({ open }) => {
     await expect(theirs!.append(id, [event(2)])).rejects.toMatchObject({ code: "NOT_FOUND" })
     await expect(theirs!.append(id, [event(1)])).rejects.toMatchObject({ code: "CONFLICT" })
     expect(await mine!.read(id)).toHaveLength(1)
+    expect((await database.storage.organisation(other).list.list({ limit: 5 })).discussions).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto"
 import { expect, inject, test } from "vitest"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { openDatabase } from "../../src/stores/postgres/database.ts"
 import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
 import { databaseUrl, onServer } from "../support/postgres.ts"
 import { abortedEvent } from "../support/random-discussion.ts"
@@ -16,9 +16,9 @@ test("a server's user needs no more than its own database [data.both]", async ()
   const url = new URL(databaseUrl(server, name))
   url.username = name
   url.password = "x"
-  const database = await openDatabase({ url: url.href })
+  const database = await openDatabase(url.href)
   try {
-    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisation })
+    const store = new PostgresDiscussionStore({ database, organisationId: localOrganisationId })
     const id = randomUUID()
     await store.append(id, [abortedEvent("x", 1, 1)])
     expect(await store.read(id)).toHaveLength(1)

@@ -4,11 +4,21 @@ import { describe, expect, test } from "vitest"
 import { phaseName } from "../../src/core/discussion/phase.ts"
 import type { DiscussionState } from "../../src/core/discussion/state.ts"
 import { addUsage, noUsage } from "../../src/core/discussion/usage.ts"
-import { type Projection, project, projectAll } from "../../src/stores/postgres/discussions/project-events.ts"
-import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
+import type { DiscussionStore } from "../../src/ports/discussion-store.ts"
+import type { PostgresStorage } from "../../src/stores/postgres/open-postgres.ts"
 import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
-import { databases, newOrganisation } from "../support/databases.ts"
+import { type Projection, project, projectAll } from "../../src/stores/projection/project-events.ts"
+import { SqliteDiscussionStore } from "../../src/stores/sqlite/discussions/sqlite-discussion-store.ts"
+import type { SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
+import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 import { randomDiscussion } from "../support/random-discussion.ts"
+
+/** One that knows nothing of what others wrote, as in another process. */
+function newStore({ kind, storage }: TestDatabase, organisationId: string): DiscussionStore {
+  return kind === "SQLite"
+    ? new SqliteDiscussionStore({ database: (storage as SqliteStorage).database, organisationId })
+    : new PostgresDiscussionStore({ database: (storage as PostgresStorage).database, organisationId })
+}
 
 /** What a list shows, according to the fold. */
 function shown(state: DiscussionState) {
@@ -57,12 +67,12 @@ describe.each(databases)("$name", ({ open }) => {
   test("rows follow from the events, however these came, and can be rebuilt from them [data.events] [panel.rows] [hive.task]", async () => {
     const database = await open()
     const organisationId = await newOrganisation(database)
-    const row = async (text: string, id: string) => (await database.pool.query(text, [id])).rows
+    const row = (text: string, id: string) => database.query(text, [id])
     await fc.assert(
       fc.asyncProperty(randomDiscussion, fc.infiniteStream(fc.integer({ min: 1, max: 6 })), async (played, sizes) => {
         const { id, events, states } = played
         // Several processes write by turns, so that none knows all of it from its own writing.
-        const stores = [0, 1, 2].map(() => new PostgresDiscussionStore({ database, organisationId }))
+        const stores = [0, 1, 2].map(() => newStore(database, organisationId))
         for (let at = 0, writer = 0; at < events.length; writer++) {
           const some = events.slice(at, at + sizes.next().value)
           await stores[writer % stores.length]!.append(id, some)
@@ -75,7 +85,7 @@ describe.each(databases)("$name", ({ open }) => {
           ...{ status: discussion.status, phase: discussion.phase, round: discussion.round, turns: discussion.turns },
           ...{ stoppingReason: discussion.stopping_reason, agreed: discussion.agreed, cost: discussion.cost },
           ...{ prompt: discussion.prompt_tokens, completion: discussion.completion_tokens },
-          updatedAt: discussion.updated_at.getTime(),
+          updatedAt: new Date(discussion.updated_at).getTime(),
         }).toEqual(shown(last))
         const logs = await row("SELECT * FROM discussion_logs WHERE discussion_id = $1 ORDER BY seq", id)
         const said = logs.filter(({ metadata }) => metadata.kind !== "interjection")
@@ -98,13 +108,13 @@ describe.each(databases)("$name", ({ open }) => {
       }),
       { numRuns: 15 },
     )
-    expect((await rebuildProjections(database)).differences).toEqual([])
+    expect((await database.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
   test("a rebuild finds what does not follow from the events, and repairs it when asked [data.events]", async () => {
     const database = await open()
     const organisationId = await newOrganisation(database)
-    const store = new PostgresDiscussionStore({ database, organisationId })
+    const store = database.storage.organisation(organisationId).discussions
     const [hive] = fc.sample(
       randomDiscussion.filter(
         ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 1,
@@ -113,18 +123,19 @@ describe.each(databases)("$name", ({ open }) => {
     )
     const { id, events } = hive!
     await store.append(id, events)
-    await database.pool.query("UPDATE discussions SET turns = turns + 1 WHERE id = $1", [id])
-    await database.pool.query("DELETE FROM discussion_logs WHERE discussion_id = $1 AND turn_index = 0", [id])
-    await database.pool.query("UPDATE tasks SET result = '{}' WHERE id = $1", [id])
+    await database.query("UPDATE discussions SET turns = turns + 1 WHERE id = $1", [id])
+    await database.query("DELETE FROM discussion_logs WHERE discussion_id = $1 AND turn_index = 0", [id])
+    await database.query("UPDATE tasks SET result = '{}' WHERE id = $1", [id])
     const lost = randomUUID()
-    await database.pool.query("INSERT INTO tasks (organisation_id, discussion_id, status) VALUES ($1, $2, 'running')", [
+    await database.query("INSERT INTO tasks (organisation_id, discussion_id, status) VALUES ($1, $2, 'running')", [
       organisationId,
       lost,
     ])
     const wrong = ["discussion_logs", "discussions", "tasks"].map((table) => ({ discussionId: id, table }))
     const found = { differences: expect.arrayContaining([...wrong, { discussionId: lost, table: "tasks" }]) }
-    expect(await rebuildProjections(database)).toMatchObject(found)
-    expect(await rebuildProjections(database, { repair: true })).toMatchObject(found)
-    expect((await rebuildProjections(database)).differences).toEqual([])
+    const { rebuildProjections } = database.storage.maintenance
+    expect(await rebuildProjections()).toMatchObject(found)
+    expect(await rebuildProjections({ repair: true })).toMatchObject(found)
+    expect((await database.storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 })

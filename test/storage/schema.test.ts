@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { databases } from "../support/databases.ts"
+import { backedUpTables } from "../../src/stores/backup/tables.ts"
+import { databases, newOrganisation, type TestDatabase } from "../support/databases.ts"
 
 /** Tables and columns as the contract names them. */
 const named: Readonly<Record<string, readonly string[]>> = {
@@ -24,39 +25,62 @@ const named: Readonly<Record<string, readonly string[]>> = {
   discussion_events: ["discussion_id", "seq", "type", "payload", "at", "version"],
 }
 
+/** The columns of every table, and what a column holds where nothing is said. */
+async function shapeOf({ kind, query }: TestDatabase) {
+  const text =
+    kind === "SQLite"
+      ? `SELECT t.name AS table_name, c.name AS column_name, c.dflt_value AS column_default
+         FROM pragma_table_list t JOIN pragma_table_info(t.name) c WHERE t.schema = 'main'`
+      : `SELECT table_name::text, column_name::text, column_default FROM information_schema.columns
+         WHERE table_schema = 'public'`
+  const rows = await query(text)
+  return (table: string) =>
+    new Map(
+      rows
+        .filter(({ table_name }) => table_name === table)
+        .map(({ column_name, column_default }) => [column_name as string, column_default as string | null]),
+    )
+}
+
 describe.each(databases)("the schema on $name", ({ open }) => {
   test("has every named column of every named table [data.tables] [data.both]", async () => {
-    const { rows } = await (await open()).pool.query<{ table_name: string; columns: string[] }>(
-      `SELECT table_name::text, array_agg(column_name::text) AS columns FROM information_schema.columns
-       WHERE table_schema = 'public' GROUP BY table_name`,
-    )
-    const columns = Object.fromEntries(rows.map((row) => [row.table_name, row.columns]))
+    const columns = await shapeOf(await open())
     for (const [table, wanted] of Object.entries(named))
-      expect(columns[table], table).toEqual(expect.arrayContaining([...wanted]))
+      expect([...columns(table).keys()], table).toEqual(expect.arrayContaining([...wanted]))
   })
 
   test("holds prompts to 2 answers and 30 minutes, and a project to one state [data.tables]", async () => {
-    const { rows } = await (await open()).pool.query(
-      `SELECT column_name::text AS name, column_default AS value FROM information_schema.columns
-       WHERE table_name = 'discussion_prompts' AND column_name IN ('required_responses', 'timeout_minutes') ORDER BY 1`,
-    )
-    expect(rows.map(({ name, value }) => [name, Number(value)])).toEqual([
-      ["required_responses", 2],
-      ["timeout_minutes", 30],
-    ])
-    const unique = await (await open()).pool.query(
-      `SELECT FROM pg_indexes WHERE tablename = 'discussion_state' AND indexdef LIKE 'CREATE UNIQUE INDEX % (project_id)'`,
-    )
-    expect(unique.rowCount).toBe(1)
+    const database = await open()
+    const prompts = (await shapeOf(database))("discussion_prompts")
+    expect([prompts.get("required_responses"), prompts.get("timeout_minutes")].map(Number)).toEqual([2, 30])
+    const organisationId = await newOrganisation(database)
+    const { id } = await database.storage
+      .organisation(organisationId)
+      .projects.create({ name: "One", description: null, participants: [] })
+    const insert = `INSERT INTO discussion_state (organisation_id, project_id, discussion_id, current_turn_index,
+      current_round, status, created_at, updated_at) VALUES ($1, $2, $2, 0, 0, 'active', now(), now())`
+    await database.query(insert, [organisationId, id])
+    await expect(database.query(insert, [organisationId, id])).rejects.toThrow(/unique/i)
   })
 
-  test("counts prompts by trigger and sweeps them by function [data.tables]", async () => {
-    const { pool } = await open()
-    const triggers = await pool.query(
-      "SELECT FROM pg_trigger WHERE tgrelid = 'squad_chat'::regclass AND NOT tgisinternal",
-    )
-    expect(triggers.rowCount).toBeGreaterThan(0)
-    const swept = await pool.query("SELECT timeout_stale_discussion_prompts() AS swept")
-    expect(swept.rows).toEqual([{ swept: 0 }])
+  test("counts prompts by trigger [data.tables]", async () => {
+    const { kind, query } = await open()
+    const text =
+      kind === "SQLite"
+        ? "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'squad_chat'"
+        : "SELECT tgname FROM pg_trigger WHERE tgrelid = 'squad_chat'::regclass AND NOT tgisinternal"
+    expect((await query(text)).length).toBeGreaterThan(0)
   })
+})
+
+test("both databases have the same columns in every table that is backed up [data.both]", async () => {
+  const [sqlite, postgres] = await Promise.all(databases.map(async ({ open }) => shapeOf(await open())))
+  for (const table of backedUpTables) {
+    expect([...sqlite!(table).keys()].toSorted(), table).toEqual([...postgres!(table).keys()].toSorted())
+  }
+})
+
+test("PostgreSQL sweeps prompts by function [data.tables]", async () => {
+  const { query } = await databases[1]!.open()
+  expect(await query("SELECT timeout_stale_discussion_prompts() AS swept")).toEqual([{ swept: 0 }])
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { createSubDiscussion } from "../../src/core/steering/create-sub-discussion.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
@@ -7,13 +7,10 @@ import { abort, follow, loadState, openSubDiscussion, start } from "../../src/en
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
-import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
-import { rebuildProjections } from "../../src/stores/postgres/maintenance/rebuild-projections.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
-import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discussion-list.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { Storage } from "../../src/ports/storage.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { databases } from "../support/databases.ts"
+import { openTest, sharedLocations } from "../support/databases.ts"
 
 const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
@@ -24,18 +21,31 @@ const pensive = scriptedModel({
 })
 const asked = { topic: "Why?", seats: ["Ann", "Bo"] }
 
-async function engineOn(database: Database, { model = brief, workers = 10 }: { model?: Model; workers?: number } = {}) {
+const kinds = ["SQLite", "PostgreSQL"] as const
+
+/** Opens the same database again and again, as one process after the other would. */
+async function processes(kind: (typeof kinds)[number]) {
+  const location = await sharedLocations[kind]()
+  const opened: Storage[] = []
+  onTestFinished(async () => void (await Promise.all(opened.map((storage) => storage.close()))))
+  return async () => {
+    const { storage } = await openTest(location)
+    opened.push(storage)
+    return storage
+  }
+}
+
+async function engineOn(storage: Storage, { model = brief, workers = 10 }: { model?: Model; workers?: number } = {}) {
   const onError = (error: unknown) => {
     throw error
   }
-  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
   const models = () => ({ find: () => model })
-  const engine = await DurableEngine.open({ database, jobs, models, clock: systemClock, workers, onError })
+  const engine = await DurableEngine.open({ storage, models, clock: systemClock, workers, onError })
   return {
-    context: engine.forOrganisation(localOrganisation),
+    context: engine.forOrganisation(localOrganisationId),
     async close() {
       await engine.close(0)
-      await jobs.close()
+      await storage.close()
     },
   }
 }
@@ -56,18 +66,18 @@ async function toTheEnd({ context }: Engine, discussionId: string) {
   return loadState(context.store, discussionId)
 }
 
-describe.each(databases)("a sub-discussion on $name", ({ open }) => {
+describe.each(kinds)("a sub-discussion on %s", (kind) => {
   test("goes on when the process dies in which it runs, and wakes its parent [across.sub-discussion]", async () => {
-    const database = await open()
+    const open = await processes(kind)
     // Asked before anything runs: the parent would be over in a moment.
-    const idle = await engineOn(database, { workers: 0 })
+    const idle = await engineOn(await open(), { workers: 0 })
     const discussionId = await begun(idle)
     const child = await openSubDiscussion({ context: idle.context, input: { discussionId, request: asked } })
     await idle.close()
-    const first = await engineOn(database, { model: pensive })
+    const first = await engineOn(await open(), { model: pensive })
     for await (const event of follow(first.context, { discussionId: child.id })) if (event.type === "turn_chunk") break
     await first.close()
-    const second = await engineOn(database)
+    const second = await engineOn(await open())
     const parent = await toTheEnd(second, discussionId)
     expect(parent).toMatchObject({ status: "completed", subDiscussions: [{ status: "completed" }] })
     expect(parent.turns.filter(({ purpose }) => purpose === "sub-discussion")).toHaveLength(1)
@@ -76,16 +86,17 @@ describe.each(databases)("a sub-discussion on $name", ({ open }) => {
     expect(status).toBe("completed")
     expect(table.parent).toMatchObject({ kind: "sub-discussion", discussionId })
     await second.close()
-    const list = new PostgresDiscussionList({ database, organisationId: localOrganisation })
+    const storage = await open()
+    const { list } = storage.organisation(localOrganisationId)
     const { discussions } = await list.list({ limit: 10 })
     expect(discussions.find(({ id }) => id === child.id)?.parent).toEqual({ kind: "sub-discussion", discussionId })
     expect(discussions.find(({ id }) => id === discussionId)?.parent).toBeNull()
-    expect((await rebuildProjections(database)).differences).toEqual([])
+    expect((await storage.maintenance.rebuildProjections()).differences).toEqual([])
   })
 
   test("is begun by the next process where one died between asking and beginning [across.sub-discussion]", async () => {
-    const database = await open()
-    const idle = await engineOn(database, { workers: 0 })
+    const open = await processes(kind)
+    const idle = await engineOn(await open(), { workers: 0 })
     const discussionId = await begun(idle)
     const { store } = idle.context
     const state = await loadState(store, discussionId)
@@ -94,15 +105,15 @@ describe.each(databases)("a sub-discussion on $name", ({ open }) => {
     await store.append(discussionId, [event], { run: true })
     await expect(store.read(opened.data.discussionId)).rejects.toThrow(/there is no discussion/)
     await idle.close()
-    const next = await engineOn(database)
+    const next = await engineOn(await open())
     const parent = await toTheEnd(next, discussionId)
     expect(parent.turns[0]).toMatchObject({ id: "s1", purpose: "sub-discussion" })
     await next.close()
   })
 
   test("is taken back by the next process where one died before telling, and ended with its parent", async () => {
-    const database = await open()
-    const idle = await engineOn(database, { workers: 0 })
+    const open = await processes(kind)
+    const idle = await engineOn(await open(), { workers: 0 })
     const [told, stopped] = [await begun(idle), await begun(idle)]
     const { context } = idle
     const first = await openSubDiscussion({ context, input: { discussionId: told, request: asked } })
@@ -111,7 +122,7 @@ describe.each(databases)("a sub-discussion on $name", ({ open }) => {
     await abort({ context, input: { discussionId: stopped } })
     expect((await loadState(context.store, told)).subDiscussions).toMatchObject([{ status: "running" }])
     await idle.close()
-    const next = await engineOn(database, { model: pensive })
+    const next = await engineOn(await open(), { model: pensive })
     const parent = await toTheEnd(next, told)
     expect(parent).toMatchObject({ status: "completed", subDiscussions: [{ status: "aborted" }] })
     expect((await toTheEnd(next, second.id)).status).toBe("aborted")

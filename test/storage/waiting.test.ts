@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { describe, expect, inject, test } from "vitest"
+import { describe, expect, onTestFinished, test } from "vitest"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { follow, fork, interrupt, loadState, start } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"
 import { systemClock } from "../../src/main/system-ports.ts"
 import type { Model } from "../../src/ports/model.ts"
-import { type Database, openDatabase } from "../../src/stores/postgres/database.ts"
-import { JobQueues } from "../../src/stores/postgres/jobs/job-queue.ts"
-import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import type { Storage } from "../../src/ports/storage.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { databases } from "../support/databases.ts"
-import { freshDatabase } from "../support/postgres.ts"
+import { openTest, sharedLocations } from "../support/databases.ts"
 
 const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
@@ -21,19 +19,17 @@ const pensive = scriptedModel({
   replies: ({ view }) => (view.entries.length === 0 ? { chunks: ["I think "], ends: "hang" } : "One thing."),
 })
 
-async function engineOn(database: Database, { model = brief, workers = 10 }: { model?: Model; workers?: number } = {}) {
+async function engineOn(storage: Storage, { model = brief, workers = 10 }: { model?: Model; workers?: number } = {}) {
   const onError = (error: unknown) => {
     throw error
   }
-  const jobs = await JobQueues.open({ pool: database.pool, embedded: database.embedded, onError })
   const models = () => ({ find: () => model })
-  const engine = await DurableEngine.open({ database, jobs, models, clock: systemClock, workers, onError })
+  const engine = await DurableEngine.open({ storage, models, clock: systemClock, workers, onError })
   return {
     engine,
-    context: engine.forOrganisation(localOrganisation),
+    context: engine.forOrganisation(localOrganisationId),
     async close() {
       await engine.close(0)
-      await jobs.close()
     },
   }
 }
@@ -43,9 +39,19 @@ function panel(waitMs: number) {
   return resolveTable({ format: "panel", topic: "What first?", seats, options: { rounds: 2, waitMs } }, defaults)
 }
 
-describe.each(databases)("on $name", ({ open }) => {
+const kinds = ["SQLite", "PostgreSQL"] as const
+
+/** As many processes would have it open. */
+async function processes(kind: (typeof kinds)[number], count: number): Promise<readonly Storage[]> {
+  const location = await sharedLocations[kind]()
+  const opened = await Promise.all(Array.from({ length: count }, () => openTest(location)))
+  onTestFinished(async () => void (await Promise.all(opened.map(({ storage }) => storage.close()))))
+  return opened.map(({ storage }) => storage)
+}
+
+describe.each(kinds)("on %s", (kind) => {
   test("a wait that is not for ever ends by itself, holding no worker, again and again", async () => {
-    const own = await engineOn(await open())
+    const own = await engineOn((await processes(kind, 1))[0]!)
     const discussionId = randomUUID()
     await start({ context: own.context, input: { discussionId, table: panel(50) } })
     const events = []
@@ -60,14 +66,15 @@ describe.each(databases)("on $name", ({ open }) => {
   })
 
   test("it ends also where the process that began it is gone", async () => {
-    const database = await open()
-    const first = await engineOn(database)
+    const [before, after] = await processes(kind, 2)
+    const first = await engineOn(before!)
     const discussionId = randomUUID()
     await start({ context: first.context, input: { discussionId, table: panel(2_000) } })
     for await (const event of follow(first.context, { discussionId })) if (event.type === "awaiting_input") break
     while (first.engine.size > 0) await new Promise((resolve) => setImmediate(resolve))
     await first.close()
-    const second = await engineOn(database)
+    await before!.close()
+    const second = await engineOn(after!)
     const types = []
     for await (const { type } of follow(second.context, { discussionId })) types.push(type)
     expect(types.filter((type) => type === "turn_skipped")).toHaveLength(2)
@@ -76,7 +83,7 @@ describe.each(databases)("on $name", ({ open }) => {
   })
 
   test("a fork is kept and run like any other [across.fork]", async () => {
-    const own = await engineOn(await open())
+    const own = await engineOn((await processes(kind, 1))[0]!)
     const discussionId = randomUUID()
     const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
     await start({ context: own.context, input: { discussionId, table } })
@@ -90,23 +97,21 @@ describe.each(databases)("on $name", ({ open }) => {
     expect(forked!.turns[0]).toEqual(state!.turns[0])
     await own.close()
   })
-})
 
-test("a turn is cut off from another process than the one in which it is spoken [across.interrupt]", async () => {
-  const url = await freshDatabase(inject("postgresUrl"))
-  const [here, there] = await Promise.all([openDatabase({ url }), openDatabase({ url })])
-  const own = await engineOn(here, { model: pensive })
-  const other = await engineOn(there, { model: pensive, workers: 0 })
-  const discussionId = randomUUID()
-  const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
-  await start({ context: other.context, input: { discussionId, table } })
-  for await (const event of follow(other.context, { discussionId })) {
-    if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })
-  }
-  const state = await loadState(other.context.store, discussionId)
-  expect(state.turns[0]).toMatchObject({ content: "I think", finishReason: "cut" })
-  expect(state.turns).toHaveLength(3)
-  await other.close()
-  await own.close()
-  await Promise.all([here.close(), there.close()])
+  test("a turn is cut off from another process than the one in which it is spoken [across.interrupt]", async () => {
+    const [here, there] = await processes(kind, 2)
+    const own = await engineOn(here!, { model: pensive })
+    const other = await engineOn(there!, { model: pensive, workers: 0 })
+    const discussionId = randomUUID()
+    const table = resolveTable({ format: "panel", topic: "What first?", options: { rounds: 1 } }, defaults)
+    await start({ context: other.context, input: { discussionId, table } })
+    for await (const event of follow(other.context, { discussionId })) {
+      if (event.type === "turn_chunk") await interrupt({ context: other.context, input: { discussionId } })
+    }
+    const state = await loadState(other.context.store, discussionId)
+    expect(state.turns[0]).toMatchObject({ content: "I think", finishReason: "cut" })
+    expect(state.turns).toHaveLength(3)
+    await other.close()
+    await own.close()
+  })
 })

@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node"
-import { openDatabase } from "../../src/stores/postgres/database.ts"
-import { packInitialData } from "../../src/stores/postgres/embedded/initial-data.ts"
+import { systemClock } from "../../src/main/system-ports.ts"
+import { openPostgres } from "../../src/stores/postgres/open-postgres.ts"
 import { databaseUrl, onServer, startPostgres, template } from "./postgres.ts"
 
 declare module "vitest" {
@@ -11,9 +11,10 @@ declare module "vitest" {
 
 /** One PostgreSQL for a whole run of tests; each file takes a fresh database from it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const [server] = await Promise.all([startPostgres("fsync=off"), packInitialData()])
+  const server = await startPostgres("fsync=off")
   await onServer(server.url, `CREATE DATABASE ${template}`)
-  await (await openDatabase({ url: databaseUrl(server.url, template) })).close()
+  const onError = console.error
+  await (await openPostgres(databaseUrl(server.url, template), { clock: systemClock, onError })).close()
   project.provide("postgresUrl", server.url)
   return () => server.stop()
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto"
 import fc from "fast-check"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
-import type { Database } from "../../src/stores/postgres/database.ts"
-import { PostgresDiscussionStore } from "../../src/stores/postgres/postgres-discussion-store.ts"
+import type { TestDatabase } from "./databases.ts"
 import { randomDiscussion } from "./random-discussion.ts"
 
 /** At least one row of an organisation in each of many tables, whose names it gives. */
-export async function seedEverything(database: Database, organisationId: string): Promise<readonly string[]> {
+export async function seedEverything(
+  { storage, query }: TestDatabase,
+  organisationId: string,
+): Promise<readonly string[]> {
   const [project, agent, session, prompt] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const account = randomUUID()
   const rows: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -21,16 +23,19 @@ export async function seedEverything(database: Database, organisationId: string)
     ],
     ["api_keys", { name: "One", key_hash: randomUUID(), scope: "all" }],
     ["spend_accounts", { id: account, usd_limit: 1 }],
-    ["spend_reservations", { id: prompt, account_id: account, usd: 0.1, tokens: 9, expires_at: new Date(9e12) }],
+    [
+      "spend_reservations",
+      { id: prompt, account_id: account, usd: 0.1, tokens: 9, expires_at: new Date(9e12).toISOString() },
+    ],
     ["idempotency_keys", { route: "/", key: "k", request_hash: "h" }],
   ]
   for (const [table, row] of rows) {
     const columns = ["organisation_id", ...Object.keys(row)]
     const places = columns.map((_, index) => `$${index + 1}`)
     const text = `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${places.join(", ")})`
-    await database.pool.query(text, [organisationId, ...Object.values(row)])
+    await query(text, [organisationId, ...Object.values(row)])
   }
-  const store = new PostgresDiscussionStore({ database, organisationId })
+  const store = storage.organisation(organisationId).discussions
   const hives = randomDiscussion.filter(
     ({ states }) => states[0]!.table.format.name === "hive" && states.at(-1)!.turns.length > 0,
   )

@@ -49,7 +49,7 @@ export const commands = [
     group: "Running it",
     about: "show the page in a browser",
     details: [
-      "It is the page of the server that holds the data folder; where there is none, one is started. The address is printed, also where no browser can be opened.",
+      "It is the page of a server that has the data folder open; where there is none, one is started. The address is printed, also where no browser can be opened.",
     ],
     options: [...listenOptions, workersOption],
     async run(context) {
@@ -65,7 +65,7 @@ export const commands = [
   command<Options>({
     name: "worker",
     group: "Running it",
-    about: "run discussions of a PostgreSQL server, without listening anywhere",
+    about: "run discussions, without listening anywhere",
     options: [workersOption],
     async run(context) {
       const { options, terminal, host } = context

@@ -28,7 +28,7 @@ export const commands = [
         const { args, options, terminal, now } = context
         const id = await resolveDiscussionId(client, args[0]!)
         const discussion = await client.discussion(id)
-        if (options.watch && (client.shared || isOver(discussion.status))) {
+        if (options.watch && (isOver(discussion.status) || (await client.hasWorkers()))) {
           const outputMode = options.json ? "lines" : "live"
           const seen = await watchDiscussion({ client, terminal, id, outputMode, readOnly: true, now })
           return reportOutcome(client, terminal, seen, options.json ? { json: true } : {})

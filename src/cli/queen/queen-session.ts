@@ -148,16 +148,15 @@ class QueenSession {
     show: ({ rest }) => this.#show(rest),
     export: ({ rest }) => this.#export(rest),
     status: () => {
-      const { client, sessionId } = this.#options
+      const { sessionId } = this.#options
       const [specialists, asked, usage] = [this.#specialists, this.#asked, this.#usage]
       const cost = usage.cost === undefined ? "" : `, $${usage.cost.toFixed(4)}`
       const lines = [
         `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
         `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
-        ...(client.address === null ? [] : [`At the server ${client.address}.`]),
       ]
-      const [rounds, model, server] = [this.#rounds ?? null, this.#model ?? null, client.address]
-      this.#print({ sessionId, specialists, rounds, model, asked, usage, server }, lines.join("\n"))
+      const [rounds, model] = [this.#rounds ?? null, this.#model ?? null]
+      this.#print({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))
     },
     open: async () => {
       const { page, openPage, terminal } = this.#options

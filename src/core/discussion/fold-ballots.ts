@@ -2,15 +2,9 @@ import { ConclaveError } from "../errors.ts"
 import type { EventData } from "./event.ts"
 import { currentRound } from "./fold-rounds.ts"
 import { addEntries, applyRetry, retriedCall } from "./fold-turns.ts"
-import type { SeatId } from "./seat.ts"
 import type { DiscussionState } from "./state.ts"
 import { addSeatUsage, closeCall, enterPhase, findOpenCall, newCall } from "./state-updates.ts"
-import type { Ballot } from "./vote.ts"
-
-/** The call by which a seat is asked to vote. */
-export function voteCallId(ballotId: string, seat: SeatId): string {
-  return `${ballotId}/${seat}`
-}
+import { type Ballot, voteCallId } from "./vote.ts"
 
 /** A secret ballot is asked of all at once, since nobody sees another's vote; an open one seat by seat. */
 export function ballotOpened(state: DiscussionState, data: EventData["ballot_started"], at: number): DiscussionState {

@@ -80,3 +80,8 @@ export interface ContestedPositions {
   /** Options that nobody stands for any more. */
   readonly dropped: readonly string[]
 }
+
+/** The name of the call in which a seat is asked for its vote. */
+export function voteCallId(ballotId: string, seat: SeatId): string {
+  return `${ballotId}/${seat}`
+}

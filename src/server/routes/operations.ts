@@ -13,11 +13,17 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
 
   routes.get("/health", {
     operationId: "health",
-    summary: "Check that the server is running",
-    description: "Answers as long as the process can answer at all.",
+    summary: "Check that the server is running and reaches its database",
+    description: "A process that has not reached its database for a long time should be restarted.",
     scope: "open",
-    responses: { 200: jsonContent(healthSchema, "Running") },
-    handle: () => Response.json({ status: "ok" }),
+    responses: {
+      200: jsonContent(healthSchema, "Running"),
+      503: jsonContent(healthSchema, "The database does not answer"),
+    },
+    handle: async () => {
+      const { database = async () => {} } = api.services.readiness
+      return healthOf({ database: await works(database) })
+    },
   })
 
   routes.get("/health/ready", {
@@ -31,17 +37,9 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     },
     handle: async () => {
       const checks = await Promise.all(
-        Object.entries(api.services.readiness).map(async ([name, check]) => {
-          const works = await check().then(
-            () => true,
-            () => false,
-          )
-          return [name, works ? "ok" : "failed"] as const
-        }),
+        Object.entries(api.services.readiness).map(async ([name, check]) => [name, await works(check)] as const),
       )
-      const isReady = checks.every(([, result]) => result === "ok")
-      const body = { status: isReady ? "ok" : "unavailable", checks: Object.fromEntries(checks) }
-      return Response.json(body, { status: isReady ? 200 : 503 })
+      return healthOf(Object.fromEntries(checks))
     },
   })
 
@@ -87,4 +85,26 @@ export function openApiRoutes(api: Api): void {
     responses: { 200: { description: "The page", content: { "text/html": { schema: z.string() } } } },
     handle: async () => new Response(String(await writeDocs(getDocument())), { headers: htmlPageHeaders }),
   })
+}
+
+const patienceMs = 5_000
+
+/** Whether a check passes, and soon. */
+async function works(check: () => Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patienceMs)
+  })
+  const passed = check().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([passed, tooLate]).finally(() => clearTimeout(timer))
+}
+
+function healthOf(checks: Readonly<Record<string, boolean>>): Response {
+  const isWell = Object.values(checks).every(Boolean)
+  const named = Object.entries(checks).map(([name, passes]) => [name, passes ? "ok" : "failed"])
+  const body = { status: isWell ? "ok" : "unavailable", checks: Object.fromEntries(named) }
+  return Response.json(body, { status: isWell ? 200 : 503 })
 }

@@ -13,9 +13,9 @@ const lostErrorCodes = new Set([
   "ENETUNREACH",
 ])
 const lostMessages =
-  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error|embedded database failed/i
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error/i
 /** Closed by ourselves: it does not come back. */
-const closedMessages = /embedded database is closed|pool after calling end/i
+const closedMessages = /pool after calling end/i
 
 /** Whether the connection is gone, so that what was asked may or may not have happened. */
 export function isConnectionLost(error: unknown): boolean {
@@ -33,9 +33,4 @@ export function databaseError(error: unknown): unknown {
     recoverable: true,
     cause: error,
   })
-}
-
-/** Whether something failed only because the database cannot be reached now. */
-export function isUnavailable(error: unknown): boolean {
-  return isConnectionLost(error) || (error instanceof ConclaveError && error.code === "DATABASE_UNAVAILABLE")
 }

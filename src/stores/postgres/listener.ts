@@ -6,13 +6,9 @@ type OnNotification = (payload?: string) => void
 const firstPauseMs = 100
 const maxPauseMs = 2_000
 
-/**
- * Notifications of a database. A server tells them on a connection of their own, which is made anew when it is lost;
- * the embedded database has one session, which also hears what it says itself.
- */
+/** Notifications of a server, on a connection of their own, which is made anew when it is lost. */
 export class Listener {
-  readonly #pool: pg.Pool
-  readonly #config: pg.ClientConfig | undefined
+  readonly #config: pg.ClientConfig
   readonly #channels = new Map<string, Set<OnNotification>>()
   #client: Promise<pg.ClientBase> | undefined
   /** One thing at a time is said on a connection. */
@@ -20,16 +16,8 @@ export class Listener {
   #closed = false
   #retry: NodeJS.Timeout | undefined
 
-  constructor(pool: pg.Pool, config: pg.ClientConfig | undefined) {
-    this.#pool = pool
+  constructor(config: pg.ClientConfig) {
     this.#config = config
-    if (!config) {
-      pool.on("connect", (client) => {
-        this.#attach(client)
-        for (const channel of this.#channels.keys()) void client.query(`LISTEN ${quoted(channel)}`).catch(() => {})
-        this.#notifyMissed()
-      })
-    }
   }
 
   async listen(channel: string, onNotification: OnNotification): Promise<() => Promise<void>> {
@@ -60,10 +48,6 @@ export class Listener {
   }
 
   async #execute(text: string): Promise<void> {
-    if (!this.#config) {
-      await this.#pool.query(text)
-      return
-    }
     this.#client ??= this.#connect(this.#config)
     const client = this.#client
     const said = this.#queue.then(async () => {

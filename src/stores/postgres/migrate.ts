@@ -1,31 +1,46 @@
-import { createHash } from "node:crypto"
-import { type Kysely, sql } from "kysely"
-import { type Migration, Migrator } from "kysely/migration"
-import { isConnectionLost } from "./database-error.ts"
+import type { Pool, PoolClient } from "pg"
+import { ConclaveError } from "../../core/errors.ts"
 import { migrations } from "./migrations/index.ts"
+import { inTransaction } from "./transaction.ts"
 
-/** Tells one schema from another. */
-export const schemaVersion = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12)
+/** Any number that nobody else on the server is likely to take. */
+const lock = 0x434e434c
+
+const createTable = `
+CREATE TABLE IF NOT EXISTS conclave_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`
 
 /** Brings the schema up to date. Several processes may do it at once: one does, the others wait. */
-export async function migrate(kysely: Kysely<unknown>): Promise<void> {
-  if (await isUpToDate(kysely)) return
-  const provider = { getMigrations: async () => Object.fromEntries(Object.entries(migrations).map(runnable)) }
-  const { error } = await new Migrator({ db: kysely, provider }).migrateToLatest()
-  if (error) throw error
+export async function migrate(pool: Pool): Promise<void> {
+  await inTransaction(pool, "BEGIN", async (client) => {
+    const table = await client.query("SELECT to_regclass('conclave_migrations') IS NOT NULL AS exists")
+    // Nearly always there is nothing to do, and then nobody waits for anybody.
+    if (table.rows[0].exists && (await missing(client)).length === 0) return
+    await client.query("SELECT pg_advisory_xact_lock($1)", [lock])
+    await client.query(createTable)
+    for (const name of await missing(client)) {
+      await client.query(migrations[name]!)
+      await client.query("INSERT INTO conclave_migrations (name) VALUES ($1)", [name])
+    }
+  })
 }
 
-function runnable([name, text]: readonly [string, string]): [string, Migration] {
-  return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }]
+/** Does something that only one process may do at a time. */
+export async function alone<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  return await inTransaction(pool, "BEGIN", async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [lock])
+    return await work()
+  })
 }
 
-/** Asking the migrator costs it a look at every table there is; nearly always one row tells. */
-async function isUpToDate(kysely: Kysely<unknown>): Promise<boolean> {
-  try {
-    const done = await sql<{ name: string }>`SELECT name FROM kysely_migration ORDER BY name`.execute(kysely)
-    return JSON.stringify(done.rows.map(({ name }) => name)) === JSON.stringify(Object.keys(migrations).toSorted())
-  } catch (error) {
-    if (isConnectionLost(error)) throw error
-    return false
+async function missing(client: PoolClient): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM conclave_migrations ORDER BY name")
+  const unknown = rows.find(({ name }) => !Object.hasOwn(migrations, name))
+  if (unknown) {
+    const message = `the database was written by a newer version of Conclave (schema ${unknown.name}); install that version`
+    throw new ConclaveError("INITIALIZATION_FAILED", message)
   }
+  const known = new Set(rows.map(({ name }) => name))
+  return Object.keys(migrations)
+    .toSorted()
+    .filter((name) => !known.has(name))
 }

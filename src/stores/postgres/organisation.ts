@@ -1,13 +1,8 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
+import { isUuid } from "../uuid.ts"
 
 export { localOrganisationId as localOrganisation } from "../../ports/organisation.ts"
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-export function isUuid(text: string): boolean {
-  return uuid.test(text)
-}
 
 /**
  * Begins a transaction that sees one organisation's rows alone, in one round trip.

@@ -1,23 +1,20 @@
 import type { ClientBase } from "pg"
-import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { eventVersion, readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
-import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
+import type { CleanEvent } from "../projection/clean-event.ts"
+import {
+  type Append,
+  conflictingAppend,
+  DerivedDiscussionStore,
+  noDiscussion,
+} from "../projection/derived-discussion-store.ts"
 import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
 import { databaseError, isConnectionLost } from "./database-error.ts"
-import { type CleanEvent, cleanEvent } from "./discussions/clean-event.ts"
-import { derive } from "./discussions/derive.ts"
-import { logRows } from "./discussions/log-row.ts"
-import { type Projection, projectAll } from "./discussions/project-events.ts"
-import { ProjectionCache } from "./discussions/projection-cache.ts"
-import { summaryRow } from "./discussions/summary-row.ts"
-import { isUuid } from "./organisation.ts"
+import { logRows, summaryRow } from "./derived-row-values.ts"
 import { retryWhileUnavailable } from "./retry-while-unavailable.ts"
 import { textArray } from "./text-array.ts"
 import { inTransaction } from "./transaction.ts"
-
-type Watcher = (seq: number) => void
 
 interface StoreOptions {
   readonly database: Database
@@ -28,95 +25,50 @@ interface StoreOptions {
   readonly onEnqueued?: () => void
 }
 
-/** An append made ready for the database. */
-interface Append {
-  readonly discussionId: string
-  readonly firstSeq: number
-  readonly events: readonly CleanEvent[]
-  readonly values: readonly unknown[]
-  readonly run: boolean
-}
-
 const appendText = "SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) AS ends_at"
 const readText = "SELECT seq, type, at, data, version FROM read_events($1, $2, $3, $4)"
 const wholeLog = 2 ** 31 - 1
 
 /** One organisation's discussions. A commit is one round trip, whatever it holds. */
-export class PostgresDiscussionStore implements DiscussionStore {
+export class PostgresDiscussionStore extends DerivedDiscussionStore {
   readonly #options: StoreOptions
-  readonly #projections = new ProjectionCache()
-  readonly #watchers = new Map<string, Set<Watcher>>()
 
   constructor(options: StoreOptions) {
+    super()
     this.#options = options
   }
 
-  async append(discussionId: string, events: readonly DiscussionEvent[], options: AppendOptions = {}): Promise<void> {
-    const [first] = events
-    if (!first) return
-    if (!isUuid(discussionId)) throw notFound(discussionId)
-    const before = await this.#before(discussionId, first)
-    const clean = events.map(cleanEvent)
-    const { now, values: given } = appendValues(this.#options, discussionId, clean, before)
-    // Of one that begins nobody can have heard.
-    const values = [...given, options.run !== undefined && first.seq > 1, eventVersion]
-    const append: Append = { discussionId, firstSeq: first.seq, events: clean, values, run: options.run ?? false }
+  protected async commit(append: Append): Promise<void> {
+    const values = appendValues(this.#options, append)
     try {
-      await this.#commit(append).catch((error) => {
+      await this.#commit(append, values).catch((error) => {
         if (!isConnectionLost(error)) throw error
-        return retryWhileUnavailable(() => this.#commitAfterLoss(append))
+        return retryWhileUnavailable(() => this.#commitAfterLoss(append, values))
       })
     } catch (error) {
       throw storeError(error)
     }
-    this.#projections.set(discussionId, now)
-    this.notifyWatchers(discussionId, now.seq)
   }
 
-  async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
-    const events = await this.#read(discussionId, after, limit)
-    const last = events.at(-1)
-    const isWhole = after === 0 && events.length < limit
-    if (last && isWhole && !this.#projections.at(discussionId, last.seq)) {
-      this.#projections.set(discussionId, projectAll(events))
-    }
-    return events
-  }
-
-  watch(discussionId: string, onAppend: Watcher): () => void {
-    const watchers = this.#watchers.get(discussionId) ?? new Set()
-    this.#watchers.set(discussionId, watchers.add(onAppend))
-    return () => {
-      watchers.delete(onAppend)
-      if (watchers.size === 0 && this.#watchers.get(discussionId) === watchers) this.#watchers.delete(discussionId)
+  protected async query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
+    try {
+      return await retryWhileUnavailable(() => this.#query(discussionId, after, limit))
+    } catch (error) {
+      throw isMissing(error) ? noDiscussion(discussionId) : databaseError(error)
     }
   }
 
-  /** Tells watchers here of an append, by this process or another. */
-  notifyWatchers(discussionId: string, seq: number): void {
-    for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(seq)
-  }
-
-  /** What the log came to before an event. Rarely read again: who appends has most often just read or written it. */
-  async #before(discussionId: string, { seq }: DiscussionEvent): Promise<Projection> {
-    if (seq === 1) return projectAll([])
-    const kept = this.#projections.at(discussionId, seq - 1)
-    if (kept) return kept
-    const events = await this.#read(discussionId, 0, seq - 1)
-    if (events.length < seq - 1) throw conflict(discussionId, events.length, seq)
-    return projectAll(events)
-  }
-
-  async #commit(append: Append): Promise<void> {
+  async #commit({ discussionId, firstSeq, options }: Append, values: readonly unknown[]): Promise<void> {
     const { database, organisationId, enqueue, onEnqueued } = this.#options
-    const { discussionId, firstSeq, run, values } = append
     const call = { name: "append_events", text: appendText, values }
     const settle = ([row]: readonly { ends_at: number | null }[]) => {
       const endsAt = row!.ends_at
       if (endsAt === null) return
-      throw endsAt === 0 && firstSeq > 1 ? notFound(discussionId) : conflict(discussionId, endsAt, firstSeq)
+      throw endsAt === 0 && firstSeq > 1
+        ? noDiscussion(discussionId)
+        : conflictingAppend(discussionId, endsAt, firstSeq)
     }
-    if (!run || !enqueue) return settle(await database.call(call))
+    if (!options.run || !enqueue) return settle(await database.call(call))
     await inTransaction(database.pool, "BEGIN", async (client) => {
       settle((await client.query({ ...call, values: [...values] })).rows)
       await enqueue(client, organisationId, discussionId)
@@ -125,24 +77,11 @@ export class PostgresDiscussionStore implements DiscussionStore {
   }
 
   /** When a connection is lost nobody can say whether the commit was made before that; the log can. */
-  async #commitAfterLoss(append: Append): Promise<void> {
+  async #commitAfterLoss(append: Append, values: readonly unknown[]): Promise<void> {
     const { discussionId, firstSeq, events } = append
     const stored = await this.#stored(discussionId, firstSeq - 1, events.length)
-    if (stored.length === 0) return await this.#commit(append)
-    if (!isSame(stored, events)) throw conflict(discussionId, firstSeq - 1 + stored.length, firstSeq)
-  }
-
-  async #read(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
-    if (!isUuid(discussionId)) throw notFound(discussionId)
-    try {
-      return await readUpcast(
-        (from, most) => retryWhileUnavailable(() => this.#query(discussionId, from, most)),
-        after,
-        limit,
-      )
-    } catch (error) {
-      throw isMissing(error) ? notFound(discussionId) : databaseError(error)
-    }
+    if (stored.length === 0) return await this.#commit(append, values)
+    if (!isSame(stored, events)) throw conflictingAppend(discussionId, firstSeq - 1 + stored.length, firstSeq)
   }
 
   async #stored(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
@@ -161,14 +100,9 @@ export class PostgresDiscussionStore implements DiscussionStore {
   }
 }
 
-function appendValues(
-  { database, organisationId }: StoreOptions,
-  discussionId: string,
-  events: readonly CleanEvent[],
-  before: Projection,
-) {
-  const { now, logs } = derive(events, before)
-  const values = [
+function appendValues({ database, organisationId }: StoreOptions, append: Append): readonly unknown[] {
+  const { discussionId, firstSeq, events, now, logs, options } = append
+  return [
     organisationId,
     discussionId,
     composites(events.map(toEventComposite)),
@@ -178,9 +112,11 @@ function appendValues(
     ),
     summaryRow(now),
     ...(logs.length > 0 ? logRows(logs) : [null, null]),
-    database.embedded ? null : database.processId,
+    database.processId,
+    // Of one that begins nobody can have heard.
+    options.run !== undefined && firstSeq > 1,
+    eventVersion,
   ]
-  return { now, values }
 }
 
 /** In the order of the type `fact`. */
@@ -205,13 +141,4 @@ function isMissing(error: unknown): boolean {
 function storeError(error: unknown): unknown {
   const isUnknownPlace = error instanceof Error && "code" in error && (error.code === "23503" || error.code === "22P02")
   return isUnknownPlace ? new ConclaveError("NOT_FOUND", "there is no such project or session") : databaseError(error)
-}
-
-function notFound(discussionId: string): ConclaveError {
-  return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
-}
-
-function conflict(discussionId: string, endsAt: number, seq: number): ConclaveError {
-  const message = `${discussionId} is at event ${endsAt}, so event ${seq} cannot be added`
-  return new ConclaveError("CONFLICT", message, { recoverable: true })
 }

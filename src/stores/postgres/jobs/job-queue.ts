@@ -1,17 +1,9 @@
 import type { ClientBase, Pool } from "pg"
 import { type Db, PgBoss } from "pg-boss"
-
-/** A job as one process has claimed it; the claim is over when another process has claimed it since. */
-export interface JobClaim<Data> {
-  readonly id: string
-  readonly retryCount: number
-  readonly data: Data
-}
+import type { Claim } from "../../jobs/job-worker.ts"
 
 interface JobQueuesOptions {
   readonly pool: Pool
-  /** One process alone has the database: nobody else can take over what it has claimed. */
-  readonly embedded: boolean
   readonly onError: (error: unknown) => void
 }
 
@@ -27,13 +19,12 @@ export class JobQueues {
     this.#boss = boss
   }
 
-  static async open({ pool, embedded, onError }: JobQueuesOptions): Promise<JobQueues> {
+  static async open({ pool, onError }: JobQueuesOptions): Promise<JobQueues> {
     const boss = new PgBoss({
       db: dedicatedConnectionDb(pool),
-      backend: embedded ? "pglite" : "postgres",
       schedule: false,
-      superviseIntervalSeconds: embedded ? 60 : 1,
-      monitorIntervalSeconds: embedded ? 60 : 1,
+      superviseIntervalSeconds: 1,
+      monitorIntervalSeconds: 1,
     })
     boss.on("error", onError)
     await boss.start()
@@ -51,9 +42,6 @@ export class JobQueues {
       retryBackoff: false,
       deleteAfterSeconds: 60,
     })
-    // pg-boss looks a queue up when it is first used. In a transaction on the embedded database's only connection that
-    // look would wait for the transaction, and the transaction for the look.
-    await this.#boss.findJobs(name, { key: "" })
     return new JobQueue(this.#boss, name)
   }
 
@@ -86,24 +74,24 @@ export class JobQueue<Data extends object> {
     return claims.map(({ data }) => data)
   }
 
-  async claim(atMost: number): Promise<readonly JobClaim<Data>[]> {
+  async claim(atMost: number): Promise<readonly Claim<Data>[]> {
     return await this.#boss.fetch<Data>(this.#name, { batchSize: atMost })
   }
 
   /** Says that these are still being worked on; gives back those whose claim is over. */
-  async renew(claims: readonly JobClaim<Data>[]): Promise<readonly JobClaim<Data>[]> {
+  async renew(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
     if (claims.length === 0) return []
     const { settled = [] } = (await this.#boss.touch(this.#name, [...claims])) as { settled?: readonly string[] | null }
     const kept = new Set(settled)
     return claims.filter(({ id }) => !kept.has(id))
   }
 
-  async complete(transaction: ClientBase, claims: readonly JobClaim<Data>[]): Promise<void> {
+  async complete(transaction: ClientBase, claims: readonly Claim<Data>[]): Promise<void> {
     await this.#boss.complete(this.#name, [...claims], null, { db: transactionDb(transaction) })
   }
 
   /** Lets another process, or this one, claim it at once. */
-  async release(claims: readonly JobClaim<Data>[]): Promise<void> {
+  async release(claims: readonly Claim<Data>[]): Promise<void> {
     if (claims.length > 0) await this.#boss.fail(this.#name, [...claims])
   }
 

@@ -1,11 +1,6 @@
+import type { PruneOptions } from "../../../ports/storage.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
-
-export interface PruneOptions {
-  readonly olderThanDays: number
-  /** Of one organisation alone. */
-  readonly organisationId?: string
-}
 
 const atOnce = 200
 

@@ -1,23 +1,12 @@
 import type { PoolClient } from "pg"
 import { type StoredEvent, upcast } from "../../../core/logs/upcast.ts"
+import type { Difference, Rebuilt } from "../../../ports/storage.ts"
+import { derive } from "../../projection/derive.ts"
+import { projectAll } from "../../projection/project-events.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
-import { derive } from "../discussions/derive.ts"
-import { logRows } from "../discussions/log-row.ts"
-import { projectAll } from "../discussions/project-events.ts"
-import { summaryRow } from "../discussions/summary-row.ts"
+import { logRows, summaryRow } from "../derived-row-values.ts"
 import { inTransaction } from "../transaction.ts"
-
-export interface Difference {
-  readonly discussionId: string
-  readonly table: string
-}
-
-export interface Rebuilt {
-  /** How many discussions were looked at. */
-  readonly discussions: number
-  readonly differences: readonly Difference[]
-}
 
 const nextIds = `
 SELECT id FROM (
@@ -26,7 +15,7 @@ SELECT id FROM (
 ) AS known WHERE id > $1 ORDER BY id LIMIT 500`
 
 const readEvents = `
-SELECT seq, type, (extract(epoch FROM at) * 1000)::bigint AS at, payload AS data, version, cleaned, organisation_id
+SELECT seq, type, (extract(epoch FROM at) * 1000)::bigint AS at, payload AS data, cleaned, version, organisation_id
 FROM discussion_events WHERE discussion_id = $1 ORDER BY seq`
 
 /**

@@ -1,49 +1,33 @@
-import { createInterface } from "node:readline"
-import type { Readable } from "node:stream"
-import { createGunzip } from "node:zlib"
 import type { PoolClient } from "pg"
-import { ConclaveError, invalidInput } from "../../../core/errors.ts"
+import { localOrganisationId } from "../../../ports/organisation.ts"
+import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
+import { notABackup, notEmpty } from "../../backup/backup-file.ts"
+import { backedUpTables } from "../../backup/tables.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
-import { migrations } from "../migrations/index.ts"
-import { localOrganisation } from "../organisation.ts"
 import { inTransaction } from "../transaction.ts"
-import { type TableShape, tablesInOrder } from "./table-order.ts"
-
-export interface Unfinished {
-  readonly organisationId: string
-  readonly discussionId: string
-}
-
-export interface Restored {
-  readonly rows: number
-  /** What was under way when the backup was made, and goes on once it is asked to run. */
-  readonly unfinished: readonly Unfinished[]
-}
 
 const charactersAtOnce = 1_000_000
-const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 
-/** Puts a backup, of an embedded database or a server, into a database that holds nothing yet: all of it or none. */
-export async function restore(database: Database, source: Readable): Promise<Restored> {
+/** Puts rows into a database that holds nothing yet: all of them or none. */
+export async function restoreRows(database: Database, rows: AsyncIterable<BackupRow>): Promise<Restored> {
   try {
-    return await inTransaction(database.pool, "BEGIN", (client) => restoreInto(client, source))
+    return await inTransaction(database.pool, "BEGIN", (client) => restoreInto(client, rows))
   } catch (error) {
     throw databaseError(error)
   }
 }
 
-async function restoreInto(client: PoolClient, source: Readable): Promise<Restored> {
-  const tables = await tablesInOrder(client)
-  for (const { name } of tables) await client.query(`LOCK TABLE public.${name} IN ACCESS EXCLUSIVE MODE`)
-  await expectEmpty(client, tables)
+async function restoreInto(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<Restored> {
+  for (const table of backedUpTables) await client.query(`LOCK TABLE public.${table} IN ACCESS EXCLUSIVE MODE`)
+  await expectEmpty(client)
   // Rows come as they were; triggers would count and number them again.
-  for (const { name } of tables) await client.query(`ALTER TABLE public.${name} DISABLE TRIGGER USER`)
-  const rows = await insertAll(client, tables, source)
-  for (const { name } of tables) await client.query(`ALTER TABLE public.${name} ENABLE TRIGGER USER`)
+  for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} DISABLE TRIGGER USER`)
+  await insertAll(client, rows)
+  for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} ENABLE TRIGGER USER`)
   await client.query(continueNumbering)
   const unfinished = await client.query<Unfinished>(stillRunning)
-  return { rows, unfinished: unfinished.rows }
+  return { unfinished: unfinished.rows }
 }
 
 const continueNumbering = `
@@ -64,78 +48,47 @@ END $$`
 const stillRunning = `
 SELECT organisation_id AS "organisationId", id AS "discussionId" FROM discussions WHERE status IN ('running', 'waiting')`
 
-async function expectEmpty(client: PoolClient, tables: readonly TableShape[]): Promise<void> {
+async function expectEmpty(client: PoolClient): Promise<void> {
   // The organisation for local use comes with the schema, and again with the backup.
   await client.query("DELETE FROM organisations WHERE id = $1 AND NOT EXISTS (SELECT FROM discussions)", [
-    localOrganisation,
+    localOrganisationId,
   ])
-  for (const { name } of tables) {
-    const { rowCount } = await client.query(`SELECT FROM public.${name} LIMIT 1`)
-    if (rowCount) {
-      const message = `the database is not empty: ${name} has rows. Restore into a new data folder or a new database.`
-      throw new ConclaveError("CONFLICT", message)
-    }
+  for (const table of backedUpTables) {
+    const { rowCount } = await client.query(`SELECT FROM public.${table} LIMIT 1`)
+    if (rowCount) throw notEmpty(table)
   }
 }
 
-async function insertAll(client: PoolClient, tables: readonly TableShape[], source: Readable): Promise<number> {
-  const unpacked = source.pipe(createGunzip())
-  source.once("error", (error) => unpacked.destroy(error))
-  let isFirst = true
-  let count = 0
-  let announced: number | undefined
-  let batch: { table: TableShape; rows: string[]; length: number } | undefined
+async function insertAll(client: PoolClient, rows: AsyncIterable<BackupRow>): Promise<void> {
+  let table = ""
+  let some: string[] = []
+  let length = 0
   const flush = async () => {
-    if (batch) await insert(client, batch.table, batch.rows)
-    batch = undefined
+    if (some.length > 0) await insert(client, table, some)
+    some = []
+    length = 0
   }
-  try {
-    for await (const line of createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (isFirst) checkHeader(line)
-      isFirst = false
-      const [, name, row] = rowLine.exec(line) ?? []
-      if (name === undefined || row === undefined) {
-        announced = (JSON.parse(line) as { rows?: number }).rows
-        continue
-      }
-      const table = tables.find((known) => known.name === name)
-      if (!table) throw notABackup()
-      if (batch && (batch.table !== table || batch.length > charactersAtOnce)) await flush()
-      batch ??= { table, rows: [], length: 0 }
-      batch.rows.push(row)
-      batch.length += row.length
-      count++
-    }
-  } catch (error) {
-    if (error instanceof ConclaveError) throw error
-    // What `pg` throws has a severity; the rest comes from unpacking and reading.
-    throw error instanceof Error && "severity" in error ? error : notABackup(error)
+  for await (const next of rows) {
+    if (next.table !== table || length > charactersAtOnce) await flush()
+    table = next.table
+    some.push(next.row)
+    length += next.row.length
   }
   await flush()
-  if (announced !== count) throw notABackup()
-  return count
 }
 
-async function insert(client: PoolClient, { name, columns }: TableShape, rows: readonly string[]): Promise<void> {
-  const list = columns.map((column) => `"${column}"`).join(", ")
+/** Those that are stored and not worked out by the database. */
+const columnsText = `
+SELECT string_agg(quote_ident(attname), ', ') AS list FROM pg_attribute
+WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`
+
+async function insert(client: PoolClient, table: string, rows: readonly string[]): Promise<void> {
+  if (!(backedUpTables as readonly string[]).includes(table)) throw notABackup()
+  const { rows: columns } = await client.query<{ list: string }>(columnsText, [`public.${table}`])
+  const { list } = columns[0]!
   await client.query(
-    `INSERT INTO public.${name} (${list}) OVERRIDING SYSTEM VALUE
-     SELECT ${list} FROM json_populate_recordset(NULL::public.${name}, $1)`,
+    `INSERT INTO public.${table} (${list}) OVERRIDING SYSTEM VALUE
+     SELECT ${list} FROM json_populate_recordset(NULL::public.${table}, $1)`,
     [`[${rows.join(",")}]`],
   )
-}
-
-function checkHeader(line: string): void {
-  const header = JSON.parse(line) as { conclave?: unknown; version?: unknown; migrations?: readonly string[] }
-  if (header.conclave !== "backup" || header.version !== 1) throw notABackup()
-  const [theirs, ours] = [header.migrations?.at(-1), Object.keys(migrations).at(-1)]
-  if (theirs !== ours) {
-    const message = `it was made with schema ${theirs}, and this version has ${ours}: restore it with the version that made it`
-    throw invalidInput([{ field: "file", message }])
-  }
-}
-
-function notABackup(cause?: unknown): ConclaveError {
-  const problem = { field: "file", message: "is not a whole backup made by `conclave backup`" }
-  return new ConclaveError("INPUT_INVALID", `${problem.field}: ${problem.message}`, { problems: [problem], cause })
 }

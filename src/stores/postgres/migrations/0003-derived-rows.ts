@@ -1,4 +1,4 @@
-/** What follows from a discussion's events, as it is handed in: see summary-row.ts and log-row.ts, which write these. */
+/** What follows from a discussion's events, as it is handed in: see derived-row-values.ts, which writes these. */
 const types = `
 CREATE TYPE discussion_now AS (
   last_seq integer, round integer, turns integer, prompt_tokens bigint, cached_tokens bigint, completion_tokens bigint,

@@ -1,50 +1,33 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
+import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork } from "../../../ports/jobs.ts"
+import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
+import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Database } from "../database.ts"
+import { databaseError } from "../database-error.ts"
 import { batched } from "../jobs/batched.ts"
-import type { JobClaim, JobQueue, JobQueues } from "../jobs/job-queue.ts"
-import { type JobSource, JobWorker, type WorkerStopSignals } from "../jobs/job-worker.ts"
+import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
 import { inTransaction } from "../transaction.ts"
-import { type DiscussionJob, missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
-
-interface RunWorkerOptions {
-  /** How many discussions run at once in this process. */
-  readonly concurrency: number
-  /** Runs a discussion to its next wait. */
-  readonly run: (job: DiscussionJob, leave: WorkerStopSignals) => Promise<RunResult>
-  /** Deals with a run that failed; throws where that is not possible now, and then it is run again later. */
-  readonly onFailure: (job: DiscussionJob, error: unknown) => Promise<void>
-  readonly onError: (error: unknown) => void
-}
-
-/** Where a run left its discussion. */
-interface RunResult {
-  /** The number of the last event it knew of. */
-  readonly seq: number
-  /** When it is to be run again although nobody says anything. */
-  readonly wakeAt?: number
-}
+import { missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
 
 interface EndedRun {
-  readonly claim: JobClaim<DiscussionJob>
-  readonly result: RunResult
+  readonly claim: Claim<DiscussionJob>
+  readonly result: RunEnd
 }
 
 const deadWorkerCheckMs = 2_000
 const notifyDelayMs = 10
 const wakeCheckMs = 1_000
 const maxWakesPerCheck = 100
-/** A run that was ended from outside has nothing to take in any more. */
-const noMissedEvents: RunResult = { seq: Number.MAX_SAFE_INTEGER }
 
 /** Sees to it that discussions with something to do are run, by this process or another, whoever dies. */
-export class DurableRuns implements JobSource<DiscussionJob, RunResult> {
+export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
   readonly #database: Database
   readonly #queue: JobQueue<DiscussionJob>
   /** Discussions that wait for somebody, but not for ever. A queue of its own: what is said meanwhile must not wait. */
   readonly #wakes: JobQueue<DiscussionJob>
   readonly #clock: Clock
-  #worker: JobWorker<DiscussionJob, RunResult> | undefined
+  #worker: JobWorker<DiscussionJob, RunEnd> | undefined
   /** Processes that had no connection when last looked for; one that is still missing is dead. */
   #missingProcesses = new Set<string>()
   #cancelDeadWorkerCheck = () => {}
@@ -86,8 +69,8 @@ export class DurableRuns implements JobSource<DiscussionJob, RunResult> {
    * another. Who misses it looks every second.
    */
   notifyWorkers(): void {
-    this.#worker?.wake()
-    if (this.#database.embedded || this.#isNotifyPending) return
+    this.#worker?.nudge()
+    if (this.#isNotifyPending) return
     this.#isNotifyPending = true
     this.#clock.after(notifyDelayMs, () => {
       this.#isNotifyPending = false
@@ -96,21 +79,13 @@ export class DurableRuns implements JobSource<DiscussionJob, RunResult> {
   }
 
   /** Has this process run discussions, beginning with those that a dead one left. */
-  async work({ concurrency, run, onFailure, onError }: RunWorkerOptions): Promise<void> {
+  async work(work: RunWork): Promise<void> {
     await releaseRunsOf(this.#database, this.#queue, await missingProcesses(this.#database))
-    await registerWorkers(this.#database, concurrency)
-    const work = async (job: DiscussionJob, leave: WorkerStopSignals) => {
-      try {
-        return await run(job, leave)
-      } catch (error) {
-        await onFailure(job, error)
-        return noMissedEvents
-      }
-    }
-    const worker = new JobWorker({ claims: this, concurrency, work, onError, clock: this.#clock })
+    await registerWorkers(this.#database, work.concurrency)
+    const worker = new JobWorker({ claims: this, ...runOrFail(work), clock: this.#clock })
     this.#worker = worker
-    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.wake())
-    if (!this.#database.embedded) this.#scheduleDeadWorkerCheck()
+    this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
+    this.#scheduleDeadWorkerCheck()
     this.#scheduleWakeCheck()
   }
 
@@ -124,23 +99,25 @@ export class DurableRuns implements JobSource<DiscussionJob, RunResult> {
     await this.#worker?.stop(graceMs)
   }
 
-  async claim(atMost: number): Promise<readonly JobClaim<DiscussionJob>[]> {
+  async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
     const claims = await this.#queue.claim(atMost)
     const ids = claims.map(({ data }) => data.discussionId)
     if (ids.length > 0) await recordRuns(this.#database, ids)
     return claims
   }
 
-  renew(claims: readonly JobClaim<DiscussionJob>[]): Promise<readonly JobClaim<DiscussionJob>[]> {
+  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
     return this.#queue.renew(claims)
   }
 
-  release(claim: JobClaim<DiscussionJob>): Promise<void> {
+  release(claim: Claim<DiscussionJob>): Promise<void> {
     return this.#queue.release([claim])
   }
 
-  settle(claim: JobClaim<DiscussionJob>, left: RunResult): Promise<void> {
-    return this.#settle({ claim, result: left })
+  async settle(claim: Claim<DiscussionJob>, left: RunEnd): Promise<void> {
+    await this.#settle({ claim, result: left }).catch((error) => {
+      throw databaseError(error)
+    })
   }
 
   /** Whoever writes locks the discussion first, so nobody can write between the look and the end of the job. */
@@ -201,7 +178,7 @@ export class DurableRuns implements JobSource<DiscussionJob, RunResult> {
       const dead = missing.filter((id) => this.#missingProcesses.has(id))
       this.#missingProcesses = new Set(missing)
       await releaseRunsOf(this.#database, this.#queue, dead)
-      if (dead.length > 0) this.#worker?.wake()
+      if (dead.length > 0) this.#worker?.nudge()
     } catch {
       // The database is away; there will be another look.
     }

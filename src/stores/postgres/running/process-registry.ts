@@ -1,10 +1,6 @@
+import type { DiscussionJob } from "../../../ports/jobs.ts"
 import type { Database } from "../database.ts"
 import type { JobQueue } from "../jobs/job-queue.ts"
-
-export interface DiscussionJob {
-  readonly organisationId: string
-  readonly discussionId: string
-}
 
 /** Puts down that this process runs up to so many discussions at once. */
 export async function registerWorkers(database: Database, workers: number): Promise<void> {
@@ -35,14 +31,14 @@ export async function recordRuns(database: Database, discussionIds: readonly str
   )
 }
 
-/** Processes that run or watch something and have no connection. An embedded database has one process: this one. */
+/** Processes that run or watch something and have no connection. */
 export async function missingProcesses(database: Database): Promise<readonly string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     `SELECT id FROM (SELECT process_id AS id FROM running.runs UNION SELECT id FROM running.processes) AS known
-     WHERE id <> $1 AND ($2 OR NOT EXISTS (
+     WHERE id <> $1 AND NOT EXISTS (
        SELECT FROM pg_stat_activity WHERE application_name = 'conclave ' || known.id
-     ))`,
-    [database.processId, database.embedded],
+     )`,
+    [database.processId],
   )
   return rows.map(({ id }) => id)
 }

@@ -12,9 +12,9 @@ import {
   spendLimitError,
   unlimitedCacheMs,
 } from "../../../ports/spend-ledger.ts"
+import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
-import { isUuid } from "../organisation.ts"
 
 interface Account {
   id: string

@@ -16,8 +16,8 @@ import type {
   SquadPrompt,
   SquadStore,
 } from "../../../ports/squad-store.ts"
+import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
-import { isUuid } from "../organisation.ts"
 import * as queries from "./queries.ts"
 import { SquadChanges } from "./squad-changes.ts"
 

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { startPostgres } from "../test/support/postgres.ts"
+import { round } from "./measure.ts"
+
+/** `npm run soak`: reads and turns through a server for minutes, and whether its memory grows. */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "10" },
+    reads: { type: "string", default: "1000000" },
+    turns: { type: "string", default: "20000" },
+    database: { type: "string", default: "sqlite,postgres" },
+  },
+})
+const [minutes, reads, turns] = [Number(values.minutes), Number(values.reads), Number(values.turns)]
+const readers = 16
+const sampleEveryMs = 2_000
+/** A hive of one round with a rehearsal: three specialists and a synthesis. */
+const turnsPerDiscussion = 4
+
+interface Sample {
+  readonly seconds: number
+  readonly megabytes: number
+}
+
+async function serve(args: readonly string[], cwd: string): Promise<{ child: ChildProcess; url: string }> {
+  const launcher = join(import.meta.dirname, "../bin/conclave.js")
+  const child = spawn(process.execPath, [launcher, "serve", "--json", "--port", "0", ...args], {
+    cwd,
+    stdio: ["ignore", "pipe", "ignore"],
+  })
+  const line = await new Promise<string>((resolve) => child.stdout!.once("data", (bytes) => resolve(String(bytes))))
+  return { child, url: (JSON.parse(line) as { url: string }).url }
+}
+
+async function soak(name: string, args: readonly string[]): Promise<boolean> {
+  const cwd = mkdtempSync(join(tmpdir(), "conclave-soak-"))
+  const { child, url } = await serve(args, cwd)
+  const begin = performance.now()
+  const seconds = () => (performance.now() - begin) / 1_000
+  const isOver = () => seconds() > minutes * 60
+  const counts = { reads: 0, discussions: 0, failures: 0 }
+  const samples: Sample[] = []
+  const ids: string[] = []
+
+  const call = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`${url}${path}`, init)
+    const text = await response.text()
+    if (!response.ok) counts.failures++
+    return text
+  }
+  const read = async () => {
+    while (!isOver() && counts.reads < reads) {
+      const id = ids[counts.reads++ % Math.max(1, ids.length)]
+      await call(
+        id === undefined || counts.reads % 3 === 0 ? "/api/v1/discussions?limit=20" : `/api/v1/discussions/${id}`,
+      )
+    }
+  }
+  const discuss = async () => {
+    const headers = { "content-type": "application/json" }
+    const pauseMs = (minutes * 60_000 * turnsPerDiscussion) / turns
+    while (!isOver() && counts.discussions < turns / turnsPerDiscussion) {
+      const body = JSON.stringify({ format: "hive", topic: `Soak ${counts.discussions++}`, options: { rounds: 1 } })
+      const { discussion } = JSON.parse(await call("/api/v1/discussions", { method: "POST", headers, body })) as {
+        discussion?: { id: string }
+      }
+      if (discussion) ids.push(discussion.id)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+  const sampler = setInterval(() => samples.push({ seconds: seconds(), megabytes: memoryOf(child) }), sampleEveryMs)
+  await Promise.all([discuss(), ...Array.from({ length: readers }, read)])
+  clearInterval(sampler)
+  child.kill("SIGTERM")
+  await new Promise((resolve) => child.once("exit", resolve))
+  rmSync(cwd, { recursive: true, force: true })
+  return judge(name, samples, counts)
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+}
+
+/** Growth over the second half, when everything has been used, against how much the figures scatter. */
+function judge(name: string, samples: readonly Sample[], counts: Readonly<Record<string, number>>): boolean {
+  const half = samples.slice(Math.floor(samples.length / 2))
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(half.map(({ seconds }) => seconds)), mean(half.map(({ megabytes }) => megabytes))]
+  const slope =
+    half.reduce((sum, { seconds, megabytes }) => sum + (seconds - x) * (megabytes - y), 0) /
+    half.reduce((sum, { seconds }) => sum + (seconds - x) ** 2, 0)
+  const span = (half.at(-1)?.seconds ?? 0) - (half[0]?.seconds ?? 0)
+  const scatter = Math.sqrt(mean(half.map(({ seconds, megabytes }) => (megabytes - y - slope * (seconds - x)) ** 2)))
+  const grown = slope * span
+  const isFlat = grown < Math.max(3 * scatter, 0.05 * y)
+  console.log(name)
+  console.table([
+    {
+      ...counts,
+      "memory at first, MB": round(samples[0]?.megabytes ?? 0, 0),
+      "second half, MB": round(y, 0),
+      "grown meanwhile, MB": round(grown, 1),
+      "scatter, MB": round(scatter, 1),
+      flat: isFlat,
+    },
+  ])
+  return isFlat && counts.failures === 0
+}
+
+let isWell = true
+const kinds = values.database.split(",")
+if (kinds.includes("sqlite")) isWell = await soak("SQLite", [])
+if (kinds.includes("postgres")) {
+  const server = await startPostgres()
+  isWell = (await soak("PostgreSQL", ["--database", server.url])) && isWell
+  await server.stop()
+}
+process.exitCode = isWell ? 0 : 1

@@ -1,3 +1,0 @@
-import { packInitialData } from "../src/stores/postgres/embedded/initial-data.ts"
-
-await packInitialData()

@@ -1,0 +1,120 @@
+import type { Clock } from "../../ports/clock.ts"
+import type { OrganisationStorage, Storage } from "../../ports/storage.ts"
+import { memoized } from "../memoized.ts"
+import { SqlAgentStore } from "../sql/sql-agent-store.ts"
+import { SqlDiscussionList } from "../sql/sql-discussion-list.ts"
+import { SqlIdempotencyStore } from "../sql/sql-idempotency-store.ts"
+import { SqlKeyStore } from "../sql/sql-key-store.ts"
+import { SqlProjectStore } from "../sql/sql-project-store.ts"
+import { SqlWebhookStore } from "../sql/sql-webhook-store.ts"
+import { type Database, openDatabase } from "./database.ts"
+import { JobQueues } from "./jobs/job-queue.ts"
+import { backupRows } from "./maintenance/backup.ts"
+import { prune } from "./maintenance/prune.ts"
+import { rebuildProjections } from "./maintenance/rebuild-projections.ts"
+import { restoreRows } from "./maintenance/restore.ts"
+import { alone } from "./migrate.ts"
+import { PostgresDiscussionStore } from "./postgres-discussion-store.ts"
+import { postgresSql } from "./postgres-sql.ts"
+import { deleteStaleWords } from "./running/delete-stale-words.ts"
+import { DurableRuns } from "./running/durable-runs.ts"
+import { PostgresLiveExchange } from "./running/postgres-live-exchange.ts"
+import { hasActiveWorkers } from "./running/process-registry.ts"
+import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
+import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
+import { PostgresSquadStore } from "./squad/postgres-squad-store.ts"
+import { timeOutPrompts } from "./squad/time-out-prompts.ts"
+import { PostgresWebhookOutbox } from "./webhooks/postgres-webhook-outbox.ts"
+
+export interface PostgresStorage extends Storage {
+  readonly database: Database
+}
+
+interface Options {
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+/** The database of a server. */
+export async function openPostgres(url: string, options: Options): Promise<PostgresStorage> {
+  const database = await openDatabase(url)
+  try {
+    return await openOn(database, options)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openOn(database: Database, { clock, onError }: Options): Promise<PostgresStorage> {
+  const { pool } = database
+  const sql = postgresSql(database)
+  // pg-boss makes its own schema, and two of it at once may fail.
+  const jobs = await alone(pool, () => JobQueues.open({ pool, onError }))
+  const runs = await DurableRuns.open(database, jobs, clock)
+  const memberAnswers = await PostgresMemberAnswers.open(database, jobs)
+  const idempotency = new SqlIdempotencyStore(sql)
+  const stores: PostgresDiscussionStore[] = []
+  const live = await PostgresLiveExchange.open(database, (discussionId, seq) => {
+    for (const store of stores) store.tell(discussionId, seq)
+  })
+
+  const openOrganisation = (organisationId: string): OrganisationStorage => {
+    const discussions = new PostgresDiscussionStore({
+      database,
+      organisationId,
+      enqueue: (transaction, organisation, discussion) => runs.enqueue(transaction, organisation, discussion),
+      onEnqueued: () => runs.notifyWorkers(),
+    })
+    stores.push(discussions)
+    return {
+      discussions,
+      list: new SqlDiscussionList(sql, organisationId),
+      agents: new SqlAgentStore(sql, organisationId),
+      projects: new SqlProjectStore(sql, organisationId),
+      squad: new PostgresSquadStore({
+        database,
+        organisationId,
+        onPosted: (transaction, promptId) => memberAnswers.enqueue(transaction, organisationId, promptId),
+      }),
+      webhooks: new SqlWebhookStore(sql, organisationId),
+    }
+  }
+
+  return {
+    database,
+    keys: new SqlKeyStore(sql),
+    spend: new PostgresSpendLedger(database, clock),
+    idempotency,
+    outbox: new PostgresWebhookOutbox(database, onError),
+    runs,
+    memberAnswers,
+    live,
+    organisation: memoized(openOrganisation),
+    maintenance: {
+      timeOutPrompts: () => timeOutPrompts(database),
+      async dropOld() {
+        await idempotency.dropOld()
+        await deleteStaleWords(database)
+      },
+      backup: () => backupRows(database),
+      restore: (given) => restoreRows(database, given),
+      prune: (given) => prune(database, given),
+      rebuildProjections: (given) => rebuildProjections(database, given),
+    },
+    async describe() {
+      const text = "SELECT version() AS version, (SELECT count(*) FROM discussions) AS discussions"
+      const { rows } = await pool.query<{ version: string; discussions: number }>(text)
+      return `server, ${rows[0]!.version.split(" on ")[0]}, ${rows[0]!.discussions} discussions`
+    },
+    check: async () => void (await pool.query("SELECT 1")),
+    hasWorkers: () => hasActiveWorkers(database),
+    setAddress: async () => {},
+    serverAddress: async () => undefined,
+    async close() {
+      await live.close()
+      await jobs.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
+import type { Database } from "./database.ts"
+import { databaseError } from "./database-error.ts"
+import { inTransaction } from "./transaction.ts"
+
+/** How the SQL that both databases share is run on PostgreSQL. */
+export function postgresSql(database: Database): SqlDatabase {
+  const run = async (
+    query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>,
+    statements: readonly Statement[],
+  ) => {
+    const given: Rows[] = []
+    for (const { text, values } of statements) given.push((await query(text, [...values])).rows)
+    return given
+  }
+  return {
+    async run(organisationId, statements) {
+      if (organisationId !== undefined) {
+        return database.transaction(organisationId, (client) =>
+          run((text, values) => client.query(text, values), statements),
+        )
+      }
+      const { pool } = database
+      const done =
+        statements.length === 1
+          ? run((text, values) => pool.query(text, values), statements)
+          : inTransaction(pool, "BEGIN", (client) => run((text, values) => client.query(text, values), statements))
+      return done.catch((error) => {
+        throw databaseError(error)
+      })
+    },
+    timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    ago: (ms) => `now() - interval '${ms} milliseconds'`,
+    isMissingReference: (error) => error instanceof Error && "code" in error && error.code === "23503",
+  }
+}

@@ -1,0 +1,99 @@
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
+import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import { isUuid } from "../uuid.ts"
+import { type CleanEvent, cleanEvent } from "./clean-event.ts"
+import { derive } from "./derive.ts"
+import type { LogRow } from "./log-row.ts"
+import { type Projection, projectAll } from "./project-events.ts"
+import { ProjectionCache } from "./projection-cache.ts"
+
+/** Events made ready for a database, with all that follows from them. */
+export interface Append {
+  readonly discussionId: string
+  readonly firstSeq: number
+  readonly events: readonly CleanEvent[]
+  readonly now: Projection
+  readonly logs: readonly LogRow[]
+  readonly options: AppendOptions
+}
+
+type Watcher = (seq: number) => void
+
+/** What stores of discussions have in common: they work out here what follows from events, and write both at once. */
+export abstract class DerivedDiscussionStore implements DiscussionStore {
+  readonly #projections = new ProjectionCache()
+  readonly #watchers = new Map<string, Set<Watcher>>()
+
+  /** Writes events and what follows from them in one transaction, guarded by the number of the last event. */
+  protected abstract commit(append: Append): Promise<void>
+  /** Events after a number, in order, as they were stored. Throws NOT_FOUND. */
+  protected abstract query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]>
+
+  async append(discussionId: string, events: readonly DiscussionEvent[], options: AppendOptions = {}): Promise<void> {
+    const [first] = events
+    if (!first) return
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
+    const before = await this.#before(discussionId, first)
+    const clean = events.map(cleanEvent)
+    const { now, logs } = derive(clean, before)
+    await this.commit({ discussionId, firstSeq: first.seq, events: clean, now, logs, options })
+    this.#projections.keep(discussionId, now)
+    this.tell(discussionId, now.seq)
+  }
+
+  async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
+    const events = await this.#read(discussionId, after, limit)
+    const last = events.at(-1)
+    const isWhole = after === 0 && events.length < limit
+    if (last && isWhole && !this.#projections.at(discussionId, last.seq)) {
+      this.#projections.keep(discussionId, projectAll(events))
+    }
+    return events
+  }
+
+  watch(discussionId: string, onAppend: Watcher): () => void {
+    const watchers = this.#watchers.get(discussionId) ?? new Set()
+    this.#watchers.set(discussionId, watchers.add(onAppend))
+    return () => {
+      watchers.delete(onAppend)
+      if (watchers.size === 0 && this.#watchers.get(discussionId) === watchers) this.#watchers.delete(discussionId)
+    }
+  }
+
+  /** What is watched here. */
+  protected get watched(): IterableIterator<string> {
+    return this.#watchers.keys()
+  }
+
+  /** Tells watchers here of an append, by this process or another. */
+  tell(discussionId: string, seq: number): void {
+    for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(seq)
+  }
+
+  /** Events as today's version has them, whichever version wrote them. */
+  #read(discussionId: string, after: number, limit: number): Promise<readonly DiscussionEvent[]> {
+    return readUpcast((from, most) => this.query(discussionId, from, most), after, limit)
+  }
+
+  /** What the log came to before an event. Rarely read again: who appends has most often just read or written it. */
+  async #before(discussionId: string, { seq }: DiscussionEvent): Promise<Projection> {
+    if (seq === 1) return projectAll([])
+    const kept = this.#projections.at(discussionId, seq - 1)
+    if (kept) return kept
+    const events = await this.#read(discussionId, 0, seq - 1)
+    if (events.length < seq - 1) throw conflictingAppend(discussionId, events.length, seq)
+    return projectAll(events)
+  }
+}
+
+export function noDiscussion(discussionId: string): ConclaveError {
+  return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
+}
+
+export function conflictingAppend(discussionId: string, endsAt: number, seq: number): ConclaveError {
+  const message = `${discussionId} is at event ${endsAt}, so event ${seq} cannot be added`
+  return new ConclaveError("CONFLICT", message, { recoverable: true })
+}

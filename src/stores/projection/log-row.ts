@@ -1,0 +1,63 @@
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import type { Interjection, Turn } from "../../core/discussion/turn.ts"
+import type { Projection } from "./project-events.ts"
+
+/** What somebody said, as a row of `discussion_logs`. */
+export interface LogRow {
+  readonly seq: number
+  readonly agent_id: string | null
+  readonly turn_index: number | null
+  readonly round_number: number
+  readonly created_at: string
+  readonly role: string
+  readonly content: string
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** The row that an event leaves, if any, given what was known before it. */
+export function logRow(before: Projection, event: DiscussionEvent): LogRow | undefined {
+  switch (event.type) {
+    case "turn_completed":
+    case "turn_passed":
+      return turnRow(before, event.seq, event.at, event.data.turn)
+    case "interjection":
+      return interjectionRow(event.seq, event.at, event.data.interjection)
+    default:
+      return undefined
+  }
+}
+
+function turnRow({ seats, turns }: Projection, seq: number, at: number, turn: Turn): LogRow {
+  const seat = seats[turn.seat]
+  const { promptTokens, completionTokens } = turn.tokenUsage
+  return {
+    seq,
+    agent_id: seat?.agentId ?? null,
+    turn_index: turns,
+    round_number: turn.roundNumber,
+    created_at: new Date(at).toISOString(),
+    role: seat?.role ?? turn.seat,
+    content: turn.content,
+    metadata: {
+      kind: turn.passed ? "pass" : turn.purpose,
+      turnId: turn.id,
+      name: seat?.name ?? turn.seat,
+      finishReason: turn.finishReason,
+      tokens: promptTokens + completionTokens,
+      ...(turn.author !== undefined && { author: turn.author }),
+    },
+  }
+}
+
+function interjectionRow(seq: number, at: number, { author, content, roundNumber }: Interjection): LogRow {
+  return {
+    seq,
+    agent_id: null,
+    turn_index: null,
+    round_number: roundNumber,
+    created_at: new Date(at).toISOString(),
+    role: "user",
+    content,
+    metadata: { kind: "interjection", name: author },
+  }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto"
+import { ConclaveError } from "../../core/errors.ts"
+import type {
+  AgentPage,
+  AgentStore,
+  AgentTemplate,
+  ModelConfig,
+  NewAgent,
+  PageRequest,
+} from "../../ports/agent-store.ts"
+import { isUuid } from "../uuid.ts"
+import { afterCursor, pageOf } from "./page-cursor.ts"
+import { iso, places, rows, type SqlDatabase } from "./sql-database.ts"
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly system_prompt: string
+  readonly model_config: ModelConfig
+  readonly squad_member: boolean
+  readonly createdAt: string
+  readonly updated_at: string | Date
+}
+
+const mostNamed = 20
+
+/** One organisation's agent templates. */
+export class SqlAgentStore implements AgentStore {
+  readonly #sql: SqlDatabase
+  readonly #organisationId: string
+  readonly #columns: string
+
+  constructor(sql: SqlDatabase, organisationId: string) {
+    this.#sql = sql
+    this.#organisationId = organisationId
+    this.#columns = `id, name, description, system_prompt, model_config, squad_member, updated_at,
+      ${sql.timeText("created_at")} AS "createdAt"`
+  }
+
+  async create(agent: NewAgent): Promise<AgentTemplate> {
+    const { name, description, systemPrompt, modelConfig, squadMember } = agent
+    const [row] = await this.#rows(
+      `INSERT INTO agent_templates (id, organisation_id, name, description, system_prompt, model_config, squad_member,
+         created_at, updated_at)
+       VALUES ($2, $1, $3, $4, $5, $6, $7, now(), now()) RETURNING ${this.#columns}`,
+      [randomUUID(), name, description, systemPrompt, modelConfig, squadMember],
+    )
+    return template(row!)
+  }
+
+  async get(id: string): Promise<AgentTemplate> {
+    const [agent] = await this.find([id])
+    return agent ?? unknownAgent(id)
+  }
+
+  async find(ids: readonly string[]): Promise<readonly AgentTemplate[]> {
+    const possible = ids.filter(isUuid)
+    if (possible.length === 0) return []
+    const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 AND id IN (${places(possible, 1)})`
+    return (await this.#rows(text, possible)).map(template)
+  }
+
+  async list({ limit, cursor }: PageRequest): Promise<AgentPage> {
+    const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
+    const text = `SELECT ${this.#columns} FROM agent_templates WHERE organisation_id = $1 ${condition}
+      ORDER BY created_at DESC, id DESC LIMIT $2`
+    const { page, next } = pageOf(await this.#rows(text, values.slice(1)), limit)
+    return { agents: page.map(template), next }
+  }
+
+  async update(id: string, changes: Partial<NewAgent>): Promise<AgentTemplate> {
+    if (!isUuid(id)) return unknownAgent(id)
+    const { name, description, systemPrompt, modelConfig, squadMember } = changes
+    const [row] = await this.#rows(
+      `UPDATE agent_templates SET name = coalesce($3, name),
+         description = CASE WHEN $4 THEN $5 ELSE description END, system_prompt = coalesce($6, system_prompt),
+         model_config = coalesce($7, model_config), squad_member = coalesce($8, squad_member), updated_at = now()
+       WHERE organisation_id = $1 AND id = $2 RETURNING ${this.#columns}`,
+      [id, name, description !== undefined, description, systemPrompt, modelConfig, squadMember],
+    )
+    return row ? template(row) : unknownAgent(id)
+  }
+
+  async remove(id: string): Promise<void> {
+    if (!isUuid(id)) return unknownAgent(id)
+    const text = `DELETE FROM agent_templates WHERE organisation_id = $1 AND id = $2
+      AND NOT EXISTS (SELECT 1 FROM discussion_participants WHERE agent_id = $2) RETURNING ${this.#columns}`
+    const removed = await this.#rows(text, [id]).catch((error) => {
+      // It was seated in between.
+      if (this.#sql.isMissingReference(error)) return []
+      throw error
+    })
+    if (removed.length > 0) return
+    await this.get(id)
+    throw await this.#seated(id)
+  }
+
+  async #seated(id: string): Promise<ConclaveError> {
+    const projects = await rows<{ id: string; name: string }>(
+      this.#sql,
+      this.#organisationId,
+      `SELECT id, name FROM projects p WHERE organisation_id = $1
+         AND EXISTS (SELECT 1 FROM discussion_participants WHERE project_id = p.id AND agent_id = $2)
+       ORDER BY created_at, id LIMIT ${mostNamed}`,
+      [this.#organisationId, id],
+    )
+    const message = "the agent sits in projects; take it out of them or remove them first"
+    const problems = projects.map((project) => ({
+      field: `projects.${project.id}`,
+      message: `seats it: ${project.name}`,
+    }))
+    return new ConclaveError("CONFLICT", message, { problems })
+  }
+
+  /** `$1` is the organisation. */
+  #rows(text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return rows<Row>(this.#sql, this.#organisationId, text, [this.#organisationId, ...values])
+  }
+}
+
+function template(row: Row): AgentTemplate {
+  const { id, name, description, system_prompt, model_config, squad_member, createdAt, updated_at } = row
+  return {
+    ...{ id, name, description, systemPrompt: system_prompt, modelConfig: model_config, squadMember: squad_member },
+    createdAt: iso(createdAt),
+    updatedAt: iso(updated_at),
+  }
+}
+
+function unknownAgent(id: string): never {
+  throw new ConclaveError("NOT_FOUND", `there is no agent "${id.slice(0, 60)}"`)
+}

@@ -1,0 +1,42 @@
+/** A statement in the SQL that both databases know. Values are `$1`, `$2` …; times and JSON go in and out as values. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+export type Rows = readonly Readonly<Record<string, unknown>>[]
+
+/** What the plain reads and writes of both databases are written on, once. Both have `now()` and `strpos()`. */
+export interface SqlDatabase {
+  /**
+   * All of these or none, and what each gave. On PostgreSQL they see one organisation's rows alone where one is named;
+   * SQLite has no such rule, so a statement says itself whose rows it means.
+   */
+  run(organisationId: string | undefined, statements: readonly Statement[]): Promise<readonly Rows[]>
+  /** SQL for a time as text to the microsecond, which sorts. */
+  timeText(column: string): string
+  /** SQL for the time so many milliseconds ago. */
+  ago(ms: number): string
+  /** Whether a row referred to one that is not there. */
+  isMissingReference(error: unknown): boolean
+}
+
+export async function rows<Row>(
+  sql: SqlDatabase,
+  organisationId: string | undefined,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const [found = []] = await sql.run(organisationId, [{ text, values }])
+  return found as unknown as readonly Row[]
+}
+
+/** `$2, $3, $4` for three values after the first. */
+export function places(values: readonly unknown[], after: number): string {
+  return values.map((_, index) => `$${after + index + 1}`).join(", ")
+}
+
+/** A time as it came from either database, in ISO 8601. */
+export function iso(time: string | Date): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import type { PageRequest } from "../../ports/agent-store.ts"
+import type {
+  NewParticipant,
+  NewProject,
+  Participant,
+  ParticipantRole,
+  Project,
+  ProjectPage,
+  ProjectStore,
+} from "../../ports/project-store.ts"
+import { isUuid } from "../uuid.ts"
+import { afterCursor, pageOf } from "./page-cursor.ts"
+import { iso, places, rows, type SqlDatabase, type Statement } from "./sql-database.ts"
+
+/** A project with one of its participants, or with none. */
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  readonly createdAt: string
+  readonly updated_at: string | Date
+  readonly participant_id: string | null
+  readonly role: ParticipantRole
+  readonly agent_id: string | null
+  readonly sequence_order: number
+}
+
+/** One organisation's projects and who sits in them. */
+export class SqlProjectStore implements ProjectStore {
+  readonly #sql: SqlDatabase
+  readonly #organisationId: string
+
+  constructor(sql: SqlDatabase, organisationId: string) {
+    this.#sql = sql
+    this.#organisationId = organisationId
+  }
+
+  async create({ name, description, participants }: NewProject): Promise<Project> {
+    await this.#checkAgents(participants)
+    const id = randomUUID()
+    const text = `INSERT INTO projects (id, organisation_id, name, description, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, now(), now())`
+    await this.#write(id, [
+      { text, values: [id, this.#organisationId, name, description] },
+      ...this.#seats(id, participants),
+    ])
+    return await this.get(id)
+  }
+
+  async get(id: string): Promise<Project> {
+    const [found] = isUuid(id) ? await this.#projects("AND id = $2", [this.#organisationId, id]) : []
+    return found ? project(found) : unknownProject(id)
+  }
+
+  async list({ limit, cursor }: PageRequest): Promise<ProjectPage> {
+    const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
+    const found = await this.#projects(`${condition} ORDER BY created_at DESC, id DESC LIMIT $2`, values)
+    const { page, next } = pageOf(found, limit)
+    return { projects: page.map(project), next }
+  }
+
+  async update(id: string, { name, description, participants }: Partial<NewProject>): Promise<Project> {
+    await this.get(id)
+    if (participants) await this.#checkAgents(participants)
+    const text = `UPDATE projects SET name = coalesce($3, name), updated_at = now(),
+      description = CASE WHEN $4 THEN $5 ELSE description END WHERE organisation_id = $1 AND id = $2`
+    const clear = { text: "DELETE FROM discussion_participants WHERE project_id = $1", values: [id] }
+    await this.#write(id, [
+      { text, values: [this.#organisationId, id, name, description !== undefined, description] },
+      ...(participants ? [clear, ...this.#seats(id, participants)] : []),
+    ])
+    return await this.get(id)
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.get(id)
+    const values = [this.#organisationId, id]
+    await this.#write(id, [
+      { text: "UPDATE discussions SET project_id = NULL WHERE organisation_id = $1 AND project_id = $2", values },
+      { text: "DELETE FROM projects WHERE organisation_id = $1 AND id = $2", values },
+    ])
+  }
+
+  /** Each with all of its participants in their order. `$1` is the organisation. */
+  async #projects(condition: string, values: readonly unknown[]) {
+    const found = await rows<Row>(
+      this.#sql,
+      this.#organisationId,
+      `SELECT p.id, p.name, p.description, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
+         s.id AS participant_id, s.role, s.agent_id, s.sequence_order
+       FROM (SELECT * FROM projects WHERE organisation_id = $1 ${condition}) AS p
+       LEFT JOIN discussion_participants s ON s.project_id = p.id
+       ORDER BY p.created_at DESC, p.id DESC, s.sequence_order`,
+      values,
+    )
+    const groups = [...Map.groupBy(found, ({ id }) => id).values()]
+    return groups.map((group) => ({ id: group[0]!.id, createdAt: group[0]!.createdAt, group }))
+  }
+
+  #seats(projectId: string, participants: readonly NewParticipant[]): readonly Statement[] {
+    return participants.map(({ role, agentId, sequenceOrder }) => ({
+      text: `INSERT INTO discussion_participants (id, organisation_id, project_id, role, agent_id, sequence_order)
+        VALUES ($1, $2, $3, $4, $5, $6)`,
+      values: [randomUUID(), this.#organisationId, projectId, role, agentId, sequenceOrder],
+    }))
+  }
+
+  async #write(id: string, statements: readonly Statement[]): Promise<void> {
+    await this.#sql.run(this.#organisationId, statements).catch((error) => {
+      // The project or an agent was removed since it was looked at.
+      if (this.#sql.isMissingReference(error)) return unknownProject(id)
+      throw error
+    })
+  }
+
+  /** A foreign key would also find another organisation's agents. */
+  async #checkAgents(participants: readonly NewParticipant[]): Promise<void> {
+    const asked = participants.flatMap(({ agentId }) => (agentId !== null && isUuid(agentId) ? [agentId] : []))
+    const text = `SELECT id FROM agent_templates WHERE organisation_id = $1 AND id IN (${places(asked, 1)})`
+    const values = [this.#organisationId, ...asked]
+    const found = asked.length > 0 ? await rows<{ id: string }>(this.#sql, this.#organisationId, text, values) : []
+    const known = new Set(found.map(({ id }) => id))
+    const problems = participants.flatMap(({ agentId }, index) =>
+      agentId === null || known.has(agentId.toLowerCase())
+        ? []
+        : [{ field: `participants[${index}].agentId`, message: "there is no such agent; see /api/v1/agents" }],
+    )
+    if (problems.length > 0) throw invalidInput(problems)
+  }
+}
+
+function project({ group }: { readonly group: readonly Row[] }): Project {
+  const { id, name, description, createdAt, updated_at } = group[0]!
+  const participants = group.flatMap(({ participant_id, role, agent_id, sequence_order }): Participant[] =>
+    participant_id === null ? [] : [{ id: participant_id, role, agentId: agent_id, sequenceOrder: sequence_order }],
+  )
+  return { id, name, description, participants, createdAt: iso(createdAt), updatedAt: iso(updated_at) }
+}
+
+function unknownProject(id: string): never {
+  throw new ConclaveError("NOT_FOUND", `there is no project "${id.slice(0, 60)}"`)
+}

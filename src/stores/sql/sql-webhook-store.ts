@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto"
+import { ConclaveError } from "../../core/errors.ts"
+import type { NewWebhook, Webhook, WebhookEvent, WebhookStore } from "../../ports/webhook-store.ts"
+import { isUuid } from "../uuid.ts"
+import { iso, rows, type SqlDatabase } from "./sql-database.ts"
+
+interface Row {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly WebhookEvent[]
+  readonly agent: string | null
+  readonly created_at: string | Date
+  readonly failure: string | null
+  readonly failed_at: string | Date | null
+}
+
+const columns = "id, url, events, agent, created_at, failure, failed_at"
+
+/** One organisation's webhooks. */
+export class SqlWebhookStore implements WebhookStore {
+  readonly #sql: SqlDatabase
+  readonly #organisationId: string
+
+  constructor(sql: SqlDatabase, organisationId: string) {
+    this.#sql = sql
+    this.#organisationId = organisationId
+  }
+
+  async create({ url, events, agent, secret }: NewWebhook): Promise<Webhook> {
+    const [row] = await this.#rows(
+      `INSERT INTO webhooks (organisation_id, id, url, events, agent, secret, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING ${columns}`,
+      [randomUUID(), url, events, agent, secret],
+    )
+    return webhook(row!)
+  }
+
+  async list(): Promise<readonly Webhook[]> {
+    const text = `SELECT ${columns} FROM webhooks WHERE organisation_id = $1 ORDER BY created_at DESC, id`
+    return (await this.#rows(text)).map(webhook)
+  }
+
+  async remove(id: string): Promise<void> {
+    const text = `DELETE FROM webhooks WHERE organisation_id = $1 AND id = $2 RETURNING ${columns}`
+    const removed = isUuid(id) ? await this.#rows(text, [id]) : []
+    if (removed.length === 0) throw new ConclaveError("NOT_FOUND", `there is no webhook "${id.slice(0, 60)}"`)
+  }
+
+  #rows(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
+    return rows<Row>(this.#sql, this.#organisationId, text, [this.#organisationId, ...values])
+  }
+}
+
+function webhook({ id, url, events, agent, created_at, failure, failed_at }: Row): Webhook {
+  const lastFailure = failure !== null && failed_at ? { at: iso(failed_at), message: failure } : null
+  return { id, url, events, agent, createdAt: iso(created_at), lastFailure }
+}

@@ -1,0 +1,114 @@
+import { isOver } from "../../../core/discussion/state.ts"
+import type { LogRow } from "../../projection/log-row.ts"
+import type { Projection } from "../../projection/project-events.ts"
+import type { Connection, Value } from "../connection.ts"
+import { timeText } from "../time.ts"
+
+interface Whose {
+  readonly organisationId: string
+  readonly discussionId: string
+}
+
+const changing = [
+  ...["last_seq", "round", "turns", "prompt_tokens", "cached_tokens", "completion_tokens", "cost", "updated_at"],
+  ...["status", "phase", "stopping_reason", "agreed", "solution"],
+]
+const fixed = ["created_at", "project_id", "session_id", "format", "topic"]
+
+const insertText = `
+INSERT INTO discussions (${[...changing, ...fixed].join(", ")}, id, organisation_id)
+VALUES (${[...changing, ...fixed].map(() => "?").join(", ")}, ?, ?) ON CONFLICT (id) DO NOTHING`
+const updateText = `
+UPDATE discussions SET ${changing.map((column) => `${column} = ?`).join(", ")}
+WHERE id = ? AND organisation_id = ? AND last_seq = ?`
+
+function changingValues(now: Projection): Value[] {
+  const { promptTokens, cachedTokens, completionTokens, cost = null } = now.usage
+  const agreed = now.agreed === null ? null : Number(now.agreed)
+  return [
+    ...[now.seq, now.round, now.turns, promptTokens, cachedTokens, completionTokens, cost, timeText(now.updatedAt)],
+    ...[now.status, now.phase, now.stoppingReason, agreed, now.solution],
+  ]
+}
+
+/** Whether there was none yet. */
+export function insertDiscussion(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): boolean {
+  // A session begins with what is first done in it.
+  if (now.sessionId !== null) {
+    const session = "INSERT INTO sessions (id, organisation_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+    sql.run(session, now.sessionId, organisationId)
+  }
+  const values = [timeText(now.createdAt), now.projectId, now.sessionId, now.format, now.topic]
+  return sql.run(insertText, ...changingValues(now), ...values, discussionId, organisationId) === 1
+}
+
+/** Whether its log ended with `lastSeq`. */
+export function updateDiscussion(
+  sql: Connection,
+  { organisationId, discussionId }: Whose,
+  now: Projection,
+  lastSeq: number,
+): boolean {
+  return sql.run(updateText, ...changingValues(now), discussionId, organisationId, lastSeq) === 1
+}
+
+const logText = `
+INSERT INTO discussion_logs (organisation_id, project_id, discussion_id, seq, agent_id, turn_index, round_number,
+  created_at, role, content, metadata) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+export function insertLogs(
+  sql: Connection,
+  { organisationId, discussionId }: Whose,
+  now: Projection,
+  logs: readonly LogRow[],
+) {
+  for (const { seq, agent_id, turn_index, round_number, created_at, role, content, metadata } of logs) {
+    const said = [timeText(Date.parse(created_at)), role, content, JSON.stringify(metadata)]
+    sql.run(logText, organisationId, now.projectId, discussionId, seq, agent_id, turn_index, round_number, ...said)
+  }
+}
+
+/** A project shows its newest panel; a hive is a task. */
+export function storeOthers(sql: Connection, whose: Whose, now: Projection): void {
+  if (now.projectId !== null) storeState(sql, whose, now)
+  if (now.format === "hive") storeTask(sql, whose, now)
+}
+
+const stateText = `
+INSERT INTO discussion_state AS shown (organisation_id, project_id, discussion_id, current_turn_index, current_round,
+  status, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (project_id) DO UPDATE SET
+  discussion_id = excluded.discussion_id, current_turn_index = excluded.current_turn_index,
+  current_round = excluded.current_round, status = excluded.status, created_at = excluded.created_at,
+  updated_at = excluded.updated_at
+WHERE shown.discussion_id = excluded.discussion_id OR shown.created_at <= excluded.created_at`
+
+function storeState(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
+  const status = isOver(now.status) ? "completed" : now.status === "paused" ? "paused" : "active"
+  const times = [timeText(now.createdAt), timeText(now.updatedAt)]
+  sql.run(stateText, organisationId, now.projectId, discussionId, now.turnIndex, now.round, status, ...times)
+}
+
+const taskText = `
+INSERT INTO tasks (id, organisation_id, session_id, discussion_id, status, result, created_at, updated_at, completed_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET status = excluded.status, result = excluded.result, updated_at = excluded.updated_at,
+  completed_at = excluded.completed_at`
+const resultText = `
+SELECT json_object(
+  'rounds', (SELECT json_group_array(json(round)) FROM (
+    SELECT payload -> '$.round' AS round FROM discussion_events
+    WHERE discussion_id = ?1 AND type = 'round_completed' ORDER BY seq)),
+  'full_discussion', (SELECT json_group_array(json_object('agent', name, 'round', round_number, 'content', content)) FROM (
+    SELECT metadata ->> '$.name' AS name, round_number, content FROM discussion_logs
+    WHERE discussion_id = ?1 AND metadata ->> '$.kind' = 'turn' ORDER BY seq))) AS result`
+
+/** Its result is written once, at the end: written per turn it would cost more with every turn. */
+function storeTask(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
+  const since = timeText(now.statusSince)
+  if (sql.row("SELECT 1 FROM tasks WHERE id = ? AND updated_at = ?", discussionId, since)) return
+  const over = isOver(now.status)
+  const result = over ? sql.row<{ result: string }>(resultText, discussionId)!.result : null
+  const times = [timeText(now.createdAt), since, over ? since : null]
+  sql.run(taskText, discussionId, organisationId, now.sessionId, discussionId, now.status, result, ...times)
+}

@@ -1,0 +1,137 @@
+import type { DiscussionEvent } from "../../../core/discussion/event.ts"
+import { ConclaveError } from "../../../core/errors.ts"
+import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
+import {
+  type Append,
+  conflictingAppend,
+  DerivedDiscussionStore,
+  noDiscussion,
+} from "../../projection/derived-discussion-store.ts"
+import type { Connection } from "../connection.ts"
+import type { SqliteDatabase } from "../sqlite-database.ts"
+import { isMissingReference } from "../sqlite-error.ts"
+import { timeText } from "../time.ts"
+import { insertDiscussion, insertLogs, storeOthers, updateDiscussion } from "./derived-rows.ts"
+
+interface StoreOptions {
+  readonly database: SqliteDatabase
+  readonly organisationId: string
+  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  readonly enqueue?: (sql: Connection, organisationId: string, discussionId: string) => void
+  /** That transaction has been committed. */
+  readonly onEnqueued?: () => void
+}
+
+interface EventRow {
+  readonly seq: number
+  readonly type: string
+  readonly at: string
+  readonly payload: string
+  readonly version: number
+}
+
+const eventText = `
+INSERT INTO discussion_events (discussion_id, seq, organisation_id, at, type, payload, cleaned, version)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
+const readText = `
+SELECT seq, type, at, payload, version FROM discussion_events WHERE discussion_id = ? AND seq > ? ORDER BY seq LIMIT ?`
+const endText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_id = ?"
+const endsText = `
+SELECT id, last_seq FROM discussions WHERE organisation_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+/** One organisation's discussions. */
+export class SqliteDiscussionStore extends DerivedDiscussionStore {
+  readonly #options: StoreOptions
+  /** Where logs that are watched here ended when last looked at. */
+  readonly #ends = new Map<string, number>()
+  #stopWatching: (() => void) | undefined
+
+  constructor(options: StoreOptions) {
+    super()
+    this.#options = options
+  }
+
+  override watch(discussionId: string, onAppend: (seq: number) => void): () => void {
+    const stop = super.watch(discussionId, onAppend)
+    this.#stopWatching ??= this.#options.database.watchOthers(() => void this.#lookForAppends().catch(() => {}))
+    return () => {
+      stop()
+      if (!this.watched.next().done) return
+      this.#stopWatching?.()
+      this.#stopWatching = undefined
+      this.#ends.clear()
+    }
+  }
+
+  override tell(discussionId: string, seq: number): void {
+    if (this.#stopWatching) this.#ends.set(discussionId, seq)
+    super.tell(discussionId, seq)
+  }
+
+  protected async commit(append: Append): Promise<void> {
+    const { database, organisationId, enqueue, onEnqueued } = this.#options
+    const { discussionId, options } = append
+    try {
+      await database.write((sql) => {
+        write(sql, organisationId, append)
+        if (options.run) enqueue?.(sql, organisationId, discussionId)
+      })
+    } catch (error) {
+      throw isMissingReference(error) ? new ConclaveError("NOT_FOUND", "there is no such project or session") : error
+    }
+    if (options.run) onEnqueued?.()
+  }
+
+  protected async query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
+    const { database, organisationId } = this.#options
+    const id = discussionId.toLowerCase()
+    const rows = await database.read((sql) => {
+      if (!sql.row(endText, id, organisationId)) throw noDiscussion(discussionId)
+      return sql.rows<EventRow>(readText, id, after, Number.isFinite(limit) ? limit : -1)
+    })
+    return rows.map(({ at, payload, ...row }) => ({ ...row, at: Date.parse(at), data: JSON.parse(payload) }))
+  }
+
+  /** Another process has written something, perhaps to a log that is watched here. */
+  async #lookForAppends(): Promise<void> {
+    const { database, organisationId } = this.#options
+    const ids = JSON.stringify([...this.watched])
+    const ends = await database.read((sql) => sql.rows<{ id: string; last_seq: number }>(endsText, organisationId, ids))
+    for (const { id, last_seq } of ends) if (this.#ends.get(id) !== last_seq) this.tell(id, last_seq)
+  }
+}
+
+function write(sql: Connection, organisationId: string, append: Append): void {
+  const { discussionId, firstSeq, events, now, logs } = append
+  const whose = { organisationId, discussionId: discussionId.toLowerCase() }
+  const follows = firstSeq === 1 ? insertDiscussion(sql, whose, now) : updateDiscussion(sql, whose, now, firstSeq - 1)
+  if (!follows) {
+    const endsAt = sql.row<{ last_seq: number }>(endText, whose.discussionId, organisationId)?.last_seq ?? 0
+    throw endsAt === 0 && firstSeq > 1 ? noDiscussion(discussionId) : conflictingAppend(discussionId, endsAt, firstSeq)
+  }
+  for (const { event, data, cleaned } of events) {
+    const at = timeText(event.at)
+    sql.run(
+      eventText,
+      whose.discussionId,
+      event.seq,
+      organisationId,
+      at,
+      event.type,
+      data,
+      cleaned > 0 ? cleaned : null,
+      eventVersion,
+    )
+    dropWords(sql, whose.discussionId, event)
+  }
+  insertLogs(sql, whose, now, logs)
+  storeOthers(sql, whose, now)
+}
+
+/** Words of attempts that are over were for watchers in other processes, who have them from the log now. */
+function dropWords(sql: Connection, discussionId: string, { type, data }: DiscussionEvent): void {
+  const drop = (turnId: string) =>
+    sql.run("DELETE FROM running_words WHERE discussion_id = ? AND turn_id = ?", discussionId, turnId)
+  if (type === "turn_completed" || type === "turn_passed") drop(data.turn.id)
+  if (type === "turn_retried" || type === "turn_skipped") drop(data.turnId)
+}

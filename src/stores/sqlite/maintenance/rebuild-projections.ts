@@ -1,0 +1,114 @@
+import { upcast } from "../../../core/logs/upcast.ts"
+import type { Difference, Rebuilt } from "../../../ports/storage.ts"
+import { derive } from "../../projection/derive.ts"
+import { projectAll } from "../../projection/project-events.ts"
+import type { Connection, Value } from "../connection.ts"
+import { insertDiscussion, insertLogs, storeOthers } from "../discussions/derived-rows.ts"
+import type { SqliteDatabase } from "../sqlite-database.ts"
+import { decode } from "../sqlite-sql.ts"
+
+interface EventRow {
+  readonly seq: number
+  readonly type: string
+  readonly at: string
+  readonly payload: string
+  readonly cleaned: number | null
+  readonly version: number
+  readonly organisation_id: string
+}
+
+/** The tables that follow from events, and which of their columns names the discussion. */
+const derived = {
+  discussions: "id",
+  discussion_logs: "discussion_id",
+  discussion_state: "discussion_id",
+  tasks: "discussion_id",
+}
+
+const nextIds = `
+SELECT id FROM (
+  SELECT id FROM discussions UNION SELECT discussion_id FROM discussion_events
+  UNION SELECT discussion_id FROM discussion_logs UNION SELECT discussion_id FROM tasks WHERE discussion_id IS NOT NULL
+) AS known WHERE id > ? ORDER BY id LIMIT 500`
+const lastSeq = "SELECT max(seq) AS last FROM discussion_events WHERE discussion_id = ?"
+const readEvents = "SELECT * FROM discussion_events WHERE discussion_id = ? ORDER BY seq"
+
+/** Discussions may go on meanwhile: each is held still only while it is looked at. */
+export async function rebuildProjections(database: SqliteDatabase, { repair = false } = {}): Promise<Rebuilt> {
+  const differences: Difference[] = []
+  let discussions = 0
+  for (let last = ""; ; ) {
+    const ids = await database.read((sql) => sql.rows<{ id: string }>(nextIds, last))
+    for (const { id } of ids) {
+      const tables = await rebuildOne(database, id, repair)
+      differences.push(...tables.map((table) => ({ discussionId: id, table })))
+    }
+    discussions += ids.length
+    const end = ids.at(-1)
+    if (!end) return { discussions, differences }
+    last = end.id
+  }
+}
+
+async function rebuildOne(database: SqliteDatabase, id: string, repair: boolean): Promise<readonly string[]> {
+  for (;;) {
+    const rows = await database.read((sql) => sql.rows<EventRow>(readEvents, id))
+    const stored = rows.map(({ seq, type, at, payload, version }) => {
+      return { seq, type, version, at: Date.parse(at), data: JSON.parse(payload) as object }
+    })
+    const events = (await upcast(stored)).map((event, index) => ({ event, cleaned: rows[index]!.cleaned ?? 0 }))
+    const derivedNow = derive(events, projectAll([]))
+    const tables = await database.write((sql) => {
+      // Somebody may have written to the log since it was read.
+      const { last } = sql.row<{ last: number | null }>(lastSeq, id)!
+      return (last ?? 0) === rows.length ? rebuild(sql, id, rows, derivedNow, repair) : undefined
+    })
+    if (tables) return tables
+  }
+}
+
+function rebuild(
+  sql: Connection,
+  discussionId: string,
+  rows: readonly EventRow[],
+  { now, logs }: ReturnType<typeof derive>,
+  repair: boolean,
+): readonly string[] {
+  const kept = derivedRows(sql, discussionId)
+  sql.run("SAVEPOINT as_it_was")
+  for (const [table, column] of Object.entries(derived))
+    sql.run(`DELETE FROM ${table} WHERE ${column} = ?`, discussionId)
+  const whose = { organisationId: rows[0]?.organisation_id ?? "", discussionId }
+  if (rows.length > 0) {
+    insertDiscussion(sql, whose, now)
+    insertLogs(sql, whose, now, logs)
+    storeOthers(sql, whose, now)
+  }
+  const rebuilt = derivedRows(sql, discussionId)
+  if (!repair) sql.run("ROLLBACK TO as_it_was")
+  sql.run("RELEASE as_it_was")
+  return Object.keys(derived).filter((table) => kept.get(table) !== rebuilt.get(table))
+}
+
+/** What each table holds of a discussion, but for the numbers that rows get when they are written. */
+function derivedRows(sql: Connection, discussionId: string): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(derived).map(([table, column]) => {
+      const rows = sql.rows(`SELECT * FROM ${table} WHERE ${column} = ?`, discussionId)
+      return [table, rows.map(comparable).toSorted().join("\n")]
+    }),
+  )
+}
+
+function comparable({ id: _, ...row }: Record<string, Value>): string {
+  return JSON.stringify(Object.entries(row).map(([column, value]) => ordered(decode(column, value))))
+}
+
+/** A row that came from PostgreSQL has the keys of its JSON in another order. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== "object" || value === null) return value
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, ordered(inner)])
+}

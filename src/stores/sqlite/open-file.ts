@@ -1,0 +1,124 @@
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs"
+import { join } from "node:path"
+import type * as Sqlite from "node:sqlite"
+import { ConclaveError } from "../../core/errors.ts"
+import { Connection } from "./connection.ts"
+import { migrations } from "./schema/index.ts"
+import { sqliteError } from "./sqlite-error.ts"
+import { timestamp } from "./time.ts"
+
+export const fileName = "conclave.db"
+/** "CNCL": tells our files from other programs' SQLite files. */
+const applicationId = 0x434e434c
+const waitAtOpenMs = 10_000
+const largestLogBytes = 16 * 1024 * 1024
+
+/** Opens the database of a data folder, or one in `memory`, and brings its schema up to date. */
+export function openFile(data: string): { readonly sql: Connection; readonly path: string | undefined } {
+  const path = data === "memory" ? undefined : prepareFolder(data)
+  try {
+    const { DatabaseSync } = loadSqlite()
+    const database = new DatabaseSync(path ?? ":memory:", { timeout: waitAtOpenMs, enableForeignKeyConstraints: true })
+    addFunctions(database)
+    const sql = new Connection(database)
+    try {
+      prepare(sql, path)
+    } catch (error) {
+      sql.close()
+      throw error
+    }
+    return { sql, path }
+  } catch (error) {
+    const known = sqliteError(error)
+    if (!(known instanceof ConclaveError) || path === undefined) throw error
+    throw new ConclaveError(known.code, `${path}: ${known.message}`, { recoverable: known.recoverable, cause: error })
+  }
+}
+
+/** Whoever may read the folder may read every discussion in it, so it is its owner's alone. */
+function prepareFolder(data: string): string {
+  if (existsSync(join(data, "database", "PG_VERSION"))) {
+    const message = `${data} was written by a version of Conclave before SQLite and cannot be read; name another folder with --data, or move it away`
+    throw new ConclaveError("INITIALIZATION_FAILED", message)
+  }
+  const path = join(data, fileName)
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 })
+    if (!existsSync(path)) closeSync(openSync(path, "a", 0o600))
+  } catch (error) {
+    const message = `the data folder ${data} cannot be written; see who owns it, or name another with --data`
+    throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
+  }
+  return path
+}
+
+function prepare(sql: Connection, path: string | undefined): void {
+  const version = versionOf(sql, path)
+  // Only while a file has no tables can it be made to give back space later.
+  if (version === 0) sql.script(`PRAGMA auto_vacuum = INCREMENTAL`)
+  if (path !== undefined) {
+    const mode = sql.row<{ journal_mode: string }>("PRAGMA journal_mode = WAL")?.journal_mode
+    if (mode !== "wal") {
+      const message = `${path}: this file system cannot share a database between processes; name a folder on a local disk with --data`
+      throw new ConclaveError("INITIALIZATION_FAILED", message)
+    }
+  }
+  // NORMAL leaves the log to be synced by us, off the event loop: see sqlite-database.ts.
+  sql.script(`PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${largestLogBytes}`)
+  if (version < migrations.length) migrate(sql, path)
+  sql.script("PRAGMA busy_timeout = 0")
+}
+
+function migrate(sql: Connection, path: string | undefined): void {
+  sql.script("BEGIN IMMEDIATE")
+  try {
+    // Another process may have been first.
+    for (const text of migrations.slice(versionOf(sql, path))) sql.script(text)
+    sql.script(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}; COMMIT`)
+  } catch (error) {
+    if (sql.isInTransaction) sql.script("ROLLBACK")
+    throw error
+  }
+}
+
+/** How many migrations the file has seen. Refuses files of other programs and of newer versions. */
+export function versionOf(sql: Connection, path: string | undefined): number {
+  const { id, version, tables } = sql.row<{ id: number; version: number; tables: number }>(
+    `SELECT (SELECT application_id FROM pragma_application_id) AS id,
+       (SELECT user_version FROM pragma_user_version) AS version, (SELECT count(*) FROM sqlite_schema) AS tables`,
+  )!
+  if (id !== applicationId && (id !== 0 || tables > 0)) {
+    throw new ConclaveError(
+      "INITIALIZATION_FAILED",
+      `${path} is a database of another program; name another folder with --data`,
+    )
+  }
+  if (version > migrations.length) {
+    const message = `${path} was written by a newer version of Conclave (schema ${version}, this one knows ${migrations.length}); install that version`
+    throw new ConclaveError("INITIALIZATION_FAILED", message)
+  }
+  return version
+}
+
+/** What PostgreSQL has and the shared SQL uses. */
+function addFunctions(database: Sqlite.DatabaseSync): void {
+  // SQLite's own knows ASCII alone. This one also makes names and searches the same in every Unicode form.
+  database.function("lower", { deterministic: true }, (text) =>
+    text === null ? null : String(text).normalize("NFKC").toLowerCase(),
+  )
+  database.function("strpos", { deterministic: true }, (text, part) => String(text).indexOf(String(part)) + 1)
+  database.function("now", timestamp)
+}
+
+/** Node 22 calls it experimental on the standard error of every command; that is nothing a user can act on. */
+function loadSqlite(): typeof Sqlite {
+  const emitWarning = process.emitWarning
+  process.emitWarning = ((warning: string | Error, ...rest: []) => {
+    if (!String(warning).includes("SQLite")) emitWarning(warning, ...rest)
+  }) as typeof emitWarning
+  try {
+    return process.getBuiltinModule("node:sqlite")
+  } finally {
+    process.emitWarning = emitWarning
+  }
+}

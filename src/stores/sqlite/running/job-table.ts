@@ -1,0 +1,75 @@
+import type { Claim } from "../../jobs/job-worker.ts"
+import type { Connection } from "../connection.ts"
+import type { SqliteDatabase } from "../sqlite-database.ts"
+import { timestamp } from "../time.ts"
+
+interface ClaimRow {
+  readonly id: number
+  readonly claims: number
+  readonly data: string
+}
+
+/** What is waiting becomes due earlier; what is being worked on stays as it is. */
+const addText = `
+INSERT INTO running_jobs (queue, key, data, due_at) VALUES (?, ?, ?, ?)
+ON CONFLICT (queue, key) DO UPDATE SET due_at = min(due_at, excluded.due_at) WHERE claimed_by IS NULL`
+const waitingText = "SELECT id FROM running_jobs WHERE queue = ? AND claimed_by IS NULL AND due_at <= ?"
+const claimText = `
+UPDATE running_jobs SET claimed_by = ?, claims = claims + 1
+WHERE id IN (${waitingText} ORDER BY due_at LIMIT ?) RETURNING id, claims, data`
+const mine = "id = ? AND claims = ? AND claimed_by = ?"
+
+/** A loss of power undoes a claim, which is as well: nobody works on it then. */
+const notDurable = { durable: false }
+
+/** Jobs of one kind, at most one a key, each done by one process at a time. */
+export class JobTable<Data extends object> {
+  readonly #database: SqliteDatabase
+  readonly #queue: string
+
+  constructor(database: SqliteDatabase, queue: string) {
+    this.#database = database
+    this.#queue = queue
+  }
+
+  /** Within the transaction of what there is to do. Nothing happens where the key is being worked on. */
+  add(sql: Connection, key: string, data: Data): void {
+    sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
+  }
+
+  async claim(atMost: number): Promise<readonly Claim<Data>[]> {
+    const { processId } = this.#database
+    const wanted = [this.#queue, timestamp()]
+    // Nearly always there is nothing, and then nothing is written.
+    if (!(await this.#database.read((sql) => sql.row(`${waitingText} LIMIT 1`, ...wanted)))) return []
+    const claimed = await this.#database.write(
+      (sql) => sql.rows<ClaimRow>(claimText, processId, ...wanted, atMost),
+      notDurable,
+    )
+    return claimed.map(({ id, claims, data }) => ({ id: String(id), retryCount: claims, data: JSON.parse(data) }))
+  }
+
+  /** Those that another process has claimed since, as this one seemed dead. */
+  async lost(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]> {
+    const text = `SELECT 1 FROM running_jobs WHERE ${mine}`
+    return this.#database.read((sql) => claims.filter((claim) => !sql.row(text, ...this.#mine(claim))))
+  }
+
+  /** Lets another process, or this one, claim it at once. */
+  async release(claim: Claim<Data>): Promise<void> {
+    await this.#database.write((sql) => this.again(sql, claim, timestamp()), notDurable)
+  }
+
+  /** It is to be done again at some time. */
+  again(sql: Connection, claim: Claim<Data>, at: string): void {
+    sql.run(`UPDATE running_jobs SET claimed_by = NULL, due_at = ? WHERE ${mine}`, at, ...this.#mine(claim))
+  }
+
+  done(sql: Connection, claim: Claim<Data>): void {
+    sql.run(`DELETE FROM running_jobs WHERE ${mine}`, ...this.#mine(claim))
+  }
+
+  #mine({ id, retryCount }: Claim<Data>): [number, number, string] {
+    return [Number(id), retryCount, this.#database.processId]
+  }
+}

@@ -1,0 +1,110 @@
+import type { Clock } from "../../../ports/clock.ts"
+import type { Connection } from "../connection.ts"
+import type { SqliteDatabase } from "../sqlite-database.ts"
+import { sqlMinutesAfter, timestamp } from "../time.ts"
+
+interface OtherProcess {
+  readonly id: string
+  readonly beats: number
+  readonly isSilent: number
+}
+
+const beatEveryMs = 1_000
+/** How long a process may be silent, by the clock of whoever listens: no two clocks are compared. */
+const silentMs = 3_000
+/** Whoever has been silent for so long by the clock on the wall need not be listened to first. */
+const longSilentMinutes = 10 / 60
+
+const beatText = `
+INSERT INTO running_processes (id, workers, address, beat_at) VALUES (?, ?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET beats = beats + 1, beat_at = excluded.beat_at, workers = excluded.workers,
+  address = excluded.address`
+const silent = `beat_at < ${sqlMinutesAfter("'now'", `-${longSilentMinutes}`)}`
+const othersText = `SELECT id, beats, ${silent} AS isSilent FROM running_processes WHERE id <> ?`
+/** A claim whose process is not known any more is nobody's. */
+const releaseText = `
+UPDATE running_jobs SET claimed_by = NULL
+WHERE claimed_by IS NOT NULL AND claimed_by NOT IN (SELECT id FROM running_processes)`
+
+/**
+ * Which processes have the file open to run or watch discussions. Each says every second that it is alive; whose count
+ * stands still for three seconds is dead, and what it ran is free for others. Nothing hangs on process numbers.
+ */
+export class Processes {
+  readonly #database: SqliteDatabase
+  readonly #clock: Clock
+  readonly #heard = new Map<string, { beats: number; at: number }>()
+  #workers = 0
+  #address: string | null = null
+  #joining: Promise<void> | undefined
+  #cancel = () => {}
+  #stopped = false
+
+  constructor(database: SqliteDatabase, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** From now on others know of this process, until it leaves or dies. */
+  join(is: { readonly workers?: number; readonly address?: string } = {}): Promise<void> {
+    this.#workers = is.workers ?? this.#workers
+    this.#address = is.address ?? this.#address
+    const isFirst = this.#joining === undefined
+    this.#joining ??= this.#beat().then(() => this.#later())
+    return isFirst ? this.#joining : this.#joining.then(() => this.#beat())
+  }
+
+  async leave(): Promise<void> {
+    this.#stopped = true
+    this.#cancel()
+    if (!this.#joining) return
+    await this.#joining.catch(() => {})
+    await this.#database.write((sql) => forget(sql, [this.#database.processId]), { durable: false }).catch(() => {})
+  }
+
+  /** What living processes say of themselves. */
+  async alive(): Promise<readonly { readonly workers: number; readonly address: string | null }[]> {
+    const text = `SELECT workers, address FROM running_processes WHERE NOT ${silent} ORDER BY beat_at DESC`
+    return this.#database.read((sql) => sql.rows<{ workers: number; address: string | null }>(text))
+  }
+
+  #later(): void {
+    if (this.#stopped) return
+    this.#cancel = this.#clock.after(beatEveryMs, () => {
+      // Where it cannot be written now, others are no better off.
+      void this.#beat()
+        .catch(() => {})
+        .finally(() => this.#later())
+    })
+  }
+
+  async #beat(): Promise<void> {
+    const { processId } = this.#database
+    const values = [processId, this.#workers, this.#address, timestamp()]
+    await this.#database.write(
+      (sql) => {
+        sql.run(beatText, ...values)
+        const dead = this.#listen(sql.rows<OtherProcess>(othersText, processId))
+        if (dead.length > 0 || this.#heard.size === 0) forget(sql, dead)
+      },
+      { durable: false },
+    )
+  }
+
+  /** Those that have not been heard of for too long. */
+  #listen(others: readonly OtherProcess[]): readonly string[] {
+    const now = performance.now()
+    for (const id of this.#heard.keys()) if (!others.some((other) => other.id === id)) this.#heard.delete(id)
+    return others.flatMap(({ id, beats, isSilent }) => {
+      const heard = this.#heard.get(id)
+      if (heard?.beats !== beats) this.#heard.set(id, { beats, at: now })
+      const isDead = heard?.beats === beats ? now - heard.at >= silentMs : heard === undefined && isSilent === 1
+      return isDead ? [id] : []
+    })
+  }
+}
+
+function forget(sql: Connection, ids: readonly string[]): void {
+  for (const id of ids) sql.run("DELETE FROM running_processes WHERE id = ?", id)
+  sql.run(releaseText)
+}

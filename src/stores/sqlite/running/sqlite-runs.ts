@@ -1,0 +1,76 @@
+import type { Clock } from "../../../ports/clock.ts"
+import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork } from "../../../ports/jobs.ts"
+import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
+import { runOrFail } from "../../jobs/run-or-fail.ts"
+import type { Connection } from "../connection.ts"
+import type { SqliteDatabase } from "../sqlite-database.ts"
+import { timestamp, timeText } from "../time.ts"
+import { JobTable } from "./job-table.ts"
+import type { Processes } from "./processes.ts"
+
+/** Discussions with something to do, as jobs. */
+export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
+  readonly #database: SqliteDatabase
+  readonly #processes: Processes
+  readonly #clock: Clock
+  readonly #jobs: JobTable<DiscussionJob>
+  #worker: JobWorker<DiscussionJob, RunEnd> | undefined
+
+  constructor(database: SqliteDatabase, processes: Processes, clock: Clock) {
+    this.#database = database
+    this.#processes = processes
+    this.#clock = clock
+    this.#jobs = new JobTable(database, "discussions")
+  }
+
+  get size(): number {
+    return this.#worker?.size ?? 0
+  }
+
+  /** Asks for a discussion to be run, in the transaction that gives it something to do. */
+  enqueue(sql: Connection, organisationId: string, discussionId: string): void {
+    this.#jobs.add(sql, discussionId, { organisationId, discussionId })
+  }
+
+  /** There is something to run. Other processes look every second. */
+  wake(): void {
+    this.#worker?.nudge()
+  }
+
+  async work(work: RunWork): Promise<void> {
+    await this.#processes.join({ workers: work.concurrency })
+    this.#worker = new JobWorker({ claims: this, ...runOrFail(work), clock: this.#clock })
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    await this.#worker?.stop(graceMs)
+  }
+
+  claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
+    return this.#jobs.claim(atMost)
+  }
+
+  keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {
+    return this.#jobs.lost(claims)
+  }
+
+  release(claim: Claim<DiscussionJob>): Promise<void> {
+    return this.#jobs.release(claim)
+  }
+
+  /** One transaction writes at a time, so nobody can write to the discussion between the look and the end of the job. */
+  async settle(claim: Claim<DiscussionJob>, { seq, wakeAt }: RunEnd): Promise<void> {
+    const missedSome = await this.#database.write(
+      (sql) => {
+        const text = "SELECT 1 FROM discussions WHERE id = ? AND last_seq > ?"
+        const missed = sql.row(text, claim.data.discussionId, seq) !== undefined
+        if (missed) this.#jobs.again(sql, claim, timestamp())
+        else if (wakeAt !== undefined) this.#jobs.again(sql, claim, timeText(wakeAt))
+        else this.#jobs.done(sql, claim)
+        return missed
+      },
+      { durable: wakeAt !== undefined },
+    )
+    if (missedSome) this.wake()
+  }
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto"
+import { ConclaveError } from "../../core/errors.ts"
+import type { Connection } from "./connection.ts"
+import { openFile, versionOf } from "./open-file.ts"
+import { isBusy, sqliteError } from "./sqlite-error.ts"
+import { WalSync } from "./wal-sync.ts"
+
+interface Job {
+  readonly work: (sql: Connection) => unknown
+  readonly durable: boolean
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+interface WriteOptions {
+  /** Without it the change is visible at once but may be lost with the machine's power: for what means nothing then. */
+  readonly durable?: boolean
+}
+
+/** More would hold up the event loop. */
+const jobsPerTransaction = 100
+const longestPauseMs = 20
+const patienceMs = 30_000
+/** A word is published within 200 ms of being said and must be heard elsewhere within 250. */
+const pollEveryMs = 40
+
+/**
+ * One file that several processes may have open. Work is synchronous and quick; writes that are asked for in one turn of
+ * the event loop become one transaction, and each is acknowledged when the log is on the disk.
+ */
+export class SqliteDatabase {
+  /** Which process this is, to others that have the file open. */
+  readonly processId = randomUUID()
+  readonly path: string | undefined
+  readonly #sql: Connection
+  readonly #sync: WalSync | undefined
+  #queue: Job[] = []
+  #isScheduled = false
+  #busySince: number | undefined
+  readonly #watchers = new Set<{ readonly onChange: () => void; readonly passive: boolean }>()
+  #poll: NodeJS.Timeout | undefined
+  #dataVersion = 0
+  #closed: ConclaveError | undefined
+
+  private constructor(data: string) {
+    const { sql, path } = openFile(data)
+    this.#sql = sql
+    this.path = path
+    this.#sync = path === undefined ? undefined : new WalSync(path)
+  }
+
+  static open(data: string): SqliteDatabase {
+    return new SqliteDatabase(data)
+  }
+
+  /** Looks only. Whoever needs several statements to see the same moment begins a transaction. */
+  async read<T>(work: (sql: Connection) => T): Promise<T> {
+    for (let since = performance.now(); ; ) {
+      if (this.#closed) throw this.#closed
+      try {
+        return work(this.#sql)
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - since > patienceMs) throw sqliteError(error)
+      }
+      await new Promise((resolve) => setTimeout(resolve, pauseMs()))
+    }
+  }
+
+  /** All that `work` does, or nothing where it throws. It may be done along with the work of others. */
+  write<T>(work: (sql: Connection) => T, { durable = true }: WriteOptions = {}): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#closed) return reject(this.#closed)
+      this.#queue.push({ work, durable, resolve: resolve as (value: unknown) => void, reject })
+      this.#schedule()
+    })
+  }
+
+  /** A long transaction, all of it or nothing. Nothing else is written here meanwhile. */
+  async exclusively<T>(work: (sql: Connection) => Promise<T>): Promise<T> {
+    await this.#begin("BEGIN IMMEDIATE")
+    try {
+      const result = await work(this.#sql)
+      this.#sql.script("COMMIT")
+      await this.#synced()
+      return result
+    } catch (error) {
+      throw sqliteError(error)
+    } finally {
+      this.#end()
+    }
+  }
+
+  /** What is read of one moment, however long that takes. Nothing is written here meanwhile, but others may. */
+  async *snapshot<T>(read: (sql: Connection) => Iterable<T>): AsyncGenerator<T> {
+    await this.#begin("BEGIN")
+    try {
+      yield* read(this.#sql)
+    } finally {
+      this.#end()
+    }
+  }
+
+  /** Gives the space of what was deleted back to the disk. */
+  async shrink(): Promise<void> {
+    await this.write((sql) => sql.script("PRAGMA incremental_vacuum"))
+    if (this.path !== undefined) await this.read((sql) => sql.script("PRAGMA wal_checkpoint(TRUNCATE)"))
+  }
+
+  /**
+   * Calls back after another process has changed something; the returned function ends it. Whoever is `passive` hears of
+   * it only while somebody else wants to know.
+   */
+  watchOthers(onChange: () => void, { passive = false } = {}): () => void {
+    const watcher = { onChange, passive }
+    this.#watchers.add(watcher)
+    this.#pollOrNot()
+    return () => {
+      this.#watchers.delete(watcher)
+      this.#pollOrNot()
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    while (this.#queue.length > 0) await this.write(() => {}).catch(() => {})
+    this.#closed = new ConclaveError("DATABASE_UNAVAILABLE", "the database is closed")
+    clearInterval(this.#poll)
+    await this.#sync?.close()
+    this.#sql.close()
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => this.#commit())
+  }
+
+  #commit(): void {
+    this.#isScheduled = false
+    const jobs = this.#queue.splice(0, jobsPerTransaction)
+    const sql = this.#sql
+    try {
+      sql.run("BEGIN IMMEDIATE")
+      this.#busySince = undefined
+    } catch (error) {
+      this.#notBegun(jobs, error)
+      return
+    }
+    if (this.#queue.length > 0) this.#schedule()
+    try {
+      const settled = jobs.length === 1 ? [alone(sql, jobs[0]!)] : jobs.map((job) => amongOthers(sql, job))
+      if (sql.isInTransaction) sql.run("COMMIT")
+      this.#acknowledge(jobs, settled)
+    } catch (error) {
+      if (sql.isInTransaction) sql.run("ROLLBACK")
+      for (const { reject } of jobs) reject(sqliteError(error))
+    }
+  }
+
+  #notBegun(jobs: readonly Job[], error: unknown): void {
+    this.#busySince ??= performance.now()
+    if (isBusy(error) && performance.now() - this.#busySince < patienceMs) {
+      this.#queue.unshift(...jobs)
+      this.#isScheduled = true
+      setTimeout(() => this.#commit(), pauseMs())
+      return
+    }
+    this.#busySince = undefined
+    for (const { reject } of jobs) reject(sqliteError(error))
+    if (this.#queue.length > 0) this.#schedule()
+  }
+
+  #acknowledge(jobs: readonly Job[], settled: readonly (() => void)[]): void {
+    const waiting: number[] = []
+    for (const [index, { durable }] of jobs.entries()) {
+      if (durable && this.#sync) waiting.push(index)
+      else settled[index]!()
+    }
+    if (waiting.length === 0) return
+    this.#sync?.afterSync((error) => {
+      for (const index of waiting) error ? jobs[index]!.reject(sqliteError(error)) : settled[index]!()
+    })
+  }
+
+  async #begin(text: string): Promise<void> {
+    // What is scheduled comes first.
+    while (this.#isScheduled) await new Promise((resolve) => setTimeout(resolve, 1))
+    this.#isScheduled = true
+    try {
+      this.#sql.script(text)
+    } catch (error) {
+      this.#end()
+      throw sqliteError(error)
+    }
+  }
+
+  #end(): void {
+    if (this.#sql.isInTransaction) this.#sql.script("ROLLBACK")
+    this.#isScheduled = false
+    if (this.#queue.length > 0) this.#schedule()
+  }
+
+  async #synced(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      if (this.#sync) this.#sync.afterSync((error) => (error ? reject(error) : resolve()))
+      else resolve()
+    })
+  }
+
+  #pollOrNot(): void {
+    const isWanted = this.path !== undefined && !this.#closed && [...this.#watchers].some(({ passive }) => !passive)
+    if (isWanted) this.#poll ??= setInterval(() => this.#lookForChanges(), pollEveryMs).unref()
+    else {
+      clearInterval(this.#poll)
+      this.#poll = undefined
+    }
+  }
+
+  #readDataVersion(): number {
+    return this.#sql.row<{ data_version: number }>("PRAGMA data_version")!.data_version
+  }
+
+  #lookForChanges(): void {
+    try {
+      const version = this.#readDataVersion()
+      if (version === this.#dataVersion) return
+      this.#dataVersion = version
+      versionOf(this.#sql, this.path)
+    } catch (error) {
+      // A newer version has changed the schema: nothing may be written the old way any more.
+      if (error instanceof ConclaveError) this.#closed = error
+      return
+    }
+    for (const { onChange } of this.#watchers) onChange()
+  }
+}
+
+/** So that processes that wait for each other do not look at the same moments. */
+function pauseMs(): number {
+  return 1 + Math.random() * longestPauseMs
+}
+
+/** A job that has the transaction to itself; throws where the transaction is to be taken back. */
+function alone(sql: Connection, { work, resolve }: Job): () => void {
+  const value = work(sql)
+  return () => resolve(value)
+}
+
+function amongOthers(sql: Connection, { work, resolve, reject }: Job): () => void {
+  sql.run("SAVEPOINT job")
+  try {
+    const value = work(sql)
+    sql.run("RELEASE job")
+    return () => resolve(value)
+  } catch (error) {
+    // A full disk ends the whole transaction, and then nobody's work was done.
+    if (!sql.isInTransaction) throw error
+    sql.run("ROLLBACK TO job")
+    sql.run("RELEASE job")
+    return () => reject(sqliteError(error))
+  }
+}

@@ -1,0 +1,39 @@
+import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
+import { booleanColumns, jsonColumns } from "./columns.ts"
+import type { Connection, Value } from "./connection.ts"
+import type { SqliteDatabase } from "./sqlite-database.ts"
+import { isMissingReference } from "./sqlite-error.ts"
+import { sqlMinutesAfter } from "./time.ts"
+
+/** How the SQL that both databases share is run on SQLite. */
+export function sqliteSql(database: SqliteDatabase): SqlDatabase {
+  return {
+    run(_organisationId, statements) {
+      const work = (sql: Connection) => statements.map((statement) => runOne(sql, statement))
+      const onlyReads = statements.every(({ text }) => /^\s*SELECT/.test(text))
+      return onlyReads ? database.read(work) : database.write(work)
+    },
+    timeText: (column) => column,
+    ago: (ms) => sqlMinutesAfter("'now'", `${-ms / 60_000}`),
+    isMissingReference,
+  }
+}
+
+function runOne(sql: Connection, { text, values }: Statement): Rows {
+  const found = sql.rows(text.replaceAll(/\$(\d+)/g, "?$1"), ...values.map(encode))
+  return found.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decode(column, value)])),
+  )
+}
+
+export function encode(value: unknown): Value {
+  if (value === undefined || value === null) return null
+  if (typeof value === "string" || typeof value === "number") return value
+  return typeof value === "boolean" ? Number(value) : JSON.stringify(value)
+}
+
+export function decode(column: string, value: Value): unknown {
+  if (value === null) return null
+  if (booleanColumns.has(column)) return value !== 0
+  return jsonColumns.has(column) ? JSON.parse(String(value)) : value
+}

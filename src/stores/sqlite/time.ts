@@ -1,0 +1,20 @@
+let last = 0
+
+/** Now, as text that sorts, to the microsecond: no two in one process are the same, so that newest first is an order. */
+export function timestamp(): string {
+  last = Math.max(last + 1, Date.now() * 1_000)
+  const ms = Math.floor(last / 1_000)
+  return `${new Date(ms).toISOString().slice(0, -1)}${String(last % 1_000).padStart(3, "0")}Z`
+}
+
+/** A time given in milliseconds, as the database writes it. */
+export function timeText(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, -1)}000Z`
+}
+
+/** The same for SQL: now, some time after another, and as doors show it. Every `sqlite3` knows these. */
+const format = "'%Y-%m-%dT%H:%M:%f000Z'"
+export const sqlNow = `strftime(${format}, 'now')`
+export const sqlShown = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`
+export const sqlMinutesAfter = (column: string, minutes: string) =>
+  `strftime(${format}, ${column}, printf('%.3f seconds', 60.0 * ${minutes}))`

@@ -1,0 +1,14 @@
+import { systemClock } from "../../src/main/system-ports.ts"
+import { openSqlite } from "../../src/stores/sqlite/open-sqlite.ts"
+
+/** Claims what there is to run, says so, and works on it for ever. */
+const { runs } = openSqlite(process.argv[2]!, systemClock)
+await runs.work({
+  concurrency: 10,
+  run: ({ discussionId }) => {
+    process.send!(discussionId)
+    return new Promise(() => {})
+  },
+  onFailure: async () => {},
+  onError: () => {},
+})

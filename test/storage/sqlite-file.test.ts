@@ -1,0 +1,197 @@
+import { type ChildProcess, execFileSync, fork } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { once } from "node:events"
+import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { systemClock } from "../../src/main/system-ports.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
+import { openSqlite, type SqliteStorage } from "../../src/stores/sqlite/open-sqlite.ts"
+import { abortedEvent } from "../support/random-discussion.ts"
+
+const event = (seq: number, reason = "kept") => abortedEvent(reason, seq, seq)
+
+describe("the database in a data folder", () => {
+  let folder: string
+  let opened: SqliteStorage[] = []
+  const writers: ChildProcess[] = []
+  const open = () => {
+    const storage = openSqlite(folder, systemClock)
+    opened.push(storage)
+    return storage
+  }
+  const store = () => open().organisation(localOrganisationId).discussions
+  const file = () => join(folder, "conclave.db")
+  const write = (id: string) => {
+    const writer = fork(join(import.meta.dirname, "write-events.ts"), [folder, id], { execArgv: [] })
+    writers.push(writer)
+    return writer
+  }
+  beforeEach(async () => {
+    folder = join(await mkdtemp(join(tmpdir(), "conclave-data-")), "data")
+  })
+  afterEach(async () => {
+    for (const writer of writers.splice(0)) writer.kill("SIGKILL")
+    await Promise.all(opened.map((storage) => storage.close()))
+    opened = []
+    await rm(join(folder, ".."), { recursive: true, force: true })
+  })
+
+  test("is there again when it is opened again, and its owner's alone [data.both]", async () => {
+    const id = randomUUID()
+    await store().append(id, [event(1)])
+    await opened.pop()!.close()
+    expect(await store().read(id)).toEqual([event(1)])
+    expect([folder, file()].map((path) => path)).toHaveLength(2)
+    const modes = await Promise.all(
+      [folder, file(), `${file()}-wal`].map(async (path) => (await stat(path)).mode & 0o777),
+    )
+    expect(modes).toEqual([0o700, 0o600, 0o600])
+  })
+
+  test("is read and written by several processes at once, and tells each of the others' events [data.both]", async () => {
+    const id = randomUUID()
+    const writer = write(id)
+    await once(writer, "message")
+    const discussions = store()
+    const told = new Promise<number>((resolve) => discussions.watch(id, resolve))
+    expect(await told).toBeGreaterThan(0)
+    const others = write(randomUUID())
+    await once(others, "message")
+    await discussions.append(randomUUID(), [event(1)])
+  })
+
+  test("refuses files of others, of newer versions and of the old kind, each in one line that says what to do", async () => {
+    const refused = (message: RegExp) => expect(() => open()).toThrow(message)
+    await mkdir(folder)
+    await writeFile(file(), "This is a letter to my mother. ".repeat(100))
+    refused(/conclave\.db: the file is not a SQLite database$/)
+    expect(await readFile(file(), "utf8")).toContain("mother")
+    await rm(file())
+    const other = new DatabaseSync(file())
+    other.exec("CREATE TABLE theirs (id)")
+    other.close()
+    refused(/conclave\.db is a database of another program; name another folder with --data$/)
+    await rm(folder, { recursive: true })
+    await open().close()
+    opened = []
+    const newer = new DatabaseSync(file())
+    newer.exec("PRAGMA user_version = 99")
+    newer.close()
+    refused(/newer version of Conclave \(schema 99, this one knows \d+\); install that version$/)
+    await mkdir(join(folder, "database"))
+    await writeFile(join(folder, "database", "PG_VERSION"), "18\n")
+    refused(/written by a version of Conclave before SQLite and cannot be read; name another folder with --data/)
+  })
+
+  test("that was cut short is a clear error and no crash", async () => {
+    const id = randomUUID()
+    const discussions = store()
+    for (let seq = 1; seq < 200; seq++) await discussions.append(id, [event(seq, "x".repeat(2_000))])
+    await opened.pop()!.close()
+    await truncate(file(), 200_000)
+    const read = async () => await store().read(id)
+    await expect(read()).rejects.toMatchObject({
+      code: "DATABASE_UNAVAILABLE",
+      message: expect.stringMatching(/damaged/),
+    })
+  })
+
+  test("is not written any more by a process that another version has overtaken", async () => {
+    const discussions = store()
+    const id = randomUUID()
+    await discussions.append(id, [event(1)])
+    const stop = discussions.watch(id, () => {})
+    const newer = new DatabaseSync(file())
+    newer.exec("PRAGMA user_version = 99")
+    newer.close()
+    const append = () => discussions.append(randomUUID(), [event(1)])
+    await expect
+      .poll(() =>
+        append().then(
+          () => "written",
+          ({ message }) => message,
+        ),
+      )
+      .toMatch(/newer version of Conclave/)
+    stop()
+  })
+
+  test("shrinks after a prune", async () => {
+    const storage = open()
+    const { discussions } = storage.organisation(localOrganisationId)
+    for (let number = 0; number < 200; number++) await discussions.append(randomUUID(), [event(1, "x".repeat(10_000))])
+    await storage.database.shrink()
+    const before = (await stat(file())).size
+    expect(before).toBeGreaterThan(2_000_000)
+    expect(await storage.maintenance.prune({ olderThanDays: 1 })).toBe(200)
+    expect((await stat(file())).size).toBeLessThan(before / 4)
+    expect((await stat(`${file()}-wal`)).size).toBe(0)
+  })
+
+  test("takes back what failed, and that alone, of work that was committed together", async () => {
+    const { database } = open()
+    const insert = (name: string) =>
+      database.write((sql) => {
+        sql.run("INSERT INTO organisations (name) VALUES (?)", name)
+        if (name === "b") throw new Error("on second thoughts")
+      })
+    const results = await Promise.allSettled(["a", "b", "c"].map(insert))
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"])
+    const names = await database.read((sql) =>
+      sql.rows<{ name: string }>("SELECT name FROM organisations ORDER BY name"),
+    )
+    expect(names.map(({ name }) => name)).toEqual(["Local", "a", "c"])
+  })
+
+  test("waits for another process that writes, and is in nobody's way meanwhile", async () => {
+    const { database } = open()
+    const other = new DatabaseSync(file())
+    other.exec("BEGIN IMMEDIATE")
+    const written = database.write((sql) => sql.run("INSERT INTO organisations (name) VALUES ('Late')"))
+    let ticks = 0
+    const timer = setInterval(() => ticks++, 1)
+    while (ticks < 20) await new Promise((resolve) => setImmediate(resolve))
+    clearInterval(timer)
+    other.exec("COMMIT")
+    other.close()
+    expect(await written).toBe(1)
+  })
+
+  test("is full where the disk is: an error that says so, and what was acknowledged stays", async () => {
+    const { database, organisation } = open()
+    const { discussions } = organisation(localOrganisationId)
+    const id = randomUUID()
+    await discussions.append(id, [event(1)])
+    const pages = await database.read((sql) => sql.row<{ page_count: number }>("PRAGMA page_count")!.page_count)
+    await database.read((sql) => sql.script(`PRAGMA max_page_count = ${pages + 1}`))
+    const large = discussions.append(id, [event(2, "x".repeat(100_000))])
+    await expect(large).rejects.toMatchObject({
+      code: "DATABASE_UNAVAILABLE",
+      message: expect.stringMatching(/disk is full/),
+    })
+    await database.read((sql) => sql.script("PRAGMA max_page_count = 1000000"))
+    await discussions.append(id, [event(2)])
+    expect(await discussions.read(id)).toEqual([event(1), event(2)])
+  })
+
+  test("cannot be written: one line that names the folder", async () => {
+    await mkdir(folder, { mode: 0o555 })
+    const script = `import("${new URL("../../src/stores/sqlite/open-sqlite.ts", import.meta.url).href}")
+      .then(({ openSqlite }) => openSqlite(${JSON.stringify(folder)}, {}))
+      .then(() => console.log("opened"), (error) => console.log(error.code + " " + error.message))`
+    // Whoever runs tests may be root, whom no mode stops.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    const said = execFileSync(process.execPath, ["-e", script], { encoding: "utf8", cwd: "/", ...nobody })
+    expect(said).toMatch(/^INITIALIZATION_FAILED the data folder \S+ cannot be written; see who owns it/)
+  })
+
+  test("is an error, not a crash, to whoever uses it after it was closed", async () => {
+    const storage = open()
+    await storage.close()
+    const read = storage.organisation(localOrganisationId).discussions.read(randomUUID())
+    await expect(read).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" })
+  })
+})
