@@ -73,8 +73,8 @@ export interface CommandContext<Options = unknown> {
   readonly now: () => number
 }
 
-/** `read`: only looks; `steer`: also changes discussions that others run; `run`: also runs discussions. */
-export type ClientAccess = "read" | "steer" | "run"
+/** `list`: only lists discussions; `read`: only looks; `steer`: also changes discussions that others run; `run`: also runs discussions. */
+export type ClientAccess = "list" | "read" | "steer" | "run"
 
 /** What only the program that puts everything together can give a command. All of it is loaded when it is asked for. */
 export interface Host {

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
-import { isProviderName, type ProviderName, providerNames, providers } from "../models/providers/index.ts"
+import { isProviderName, type ProviderName, providerNames, providers } from "../models/providers/list.ts"
 
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),

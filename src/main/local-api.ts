@@ -1,5 +1,6 @@
 import type { ApiFetch } from "../cli/client.ts"
 import { ConclaveError } from "../core/errors.ts"
+import type { DiscussionList } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
 import type { Storage } from "../ports/storage.ts"
 import { Authorizer, localAccess } from "../server/access/authorizer.ts"
@@ -113,21 +114,26 @@ export function readOnlyServices(storage: Storage): FindServices {
         return refuse()
     }
   }
-  return async (part) => {
-    const services = (await findPart(part)) as OrganisationServices
-    return {
-      clock: systemClock,
-      ids: systemIds,
-      idempotency: new MemoryIdempotencyStore(systemClock),
-      forOrganisation: () => services,
-      models: async () => ({ providers: [], models: [] }),
-      readiness: {},
-    }
+  return async (part) => servicesFor(await findPart(part))
+}
+
+export function listServices(list: DiscussionList): FindServices {
+  return async (part) => (part === "list" ? servicesFor({ discussions: list }) : refuse())
+}
+
+function servicesFor(services: Partial<OrganisationServices>): Services {
+  return {
+    clock: systemClock,
+    ids: systemIds,
+    idempotency: new MemoryIdempotencyStore(systemClock),
+    forOrganisation: () => services as OrganisationServices,
+    models: async () => ({ providers: [], models: [] }),
+    readiness: {},
   }
 }
 
-function refuse(): never {
-  throw new Error("a command that only reads tried to change something")
+export function refuse(): never {
+  throw new Error("a command that only reads tried to do more")
 }
 
 function throwLater(error: unknown): void {

@@ -2,7 +2,7 @@ import { Client } from "../cli/client.ts"
 import type { ClientAccess } from "../cli/command.ts"
 import type { App, AppOptions } from "./app.ts"
 import type { Environment } from "./environment.ts"
-import { openStorage } from "./open-storage.ts"
+import { openList, openStorage } from "./open-storage.ts"
 import type { ProcessSettings } from "./process-settings.ts"
 import { systemClock } from "./system-ports.ts"
 
@@ -19,6 +19,7 @@ const graceMs = 2_000
 
 /** A client of this process on the database, which other processes may have open as well. */
 export async function openClient({ settings, env, access, paced, onError }: OpenClientOptions): Promise<Client> {
+  if (access === "list") return openListOnly(settings)
   if (access === "read") return openReadOnly(settings, onError)
   const { location, config, tables } = settings
   const { createApp } = await import("./app.ts")
@@ -38,6 +39,14 @@ export async function localClient({ services, storage }: App, close: () => Promi
     keys: async () => storage.keys,
     close,
   })
+}
+
+async function openListOnly({ location }: ProcessSettings): Promise<Client> {
+  const [{ list, close }, { listServices, localApi, refuse }] = await Promise.all([
+    openList(location),
+    import("./local-api.ts"),
+  ])
+  return new Client({ fetch: localApi(listServices(list)), hasWorkers: refuse, keys: refuse, close })
 }
 
 async function openReadOnly({ location }: ProcessSettings, onError: (error: unknown) => void): Promise<Client> {

@@ -1,5 +1,8 @@
 import type { Clock } from "../ports/clock.ts"
+import type { DiscussionList } from "../ports/discussion-list.ts"
+import { localOrganisationId } from "../ports/organisation.ts"
 import type { Storage } from "../ports/storage.ts"
+import type { SqlDatabase } from "../stores/sql/sql-database.ts"
 
 /** A PostgreSQL server, or the folder of an embedded database (`memory` for one that is forgotten with the process). */
 export type StorageLocation = { readonly url: string } | { readonly data: string }
@@ -14,4 +17,35 @@ export async function openStorage(location: StorageLocation, options: Options): 
   if ("url" in location)
     return (await import("../stores/postgres/open-postgres.ts")).openPostgres(location.url, options)
   return (await import("../stores/sqlite/open-sqlite.ts")).openSqlite(location.data, options.clock)
+}
+
+interface OpenList {
+  readonly list: DiscussionList
+  close(): Promise<void>
+}
+
+/** The list of discussions alone, for which little is loaded and no job queue is opened. */
+export async function openList(location: StorageLocation): Promise<OpenList> {
+  const [{ SqlDiscussionList }, [sql, close]] = await Promise.all([
+    import("../stores/sql/sql-discussion-list.ts"),
+    openSql(location),
+  ])
+  return { list: new SqlDiscussionList(sql, localOrganisationId), close }
+}
+
+async function openSql(location: StorageLocation): Promise<[SqlDatabase, () => Promise<void>]> {
+  if ("url" in location) {
+    const [{ openDatabase }, { postgresSql }] = await Promise.all([
+      import("../stores/postgres/database.ts"),
+      import("../stores/postgres/postgres-sql.ts"),
+    ])
+    const database = await openDatabase(location.url)
+    return [postgresSql(database), () => database.close()]
+  }
+  const [{ SqliteDatabase }, { sqliteSql }] = await Promise.all([
+    import("../stores/sqlite/sqlite-database.ts"),
+    import("../stores/sqlite/sqlite-sql.ts"),
+  ])
+  const database = SqliteDatabase.open(location.data)
+  return [sqliteSql(database), () => database.close()]
 }

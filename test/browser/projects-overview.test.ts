@@ -55,7 +55,7 @@ test("the lists show how each panel stands and what each agent is [web.accessibl
   await screenshot(page, "projects")
 
   await page.getByRole("link", { name: "Move the office" }).click()
-  await page.locator("[data-turn]").nth(3).waitFor()
+  await page.locator("article[data-key^=t]:not([aria-busy])").nth(3).waitFor()
   await page.getByRole("main").getByText("It is your turn").waitFor()
   await screenshot(page, "project")
 

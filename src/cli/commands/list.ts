@@ -34,7 +34,7 @@ export const commands = [
     ],
     examples: ["conclave list --status running", "conclave list --query database --json"],
     run: (context) =>
-      withClient(context, "read", async (client) => {
+      withClient(context, "list", async (client) => {
         const { options, terminal } = context
         const { status, format, query: q, limit = defaultLimit, cursor } = options
         const page = await client.list({ limit, status, format, q, cursor })

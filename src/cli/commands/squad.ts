@@ -1,5 +1,5 @@
 import { type PromptStatus, promptStatuses } from "../../ports/squad-store.ts"
-import { postPromptSchema } from "../../squad/index.ts"
+import { postPromptSchema } from "../../squad/prompts.ts"
 import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
 import { type ArgumentDefinition, command, withClient, writeJson } from "../command.ts"

@@ -5,7 +5,6 @@ import { Badge, RehearsalBadge } from "../../components/badge.tsx"
 import { Button, buttonClass } from "../../components/button.tsx"
 import { Card } from "../../components/card.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
-import { shellTexts } from "../../shell/texts/index.ts"
 import { useFormatters } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { CopyName } from "./copy-name.tsx"
@@ -17,7 +16,6 @@ const maxShown = 12
 /** A provider that can be used, with its models. */
 export function ProviderCard({ group: { name, provider, models } }: { readonly group: ProviderGroup }) {
   const texts = useTexts(modelsTexts)
-  const { rehearsal } = useTexts(shellTexts)
   const format = useFormatters()
   const [isWhole, setWhole] = useState(false)
   const isRehearsal = name === "rehearsal"
@@ -31,7 +29,7 @@ export function ProviderCard({ group: { name, provider, models } }: { readonly g
     <Card>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 className="font-display text-xl font-medium">
-          {provider?.title ?? (isRehearsal ? rehearsal : stripUnsafeCharacters(name))}
+          {provider?.title ?? (isRehearsal ? texts.rehearsal : stripUnsafeCharacters(name))}
         </h3>
         {isRehearsal && <RehearsalBadge />}
         {provider?.baseUrl !== undefined && (

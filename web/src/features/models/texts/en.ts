@@ -12,6 +12,7 @@ export const en = {
     "Keys are read from the environment when the server starts. Set the variable where you start it, and start it again; the key never comes to this page.",
   local: "Servers of your own",
   localLead: "Models on your machine or network. They are looked for each time this page asks.",
+  rehearsal: "Rehearsal",
   rehearsalLead:
     "Built-in actors for trying things out. They think nothing: everything they say is made up and marked as rehearsal.",
   suggestedLead: "A few to begin with. Any other model of theirs can be seated by its name, too.",

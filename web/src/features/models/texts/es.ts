@@ -14,6 +14,7 @@ export const es: ModelsTexts = {
     "Las claves se leen del entorno al arrancar el servidor. Pon la variable donde lo arrancas y vuelve a arrancarlo; la clave nunca llega a esta página.",
   local: "Servidores propios",
   localLead: "Modelos en tu equipo o en tu red. Se buscan cada vez que esta página pregunta.",
+  rehearsal: "Ensayo",
   rehearsalLead:
     "Actores incorporados para probar. No piensan: todo lo que dicen es inventado y va marcado como ensayo.",
   suggestedLead: "Algunos para empezar. Cualquier otro modelo suyo también puede sentarse por su nombre.",

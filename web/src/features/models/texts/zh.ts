@@ -13,6 +13,7 @@ export const zh: ModelsTexts = {
   notSetUpLead: "密钥在服务器启动时从环境变量读取。请在启动服务器的地方设置变量，然后重新启动；密钥不会到达本页面。",
   local: "自己的服务器",
   localLead: "在你的机器或网络上的模型。每次打开本页都会查找。",
+  rehearsal: "排练",
   rehearsalLead: "用于试用的内置演员。它们并不思考：所说的一切都是编造的，并标记为排练。",
   suggestedLead: "这里只列出几个。它的其他模型也可以按名称入座。",
   needs: (variable) => `需要 ${variable}`,
