@@ -1,5 +1,5 @@
 import { firstAndFinalPositions, isDecidingBallot } from "../counting/ballot-positions.ts"
-import { mostConfident } from "../counting/most-confident.ts"
+import { mostConfident } from "../counting/count-ballot.ts"
 import { recountSummaries } from "../counting/recount.ts"
 import type { Contribution, Dissent, Outcome, Proposal, StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"

@@ -1,8 +1,9 @@
+import type { SeatId } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
 import { isDecisive, type ProtocolName, protocols } from "../protocols/index.ts"
 import type { CountResult, NormalizedVote, ProtocolRule } from "../protocols/protocol.ts"
-import { mostConfident } from "./most-confident.ts"
 import { normalizeVotes } from "./normalized-votes.ts"
 
 interface CountingRule extends ProtocolRule {
@@ -51,4 +52,17 @@ function choiceResult(papers: readonly NormalizedVote[], { winner, amount }: Cou
 
 function namedOptions(votes: readonly Vote[]): readonly string[] {
   return [...new Set(votes.flatMap((vote) => vote.choice ?? []))]
+}
+
+/** The vote with the highest confidence; the earlier seat where two are as sure. */
+export function mostConfident(votes: readonly Vote[]): Vote | undefined {
+  return votes.reduce<Vote | undefined>(
+    (best, vote) => (!best || vote.confidence > best.confidence ? vote : best),
+    undefined,
+  )
+}
+
+/** What the votes of the seats weigh that have a weight of their own. */
+export function seatWeights({ seats }: Pick<DiscussionState, "seats">): Readonly<Record<SeatId, number>> {
+  return Object.fromEntries(seats.flatMap(({ id, weight }) => (weight === undefined ? [] : [[id, weight]])))
 }

@@ -10,8 +10,8 @@ import { readChoiceProse } from "../reading/read-choice-prose.ts"
 import { wordsOf } from "../reading/words/index.ts"
 import { isDecidingBallot } from "./ballot-positions.ts"
 import { clusterProposals } from "./cluster-proposals.ts"
+import { seatWeights } from "./count-ballot.ts"
 import { type Assumption, assumptionsFor, normalizeVotes } from "./normalized-votes.ts"
-import { seatWeights } from "./seat-weights.ts"
 
 /** The last ballot on the matter, counted in another way. */
 export interface Recount extends CountResult {
