@@ -34,7 +34,7 @@ export type { ForkChanges } from "./core/steering/create-fork.ts"
 export type { SubDiscussionInput } from "./core/steering/create-sub-discussion.ts"
 export type { DiscussionInput, TableName } from "./core/tables/discussion-request.ts"
 export { type TableFile, tableFileSchema } from "./core/tables/table-file.ts"
-export { validateTable } from "./core/tables/validate-table.ts"
+export { validateTable } from "./core/tables/table-problems.ts"
 export { type Conclave, type ConclaveOptions, conclave, type ForkRequest } from "./main/conclave.ts"
 export type { Config } from "./main/config.ts"
 // Mounting the HTTP API: the services for `createServer` of conclave/server

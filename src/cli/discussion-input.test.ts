@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { presetNames } from "../core/formats/index.ts"
 import { resolveTable } from "../core/tables/resolve-table.ts"
-import { validateTable } from "../core/tables/validate-table.ts"
+import { validateTable } from "../core/tables/table-problems.ts"
 import { buildDiscussionInput, type DiscussOptions } from "./discussion-input.ts"
 import { describeSettings } from "./setting-flags.ts"
 

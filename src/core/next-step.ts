@@ -9,11 +9,10 @@ import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
-import { completeDiscussion, finishFailed } from "./steps/finish.ts"
+import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
-import { noveltyModelFor } from "./steps/novelty-measurement.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
-import { hardLimitReached, stopAfterRound } from "./steps/stop-rules.ts"
+import { hardLimitReached, noveltyModelFor, stopAfterRound } from "./steps/stop-rules.ts"
 
 /** What must happen now. Facts that need nobody's answer are to be recorded; then ask again, at `until` if not before. */
 export type Step =

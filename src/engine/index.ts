@@ -1,19 +1,20 @@
 export type { EngineContext } from "./context.ts"
-export { follow } from "./live/follow.ts"
-
+export { loadState } from "./context.ts"
+export { follow } from "./live/follower.ts"
 export { LiveTurns } from "./live/live-turns.ts"
-export { loadState } from "./load-state.ts"
 export { LocalRunner } from "./run-loop/local-runner.ts"
 export { runDiscussion } from "./run-loop/run-discussion.ts"
-export { abortDiscussion } from "./verbs/abort-discussion.ts"
 export { answerForSeat } from "./verbs/answer-for-seat.ts"
 export { createWithTable } from "./verbs/create-with-table.ts"
 export { failDiscussion } from "./verbs/fail-discussion.ts"
 export { type ForkDiscussionInput, forkDiscussion } from "./verbs/fork-discussion.ts"
 export { interject } from "./verbs/interject.ts"
-export { interruptTurn } from "./verbs/interrupt-turn.ts"
-export { joinDiscussion } from "./verbs/join-discussion.ts"
-export { leaveDiscussion } from "./verbs/leave-discussion.ts"
-export { pauseDiscussion } from "./verbs/pause-discussion.ts"
-export { resumeDiscussion } from "./verbs/resume-discussion.ts"
 export { startSubDiscussion } from "./verbs/start-sub-discussion.ts"
+export {
+  abortDiscussion,
+  interruptTurn,
+  joinDiscussion,
+  leaveDiscussion,
+  pauseDiscussion,
+  resumeDiscussion,
+} from "./verbs/steer-discussion.ts"

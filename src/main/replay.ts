@@ -1,4 +1,4 @@
-import { subDiscussionId } from "../core/discussion/sub-discussion-id.ts"
+import { subDiscussionId } from "../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../core/errors.ts"
 import type { RecordedDiscussion, Recording } from "../models/replay/recording.ts"
 import { sequentialReplayModels } from "../models/replay/replay-models.ts"

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { isPresetName } from "../core/formats/index.ts"
 import type { TableFile, TableRegistry } from "../core/tables/table-file.ts"
-import { validateTable } from "../core/tables/validate-table.ts"
+import { validateTable } from "../core/tables/table-problems.ts"
 import { readYaml } from "./yaml-file.ts"
 
 /** Reads a table file; throws INPUT_INVALID with file, line, column, what was found and what was expected. */

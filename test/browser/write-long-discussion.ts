@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { DiscussionEvent, NewEvent } from "../../src/core/discussion/event.ts"
-import { startDiscussion } from "../../src/core/steps/start-discussion.ts"
+import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import type { PageRig } from "./page-rig.ts"

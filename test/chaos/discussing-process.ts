@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
+import { sourceOf } from "../../src/core/prompting/seat-view.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { createWithTable, follow } from "../../src/engine/index.ts"
 import { DurableEngine } from "../../src/main/durable-engine.ts"

@@ -1,7 +1,7 @@
 import { conclave, type Prompt } from "conclave"
 import { flushEventLoop, ManualClock, scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
-import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
+import { sourceOf } from "../../src/core/prompting/seat-view.ts"
 import { block, heard, longWords, ofType, spoken, start, talker } from "./support.ts"
 
 const model = "test/talker"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { runDiscussion } from "../../src/engine/run-loop/run-discussion.ts"
-import { interruptTurn } from "../../src/engine/verbs/interrupt-turn.ts"
+import { interruptTurn } from "../../src/engine/verbs/steer-discussion.ts"
 import { flushEventLoop, type ScriptedCall, type ScriptedReply } from "../../src/testing/index.ts"
 import { engine, hanging, id, input, words } from "./steered-engine.ts"
 

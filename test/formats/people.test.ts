@@ -2,11 +2,13 @@ import { type PresetName, presetNames } from "conclave"
 import { describe, expect, test } from "vitest"
 import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
 import { interject } from "../../src/engine/verbs/interject.ts"
-import { interruptTurn } from "../../src/engine/verbs/interrupt-turn.ts"
-import { joinDiscussion } from "../../src/engine/verbs/join-discussion.ts"
-import { leaveDiscussion } from "../../src/engine/verbs/leave-discussion.ts"
-import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
-import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
+import {
+  interruptTurn,
+  joinDiscussion,
+  leaveDiscussion,
+  pauseDiscussion,
+  resumeDiscussion,
+} from "../../src/engine/verbs/steer-discussion.ts"
 import { flushEventLoop, type ScriptedCall, type ScriptedReply } from "../../src/testing/index.ts"
 import { engine, input, words } from "./steered-engine.ts"
 import { block } from "./support.ts"

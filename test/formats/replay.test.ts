@@ -14,7 +14,7 @@ import {
 } from "conclave"
 import { ManualClock, type ScriptedModel, type ScriptedReply } from "conclave/testing"
 import { afterAll, describe, expect, test } from "vitest"
-import { sourceOf } from "../../src/core/prompting/prompt-source.ts"
+import { sourceOf } from "../../src/core/prompting/seat-view.ts"
 import { block, heard, ofType, talker } from "./support.ts"
 
 /** What a replayed discussion may differ in. */

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import type { Entry } from "../../src/core/discussion/entry.ts"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
+import type { Entry } from "../../src/core/discussion/history.ts"
 import { applyPublic } from "../../src/core/public/apply-public.ts"
 import { publish } from "../../src/core/public/publish.ts"
 import { publishDiscussion } from "../../src/core/public/publish-discussion.ts"

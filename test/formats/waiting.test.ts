@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { answerForSeat } from "../../src/engine/verbs/answer-for-seat.ts"
 import { interject } from "../../src/engine/verbs/interject.ts"
-import { pauseDiscussion } from "../../src/engine/verbs/pause-discussion.ts"
-import { resumeDiscussion } from "../../src/engine/verbs/resume-discussion.ts"
+import { pauseDiscussion, resumeDiscussion } from "../../src/engine/verbs/steer-discussion.ts"
 import { flushEventLoop } from "../../src/testing/index.ts"
 import { engine, input } from "./steered-engine.ts"
 

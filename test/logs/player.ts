@@ -6,7 +6,7 @@ import type { Table } from "../../src/core/discussion/table.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { type Reply, settle } from "../../src/core/settle.ts"
 import { closeSubDiscussion } from "../../src/core/steps/close-sub-discussion.ts"
-import { startDiscussion } from "../../src/core/steps/start-discussion.ts"
+import { startDiscussion } from "../../src/core/steps/lifecycle.ts"
 
 export interface Script {
   /** What a seat answers; undefined: nothing, as people may. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { Entry } from "../../src/core/discussion/entry.ts"
+import type { Entry } from "../../src/core/discussion/history.ts"
 import { phaseName } from "../../src/core/discussion/phase.ts"
 import type { DiscussionState } from "../../src/core/discussion/state.ts"
 import type { Turn } from "../../src/core/discussion/turn.ts"

@@ -1,5 +1,5 @@
 import { decidingBallots, firstAndFinalPositions, isDecidingBallot } from "../counting/ballot-positions.ts"
-import { mostConfident } from "../counting/most-confident.ts"
+import { mostConfident } from "../counting/count-ballot.ts"
 import { recountSummaries } from "../counting/recount.ts"
 import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
 import type { Contribution, Dissent, Likelihood, Outcome, Proposal, StoppingReason } from "../discussion/outcome.ts"

@@ -1,5 +1,5 @@
 import { isDecidingBallot } from "../counting/ballot-positions.ts"
-import { mostConfident } from "../counting/most-confident.ts"
+import { mostConfident } from "../counting/count-ballot.ts"
 import { normalizeVotes } from "../counting/normalized-votes.ts"
 import { countableBallot } from "../counting/recount.ts"
 import { isHardLimit, type SolutionSource, type StoppingReason } from "../discussion/outcome.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { Entry } from "../discussion/entry.ts"
 import { initialState } from "../discussion/fold.ts"
+import type { Entry } from "../discussion/history.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { noUsage } from "../discussion/usage.ts"

@@ -2,7 +2,6 @@ import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
 import { isDecisive, type ProtocolName, protocols } from "../protocols/index.ts"
 import type { CountResult, NormalizedVote, ProtocolRule } from "../protocols/protocol.ts"
-import { mostConfident } from "./most-confident.ts"
 import { normalizeVotes } from "./normalized-votes.ts"
 
 interface CountingRule extends ProtocolRule {
@@ -51,4 +50,12 @@ function choiceResult(papers: readonly NormalizedVote[], { winner, amount }: Cou
 
 function namedOptions(votes: readonly Vote[]): readonly string[] {
   return [...new Set(votes.flatMap((vote) => vote.choice ?? []))]
+}
+
+/** The vote with the highest confidence; the earlier seat where two are as sure. */
+export function mostConfident(votes: readonly Vote[]): Vote | undefined {
+  return votes.reduce<Vote | undefined>(
+    (best, vote) => (!best || vote.confidence > best.confidence ? vote : best),
+    undefined,
+  )
 }

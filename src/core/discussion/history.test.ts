@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { Entry } from "./entry.ts"
-import { entryLength, firstEntryWithin } from "./history.ts"
+import { type Entry, entryLength, firstEntryWithin } from "./history.ts"
 
 const entry = (content: string): Entry => ({
   kind: "interjection",

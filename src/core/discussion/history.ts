@@ -1,4 +1,11 @@
-import type { Entry } from "./entry.ts"
+import type { Interjection, Turn } from "./turn.ts"
+import type { Ballot } from "./vote.ts"
+
+/** One piece of the public record, in the order in which everyone sees it. */
+export type Entry =
+  | { readonly kind: "turn"; readonly turn: Turn }
+  | { readonly kind: "interjection"; readonly interjection: Interjection }
+  | { readonly kind: "ballot"; readonly ballot: Ballot }
 
 /** What a label and its line breaks add to an entry's own text; close enough for a budget of characters. */
 const labelLength = 40

@@ -1,5 +1,5 @@
-import type { Entry } from "./entry.ts"
 import type { KeptAttempt, RoundSummary } from "./event.ts"
+import type { Entry } from "./history.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { Phase, PhaseTransition } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { subDiscussionId } from "./sub-discussion-id.ts"
+import { subDiscussionId } from "./sub-discussion.ts"
 
 const form = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

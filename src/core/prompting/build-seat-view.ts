@@ -1,14 +1,12 @@
 import { findContestedPositions } from "../analysing/contested-positions.ts"
 import { optionsForVoter } from "../counting/ballot-options.ts"
-import type { Entry } from "../discussion/entry.ts"
-import type { Instruction, SpeakStage } from "../discussion/format.ts"
+import type { Instruction, placeholders, SpeakStage } from "../discussion/format.ts"
+import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { languageFor } from "../languages/index.ts"
-import { mayPass } from "../speaking/may-pass.ts"
-import { minStatementLength } from "../speaking/statement-length.ts"
-import { fillPlaceholders } from "./fill-placeholders.ts"
+import { mayPass, minStatementLength } from "../speaking/turn-rules.ts"
 import { displayNames } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
@@ -123,4 +121,13 @@ function instructionFor(
 function selectInstruction(instruction: Instruction, first: boolean, last: boolean): string {
   if (typeof instruction === "string") return instruction
   return (last ? instruction.last : undefined) ?? (first ? instruction.first : instruction.later)
+}
+
+type Values = { readonly [P in (typeof placeholders)[number]]?: string }
+
+/** A table file's words with what stands in braces filled in; braces that mean nothing to us stay. */
+export function fillPlaceholders(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) =>
+    Object.hasOwn(values, key) ? values[key as keyof Values]! : whole,
+  )
 }

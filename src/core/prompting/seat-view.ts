@@ -1,5 +1,5 @@
-import type { Entry } from "../discussion/entry.ts"
 import type { PromptStyle } from "../discussion/format.ts"
+import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { Clarification } from "../discussion/state.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
@@ -66,4 +66,17 @@ export interface Prompt {
   readonly rules: string
   readonly transcript: readonly string[]
   readonly ask: string
+}
+
+const sources = new WeakMap<Prompt, SeatView>()
+
+/** Remembers for as long as a prompt lives what it was written from. */
+export function writtenFrom(view: SeatView, prompt: Prompt): Prompt {
+  sources.set(prompt, view)
+  return prompt
+}
+
+/** What a prompt was written from, for models that act instead of reading. Undefined for a prompt written elsewhere. */
+export function sourceOf(prompt: Prompt): SeatView | undefined {
+  return sources.get(prompt)
 }

@@ -1,10 +1,9 @@
-import type { Entry } from "../discussion/entry.ts"
+import type { Entry } from "../discussion/history.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { noUsage } from "../discussion/usage.ts"
 import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
-import { writtenFrom } from "./prompt-source.ts"
-import type { Prompt, SeatView } from "./seat-view.ts"
+import { type Prompt, type SeatView, writtenFrom } from "./seat-view.ts"
 import { escapeLabels, label } from "./transcript.ts"
 
 interface SquadQuestion {

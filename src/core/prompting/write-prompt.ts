@@ -3,10 +3,9 @@ import { seatsMayOpenSubDiscussions } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
-import { fillPlaceholders } from "./fill-placeholders.ts"
-import { writtenFrom } from "./prompt-source.ts"
+import { fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
-import type { Ask, Prompt, SeatView } from "./seat-view.ts"
+import { type Ask, type Prompt, type SeatView, writtenFrom } from "./seat-view.ts"
 import { escapeLabels, writeTranscript } from "./transcript.ts"
 
 const rulesCache = new WeakMap<Table, string>()

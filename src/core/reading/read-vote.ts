@@ -1,10 +1,10 @@
 import { markerBlocks } from "./marker-blocks.ts"
 import { readConfidence } from "./read-confidence.ts"
-import { type FoundVote, voteObjects } from "./read-vote-object.ts"
 import { readVoteProse } from "./read-vote-prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
-import { lastOwn, type ReplyLine, replyLines } from "./reply-lines.ts"
-import { firstLine, solutionText, spokenText } from "./vote-text.ts"
+import { type Found, lastOwn, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { type ReplyObject, replyObjects } from "./reply-objects.ts"
+import { firstLine, plainText, solutionText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
@@ -66,4 +66,36 @@ function voteBlocks(lines: readonly ReplyLine[], language: ReaderWords): FoundVo
       },
     ]
   })
+}
+
+interface FoundVote extends Found {
+  readonly reading: "structured" | "markers"
+  readonly hasConsensus: boolean
+  readonly confidence: number
+  readonly reasoning: string
+  readonly proposedSolution?: string
+}
+
+/** The votes that a reply holds as JSON objects. */
+function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & ReplyObject)[] {
+  return replyObjects(lines, "hasconsensus").flatMap((object) => {
+    const hasConsensus = truth(object.fields.get("hasconsensus"))
+    if (hasConsensus === undefined) return []
+    const solution = solutionText(object.fields.get("proposedsolution") ?? object.fields.get("solution"))
+    return [
+      {
+        ...object,
+        reading: "structured" as const,
+        hasConsensus,
+        confidence: readConfidence(object.fields.get("confidence"), language.numbers),
+        reasoning: plainText(object.fields.get("reasoning") ?? object.fields.get("reason")),
+        ...(solution !== undefined && { proposedSolution: solution }),
+      },
+    ]
+  })
+}
+
+function truth(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value
+  return typeof value === "string" ? readYesNo(value)?.answer : undefined
 }

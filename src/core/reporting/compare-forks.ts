@@ -1,4 +1,4 @@
-import type { Entry } from "../discussion/entry.ts"
+import type { Entry } from "../discussion/history.ts"
 import type { Outcome } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 

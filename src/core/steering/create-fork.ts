@@ -9,12 +9,10 @@ import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import { resolveSeat, seatProblems } from "../formats/resolve-seats.ts"
 import { languageProblem, settingsProblems } from "../formats/setting-problems.ts"
-import { startDiscussion } from "../steps/start-discussion.ts"
+import { startDiscussion } from "../steps/lifecycle.ts"
 import { type TableDefaults, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
-import { addSeat, firstSeatModel, modelProblem } from "./add-seat.ts"
-import { findSeat } from "./find-seat.ts"
-import { removeSeat } from "./remove-seat.ts"
+import { addSeat, findSeat, firstSeatModel, modelProblem, removeSeat } from "./seats.ts"
 
 const { topic, options, language, seed, budget } = discussionInputSchema.shape
 

@@ -5,8 +5,7 @@ import type { Seat } from "../discussion/seat.ts"
 import { currentModel, roundNumber } from "../discussion/seat-queries.ts"
 import type { Settings } from "../discussion/settings.ts"
 import type { DiscussionState } from "../discussion/state.ts"
-import { runningSubDiscussion } from "../discussion/sub-discussion.ts"
-import { subDiscussionId } from "../discussion/sub-discussion-id.ts"
+import { runningSubDiscussion, subDiscussionId } from "../discussion/sub-discussion.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { discussionInputSchema, type SeatInput } from "../formats/discussion-input.ts"
@@ -16,7 +15,7 @@ import { hash } from "../random.ts"
 import { budgetUsed, remainingMs } from "../steps/stop-rules.ts"
 import { resolveTable, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
-import { firstSeatModel } from "./add-seat.ts"
+import { firstSeatModel } from "./seats.ts"
 
 const { topic, format, options, decision, budget } = discussionInputSchema.shape
 const seatName = z.string().min(1).max(100)

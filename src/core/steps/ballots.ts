@@ -6,7 +6,8 @@ import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import { stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
-import type { Ballot, BallotResult } from "../discussion/vote.ts"
+import type { TokenUsage } from "../discussion/usage.ts"
+import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
 import { protocols } from "../protocols/index.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
@@ -66,4 +67,12 @@ function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<ty
   const yes = ballot.votes.filter(({ choice }) => choice !== undefined && choice === pooled.choice).length
   const no = ballot.votes.length - yes - own.unreadable
   return { ...pooled, yes, no, unreadable: own.unreadable, pooledBallots: earlier.length + 1 }
+}
+
+export function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent {
+  return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage } }
+}
+
+export function unreadableVote(shared: Pick<Vote, "seat" | "attempt" | "timestamp">, reasoning: string): Vote {
+  return { hasConsensus: null, confidence: 0, reasoning, reading: "unreadable", ...shared }
 }

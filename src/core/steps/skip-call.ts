@@ -3,7 +3,7 @@ import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { noUsage, type TokenUsage } from "../discussion/usage.ts"
 import type { ErrorCode } from "../errors.ts"
-import { castVote, unreadableVote } from "./cast-vote.ts"
+import { castVote, unreadableVote } from "./ballots.ts"
 
 const skipReasons: Readonly<Record<GivenUp, { readonly code: ErrorCode; readonly words: string }>> = {
   no_answer: { code: "TURN_TIMEOUT", words: "gave no answer in time" },

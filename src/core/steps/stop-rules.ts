@@ -1,7 +1,8 @@
 import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
-import type { DiscussionState } from "../discussion/state.ts"
+import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
+import type { Turn } from "../discussion/turn.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 import { isDecisive } from "../protocols/index.ts"
@@ -94,4 +95,19 @@ export function remainingMs(state: DiscussionState, now: number): number | undef
 export function budgetUsed(state: DiscussionState, now: number): Readonly<Record<BudgetKind, number>> {
   const usage = Object.values(state.usage).reduce(addUsage, noUsage)
   return { tokens: totalTokens(usage), milliseconds: activeMs(state, now), dollars: usage.cost ?? 0 }
+}
+
+/** The model that is to say how new a round is, where that is still to be said and could end the discussion. */
+export function noveltyModelFor(state: DiscussionState, round: RoundState): string | undefined {
+  const { smartTermination, noveltyModel, minRounds } = state.table.format.settings
+  if (!smartTermination || !noveltyModel || round.similarity !== undefined || round.aborted) return undefined
+  if (round.number < Math.max(2, minRounds)) return undefined
+  const { fresh, before } = splitContributions(state, round)
+  return fresh.length > 0 && before.length > 0 ? noveltyModel : undefined
+}
+
+/** What was said in a round, and what had been said before it. */
+export function splitContributions({ turns }: DiscussionState, { firstTurn }: RoundState) {
+  const spoken = (some: readonly Turn[]) => some.filter((turn) => !turn.passed)
+  return { fresh: spoken(turns.slice(firstTurn)), before: spoken(turns.slice(0, firstTurn)) }
 }

@@ -6,7 +6,7 @@ import { closestMatch } from "../validation.ts"
 import type { DiscussionRequest } from "./discussion-request.ts"
 import type { TableFile, TableRegistry } from "./table-file.ts"
 import { tableFormat } from "./table-format.ts"
-import { checkTable } from "./validate-table.ts"
+import { checkTable } from "./table-problems.ts"
 
 type RequestFields = Omit<DiscussionRequest, "format" | "table">
 type Seat = NonNullable<DiscussionRequest["seats"]>[number]

@@ -1,13 +1,26 @@
 import { type Format, type Instruction, placeholders, type Stage } from "../discussion/format.ts"
-import type { FieldProblem } from "../errors.ts"
+import { type FieldProblem, invalidInput } from "../errors.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems } from "../formats/setting-problems.ts"
-import { closestMatch } from "../validation.ts"
-import type { TableFile } from "./table-file.ts"
+import { closestMatch, parse } from "../validation.ts"
+import { type TableFile, tableFileSchema } from "./table-file.ts"
 import { tableFormat } from "./table-format.ts"
 
+/** Reads a table out of anything; throws INPUT_INVALID naming every wrong field. */
+export function validateTable(value: unknown): TableFile {
+  return checkTable(parse(tableFileSchema, value))
+}
+
+/** Checks that the parts of a table fit together; fields are named from `root` on. */
+export function checkTable(table: TableFile, root = ""): TableFile {
+  const problems = tableProblems(table)
+  if (problems.length === 0) return table
+  const prefix = root === "" ? "" : `${root}.`
+  throw invalidInput(problems.map(({ field, message }) => ({ field: `${prefix}${field}`, message })))
+}
+
 /** What is wrong with a table whose fields are each right in themselves. */
-export function tableProblems(table: TableFile): readonly FieldProblem[] {
+function tableProblems(table: TableFile): readonly FieldProblem[] {
   const missing = missingFieldProblems(table)
   if (missing.length > 0) return missing
   const format = tableFormat(table)

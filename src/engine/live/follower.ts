@@ -1,6 +1,7 @@
 import type { DiscussionEvent, LiveEvent } from "../../core/discussion/event.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
+import type { EngineContext } from "../context.ts"
 import type { LiveTurns } from "./live-turns.ts"
 import type { StreamCursor, TurnOffset } from "./stream-cursor.ts"
 import { TurnOffsets } from "./turn-offsets.ts"
@@ -191,4 +192,18 @@ export class Follower {
   }
 
   readonly #onAbort = () => this.#advance()
+}
+
+/** Everything that happens in a discussion, in order, to its end. */
+export async function* follow(context: EngineContext, options: FollowOptions): AsyncGenerator<LiveEvent, void> {
+  const follower = new Follower(context, options)
+  try {
+    for (;;) {
+      const steps = await follower.next()
+      if (!steps) return
+      for (const { event } of steps) yield event
+    }
+  } finally {
+    follower.close()
+  }
 }

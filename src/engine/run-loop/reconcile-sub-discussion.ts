@@ -3,10 +3,9 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { isSubDiscussion, runningSubDiscussion, type SubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { closeSubDiscussion } from "../../core/steps/close-sub-discussion.ts"
-import type { EngineContext } from "../context.ts"
-import { loadState } from "../load-state.ts"
-import { abortDiscussion } from "../verbs/abort-discussion.ts"
+import { type EngineContext, loadState } from "../context.ts"
 import { createWithTable } from "../verbs/create-with-table.ts"
+import { abortDiscussion } from "../verbs/steer-discussion.ts"
 import { updateDiscussion } from "../verbs/update-discussion.ts"
 
 /**

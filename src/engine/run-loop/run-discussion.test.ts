@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import type { ConclaveError } from "../../core/errors.ts"
-import { sourceOf } from "../../core/prompting/prompt-source.ts"
+import { sourceOf } from "../../core/prompting/seat-view.ts"
 import { seededRandom } from "../../core/random.ts"
 import { resolveTable } from "../../core/tables/resolve-table.ts"
 import type { ModelCall } from "../../ports/model.ts"
@@ -15,18 +15,19 @@ import {
   type ScriptedReply,
   scriptedModel,
 } from "../../testing/index.ts"
-import type { EngineContext } from "../context.ts"
-import { follow } from "../live/follow.ts"
+import { type EngineContext, loadState } from "../context.ts"
+import { follow } from "../live/follower.ts"
 import { LiveTurns } from "../live/live-turns.ts"
-import { loadState } from "../load-state.ts"
-import { abortDiscussion } from "../verbs/abort-discussion.ts"
 import { createWithTable } from "../verbs/create-with-table.ts"
 import { interject } from "../verbs/interject.ts"
-import { interruptTurn } from "../verbs/interrupt-turn.ts"
-import { joinDiscussion } from "../verbs/join-discussion.ts"
-import { leaveDiscussion } from "../verbs/leave-discussion.ts"
-import { pauseDiscussion } from "../verbs/pause-discussion.ts"
-import { resumeDiscussion } from "../verbs/resume-discussion.ts"
+import {
+  abortDiscussion,
+  interruptTurn,
+  joinDiscussion,
+  leaveDiscussion,
+  pauseDiscussion,
+  resumeDiscussion,
+} from "../verbs/steer-discussion.ts"
 import { runDiscussion } from "./run-discussion.ts"
 
 const id = "d1"

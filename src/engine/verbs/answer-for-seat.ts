@@ -5,8 +5,8 @@ import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { settle } from "../../core/settle.ts"
 import { cleanText, isBlank } from "../../core/text.ts"
+import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 interface AnswerForSeatInput {
   readonly discussionId: string

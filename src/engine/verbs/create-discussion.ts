@@ -5,8 +5,8 @@ import { ConclaveError, type ErrorCode, type FieldProblem, invalidInput } from "
 import { hash } from "../../core/random.ts"
 import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { Models } from "../../ports/model.ts"
+import type { Verb } from "../context.ts"
 import { createWithTable } from "./create-with-table.ts"
-import type { Verb } from "./verb.ts"
 
 interface CreateDiscussionInput {
   readonly discussionId: string

@@ -2,9 +2,9 @@ import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
 import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Table } from "../../core/discussion/table.ts"
-import { startDiscussion } from "../../core/steps/start-discussion.ts"
+import { startDiscussion } from "../../core/steps/lifecycle.ts"
+import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 interface CreateWithTableInput {
   readonly discussionId: string

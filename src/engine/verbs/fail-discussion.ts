@@ -1,10 +1,10 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { finishFailed } from "../../core/steps/finish.ts"
+import { finishFailed } from "../../core/steps/lifecycle.ts"
+import type { Verb } from "../context.ts"
 import { reconcileSubDiscussion } from "../run-loop/reconcile-sub-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 /** Puts it on the record that a discussion cannot go on because of a fault of ours. */
 export const failDiscussion: Verb<

@@ -1,7 +1,7 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { createFork, type ForkSource } from "../../core/steering/create-fork.ts"
+import type { Verb } from "../context.ts"
 import { checkEmbeddings, checkModels } from "./create-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults"> {
   /** The discussion to fork. */

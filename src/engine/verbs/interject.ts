@@ -4,8 +4,8 @@ import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
+import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 interface InterjectInput {
   readonly discussionId: string

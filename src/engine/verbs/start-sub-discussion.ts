@@ -1,10 +1,10 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { createSubDiscussion } from "../../core/steering/create-sub-discussion.ts"
+import type { Verb } from "../context.ts"
 import { ensureSubDiscussion } from "../run-loop/reconcile-sub-discussion.ts"
 import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 interface StartSubDiscussionInput {
   /** The parent. */

@@ -3,15 +3,13 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import type { EngineContext } from "../context.ts"
-import { follow } from "../live/follow.ts"
-import { loadState } from "../load-state.ts"
+import { type EngineContext, loadState, type Verb } from "../context.ts"
+import { follow } from "../live/follower.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
 import { interjectionEvent } from "./interject.ts"
 import { type PanelMembers, resolvePanelTable } from "./resolve-panel.ts"
 import { updateDiscussion } from "./update-discussion.ts"
-import type { Verb } from "./verb.ts"
 
 interface PanelTurnInput extends PanelMembers {
   readonly message: string
@@ -92,7 +90,7 @@ async function waitUntilIdle(
 ): Promise<DiscussionState> {
   let state = from
   if (isIdle(state)) return state
-  const options = { discussionId: state.id, after: state.seq, wantsWords: () => false, ...(signal && { signal }) }
+  const options = { discussionId: state.id, after: state.seq, wantsChunks: () => false, ...(signal && { signal }) }
   for await (const event of follow(context, options)) {
     if (event.type === "turn_chunk") continue
     state = foldEvent(state, event)

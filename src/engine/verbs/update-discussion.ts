@@ -4,8 +4,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import { isSubDiscussion, runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { nextStep } from "../../core/next-step.ts"
-import type { EngineContext } from "../context.ts"
-import { loadState } from "../load-state.ts"
+import { type EngineContext, loadState } from "../context.ts"
 
 const maxAttempts = 100
 

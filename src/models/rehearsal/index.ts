@@ -1,5 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { sourceOf } from "../../core/prompting/prompt-source.ts"
+import { sourceOf } from "../../core/prompting/seat-view.ts"
 import type { Model } from "../../ports/model.ts"
 import { compose } from "./compose.ts"
 import { type Pause, spoken } from "./speech.ts"

@@ -1,8 +1,7 @@
-import type { Entry } from "../../core/discussion/entry.ts"
+import type { Entry } from "../../core/discussion/history.ts"
 import type { Seat } from "../../core/discussion/seat.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
-import { writtenFrom } from "../../core/prompting/prompt-source.ts"
-import type { Ask, SeatView } from "../../core/prompting/seat-view.ts"
+import { type Ask, type SeatView, writtenFrom } from "../../core/prompting/seat-view.ts"
 import type { ModelCall } from "../../ports/model.ts"
 import { rehearsalModel } from "./index.ts"
 

@@ -1,6 +1,6 @@
 import type { z } from "zod"
-import type { Entry } from "../../core/discussion/entry.ts"
 import { isOver } from "../../core/discussion/fold.ts"
+import type { Entry } from "../../core/discussion/history.ts"
 import { getSeat, roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"

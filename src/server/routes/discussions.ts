@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
-import { loadState } from "../../engine/load-state.ts"
+import { loadState } from "../../engine/context.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { discussionResponse } from "../http/etag.ts"

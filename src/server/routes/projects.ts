@@ -1,6 +1,6 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
+import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
 import type { NewParticipant, ParticipantRole } from "../../ports/project-store.ts"
 import { type Api, jsonContent } from "../api.ts"

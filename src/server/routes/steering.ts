@@ -1,16 +1,18 @@
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { abortDiscussion } from "../../engine/verbs/abort-discussion.ts"
+import type { Verb } from "../../engine/context.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
 import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
 import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
-import { interruptTurn } from "../../engine/verbs/interrupt-turn.ts"
-import { joinDiscussion } from "../../engine/verbs/join-discussion.ts"
-import { leaveDiscussion } from "../../engine/verbs/leave-discussion.ts"
-import { pauseDiscussion } from "../../engine/verbs/pause-discussion.ts"
-import { resumeDiscussion } from "../../engine/verbs/resume-discussion.ts"
 import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
-import type { Verb } from "../../engine/verbs/verb.ts"
+import {
+  abortDiscussion,
+  interruptTurn,
+  joinDiscussion,
+  leaveDiscussion,
+  pauseDiscussion,
+  resumeDiscussion,
+} from "../../engine/verbs/steer-discussion.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {

@@ -1,9 +1,16 @@
 import { buildOutcome } from "../analysing/build-outcome.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
+import { publicSeat } from "../discussion/seat.ts"
 import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import type { Table } from "../discussion/table.ts"
 import type { ErrorDetail } from "../errors.ts"
+
+export function startDiscussion({ topic, format, seats }: Table): NewEvent {
+  const data = { topic, format: format.name, seats: seats.map(publicSeat), settings: format.settings }
+  return { type: "discussion_started", data }
+}
 
 /** The end, with everything that is left behind. */
 export function completeDiscussion(state: DiscussionState, stoppingReason: StoppingReason): NewEvent {

@@ -5,7 +5,14 @@ import { roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { seatInputSchema } from "../formats/discussion-input.ts"
-import { defaultRoleFor, resolveSeat, seatCountProblems, seatProblems, slug } from "../formats/resolve-seats.ts"
+import {
+  defaultRoleFor,
+  resolveSeat,
+  sameName,
+  seatCountProblems,
+  seatProblems,
+  slug,
+} from "../formats/resolve-seats.ts"
 import { languageProblem } from "../formats/setting-problems.ts"
 import { parse } from "../validation.ts"
 
@@ -47,4 +54,23 @@ export function firstSeatModel({ everyone }: DiscussionState): string {
 
 export function modelProblem({ model }: Seat, field: string): FieldProblem[] {
   return model === "" ? [{ field: `${field}.model`, message: "name one: no seat here has a model to go by" }] : []
+}
+
+/** A seat goes, and is asked nothing any more. Nothing where it has left; throws where too few would remain. */
+export function removeSeat(state: DiscussionState, seat: string): readonly NewEvent[] {
+  const leaver = findSeat(state, seat)
+  if (state.leftSeats.includes(leaver.id)) return []
+  if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
+  const staying = state.everyone.filter(({ id }) => id !== leaver.id && !state.leftSeats.includes(id))
+  const [tooFew] = seatCountProblems(staying, state.table.format)
+  if (tooFew) throw new ConclaveError("STATE_INVALID", `${leaver.name} cannot leave: ${tooFew.message}`)
+  return [{ type: "seat_left", data: { seat: leaver.id, name: leaver.name, roundNumber: roundNumber(state) } }]
+}
+
+/** A seat by its id or name, also one that has left. */
+export function findSeat({ everyone }: Pick<DiscussionState, "everyone">, seat: string): Seat {
+  const found = everyone.find(({ id }) => id === seat) ?? everyone.find(({ name }) => sameName(name, seat))
+  if (found) return found
+  const names = everyone.map(({ name }) => name).join(", ")
+  throw new ConclaveError("NOT_FOUND", `there is no seat "${seat}"; there are ${names}`)
 }

@@ -1,0 +1,68 @@
+import { isOver } from "../../core/discussion/fold.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { interruptTurns } from "../../core/steering/interrupt-turns.ts"
+import { addSeat, removeSeat } from "../../core/steering/seats.ts"
+import { finishAborted } from "../../core/steps/lifecycle.ts"
+import type { Verb } from "../context.ts"
+import { checkModels } from "./create-discussion.ts"
+import { updateDiscussion } from "./update-discussion.ts"
+
+/** Ends a discussion where it stands; what was said stays. Harmless to repeat. */
+export const abortDiscussion: Verb<{ readonly discussionId: string; readonly reason?: string }, DiscussionState> = ({
+  context,
+  input,
+}) =>
+  updateDiscussion(context, input.discussionId, (state) =>
+    isOver(state.status) ? [] : [finishAborted(state, input.reason ?? "stopped by a person")],
+  )
+
+/** Lets the turn being spoken end, and no other begin. Harmless to repeat. */
+export const pauseDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state) => {
+    if (isOver(state.status))
+      throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}; it cannot be paused`)
+    return state.paused ? [] : [{ type: "discussion_paused", data: { reason: "person" } }]
+  })
+
+/** Goes on after a pause. Harmless to repeat. */
+export const resumeDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state) => {
+    if (isOver(state.status))
+      throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}; it cannot go on`)
+    return state.paused ? [{ type: "discussion_resumed", data: {} }] : []
+  })
+
+interface JoinInput {
+  readonly discussionId: string
+  /** The seat as it was asked for; checked here. */
+  readonly seat: unknown
+}
+
+/** Seats one more, from the next round on. */
+export const joinDiscussion: Verb<JoinInput, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state) => {
+    const joined = addSeat(state, input.seat)
+    checkModels([{ seat: joined.data.seat, field: "seat" }], context.models)
+    return [joined]
+  })
+
+interface LeaveInput {
+  readonly discussionId: string
+  /** By id or name. */
+  readonly seat: string
+}
+
+/** Lets a seat go: it is asked nothing any more, and what it said stays. Harmless to repeat. */
+export const leaveDiscussion: Verb<LeaveInput, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state) => removeSeat(state, input.seat))
+
+interface InterruptInput {
+  readonly discussionId: string
+  /** The id of the turn that is meant, so that a late word does not cut off the next speaker. */
+  readonly turn?: string
+}
+
+/** Cuts off the turn being spoken: what was said stays, marked as cut. Harmless to repeat, and where none is spoken. */
+export const interruptTurn: Verb<InterruptInput, DiscussionState> = ({ context, input }) =>
+  updateDiscussion(context, input.discussionId, (state, now) => interruptTurns(state, input.turn, now))
