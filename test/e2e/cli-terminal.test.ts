@@ -93,7 +93,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
   })
 
   test("while it runs here, other commands reach it, and it can be paused and gone on with", async () => {
-    const args = ["discuss", "Where to?", "--rounds", "1", "--seed", "2"]
+    const args = ["discuss", "Where to?", "--rounds", "3", "--seed", "2"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })
     await run.until(/Divergent is speaking/)
     const { out } = await runConclave(["list", "--status", "running", "--json"], { cwd: folder })
