@@ -7,9 +7,11 @@ import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } f
 import { addEntries, turnCompleted, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./fold-turns.ts"
 import { entryLength } from "./history.ts"
 import { dropLines } from "./memory.ts"
-import type { DiscussionState, Status } from "./state.ts"
+import { type DiscussionState, isOver, type Status } from "./state.ts"
 import { enterPhase, newCall } from "./state-updates.ts"
 import { runningSubDiscussion } from "./sub-discussion.ts"
+
+export { isOver } from "./state.ts"
 
 /** The state that the first event, `discussion_created`, gives. */
 export function initialState(id: string, event: DiscussionEvent): DiscussionState {
@@ -76,10 +78,6 @@ export function foldEvent(state: DiscussionState, event: DiscussionEvent): Discu
   const next = reduceEvent(state, event)
   const status = statusOf(next)
   return { ...next, seq: event.seq, updatedAt: event.at, status, ...idleTime(next, status, event.at) }
-}
-
-export function isOver(status: Status): boolean {
-  return status === "completed" || status === "failed" || status === "aborted"
 }
 
 function reduceEvent(state: DiscussionState, event: DiscussionEvent): DiscussionState {

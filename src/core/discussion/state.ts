@@ -12,6 +12,10 @@ import type { Ballot } from "./vote.ts"
 export const statuses = ["queued", "running", "waiting", "paused", "completed", "failed", "aborted"] as const
 export type Status = (typeof statuses)[number]
 
+export function isOver(status: Status): boolean {
+  return status === "completed" || status === "failed" || status === "aborted"
+}
+
 export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose"
 
 /** What was wrong with the answer before, told to a seat that is asked again. */
