@@ -7,7 +7,7 @@ import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
 import type { BudgetKind, Parent, Table } from "./table.ts"
 import type { FinishReason, Interjection, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
-import type { BallotForm, BallotQuestion, BallotResult, Vote } from "./vote.ts"
+import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 
 /**
  * Why a call is made again. `fallback`: its model failed for good, and the seat's next one is asked. `interrupted`: the
@@ -135,7 +135,7 @@ export interface EventData {
     readonly tokenUsage: TokenUsage
   }
 
-  ballot_started: BallotOpening
+  ballot_started: Omit<Ballot, "id" | "votes" | "result"> & { readonly ballotId: string }
   ballot_vote: {
     readonly ballotId: string
     readonly asks: BallotQuestion
@@ -183,18 +183,6 @@ export interface EventData {
   discussion_completed: { readonly roundNumber: number; readonly outcome: Outcome }
   discussion_error: { readonly error: ErrorDetail; readonly outcome: Outcome }
   discussion_aborted: { readonly reason: string; readonly outcome: Outcome }
-}
-
-interface BallotOpening {
-  readonly ballotId: string
-  readonly roundNumber: number
-  readonly stage: number
-  readonly asks: BallotQuestion
-  readonly secret: boolean
-  readonly voters: readonly SeatId[]
-  readonly options: readonly string[]
-  readonly form?: BallotForm
-  readonly orders?: Readonly<Record<SeatId, readonly number[]>>
 }
 
 export type EventType = keyof EventData

@@ -1,4 +1,4 @@
-import { standIn } from "./apply-turn.ts"
+import { applyRetry } from "./apply-turn.ts"
 import type { PublicBallot, PublicEventData } from "./types.ts"
 import type { OpenCall } from "./view.ts"
 import type { Draft } from "./view-draft.ts"
@@ -30,18 +30,8 @@ export function voteCast(draft: Draft, { ballotId, vote, tokenUsage }: PublicEve
 }
 
 export function ballotRetried(draft: Draft, data: PublicEventData["ballot_retried"]): void {
-  const { ballotId, role, attempt, reason, modelId, lasting, error, tokenUsage } = data
-  const retry = {
-    seat: role,
-    attempt,
-    reason,
-    ...(modelId !== undefined && { modelId }),
-    ...(error && { message: error.message }),
-  }
-  draft.change("ballot", ballotId, (item) => ({ ...item, retries: [...item.retries, retry] }))
-  draft.changeCall(`${ballotId}/${role}`, (call) => ({ ...call, isAwaited: false }))
-  if (lasting && modelId !== undefined) standIn(draft, role, modelId)
-  draft.addUsage(role, tokenUsage)
+  const retry = applyRetry(draft, `${data.ballotId}/${data.role}`, data)
+  draft.change("ballot", data.ballotId, (item) => ({ ...item, retries: [...item.retries, retry] }))
 }
 
 type Closing = PublicEventData["ballot_result"] | PublicEventData["consensus_result"]

@@ -1,4 +1,5 @@
 import type { PublicEventData, PublicTurn } from "./types.ts"
+import type { Retry } from "./view.ts"
 import type { Draft } from "./view-draft.ts"
 
 export function turnStarted(draft: Draft, data: PublicEventData["turn_started"], at: string): void {
@@ -67,14 +68,8 @@ function settleTurn(draft: Draft, ended: readonly string[], abortsRound = false)
 }
 
 export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"]): void {
-  const { turnId, role, attempt, reason, modelId, lasting, error, tokenUsage } = data
-  const retry = {
-    seat: role,
-    attempt,
-    reason,
-    ...(modelId !== undefined && { modelId }),
-    ...(error && { message: error.message }),
-  }
+  const { turnId, attempt, modelId } = data
+  const retry = applyRetry(draft, turnId, data)
   draft.change("turn", turnId, (item) => ({
     ...item,
     attempt,
@@ -82,13 +77,21 @@ export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"])
     retries: [...item.retries, retry],
   }))
   draft.setLive(turnId, { attempt, text: "" })
-  draft.changeCall(turnId, (call) => ({ ...call, isAwaited: false }))
-  if (lasting && modelId !== undefined) standIn(draft, role, modelId)
-  draft.addUsage(role, tokenUsage)
 }
 
-export function standIn(draft: Draft, seat: string, modelId: string): void {
-  draft.view.seats = draft.view.seats.map((other) => (other.id === seat ? { ...other, standIn: modelId } : other))
+/** What a retry changes besides the row that tells of it, whatever was asked. */
+export function applyRetry(
+  draft: Draft,
+  callId: string,
+  data: PublicEventData["turn_retried"] | PublicEventData["ballot_retried"],
+): Retry {
+  const { role: seat, attempt, reason, modelId, lasting, error, tokenUsage } = data
+  draft.changeCall(callId, (call) => ({ ...call, isAwaited: false }))
+  if (lasting && modelId !== undefined) {
+    draft.view.seats = draft.view.seats.map((other) => (other.id === seat ? { ...other, standIn: modelId } : other))
+  }
+  draft.addUsage(seat, tokenUsage)
+  return { seat, attempt, reason, ...(modelId !== undefined && { modelId }), ...(error && { message: error.message }) }
 }
 
 export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"]): void {

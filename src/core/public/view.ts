@@ -11,6 +11,8 @@ import type {
   PublicTurn,
 } from "./types.ts"
 
+export { isOver } from "../discussion/state.ts"
+
 export interface SeatAtTable extends PublicSeat {
   /** Its place at the table from 0, which gives its colour. */
   readonly place: number
@@ -196,8 +198,4 @@ export const emptyView: DiscussionView = {
   outcome: undefined,
   error: undefined,
   abortReason: undefined,
-}
-
-export function isOver(status: Status): boolean {
-  return status === "completed" || status === "failed" || status === "aborted"
 }

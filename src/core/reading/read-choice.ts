@@ -3,29 +3,26 @@ import { matchOption, type OptionNames, optionNames } from "./match-option.ts"
 import { amountIn, readChoiceProse } from "./read-choice-prose.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { onlyNumber, readNumber } from "./read-number.ts"
-import { type Found, fencedText, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
+import {
+  type Answer,
+  type FoundAnswer,
+  fencedText,
+  lastAnswer,
+  ownProse,
+  type ReplyLine,
+  replyLines,
+} from "./reply-lines.ts"
 import { choiceKeys, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { NumberStyle } from "./words/reader-words.ts"
 
-export type ChoiceAnswer =
-  | {
-      readonly reading: "structured" | "markers" | "inferred"
-      /** One of the options, as it was given. */
-      readonly choice: string
-      readonly amount?: number
-      readonly confidence: number
-      readonly reasoning: string
-    }
-  | { readonly reading: "unreadable"; readonly text: string }
+/** `choice` is one of the options, as it was given. */
+export type ChoiceAnswer = Answer<{ readonly choice: string; readonly amount?: number }>
 
-interface FoundChoice extends Found {
-  readonly reading: "structured" | "markers"
+interface FoundChoice extends FoundAnswer {
   readonly option: number
   readonly amount: number | undefined
-  readonly confidence: number
-  readonly reasoning: string
 }
 
 /** Reads a seat's choice among options: its object or block, else its prose. It never throws. */
@@ -42,10 +39,7 @@ export function readChoice({
   const lines = replyLines(text)
   const written = markerBlocks(lines, "choice")
   const blocks = written.flatMap((block) => blockChoice(block, names))
-  const objects = objectChoices(lines, names).filter(
-    (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
-  )
-  const found = lastOwn<FoundChoice>([...blocks, ...objects], lines)
+  const found = lastAnswer(blocks, objectChoices(lines, names), lines)
   // Whoever filled in a block with none of the options has not chosen in its prose either.
   const misfilled = written.length > blocks.length
   const read = found ?? (misfilled ? undefined : readChoiceProse(ownProse(lines), names, fencedText(lines)))

@@ -1,4 +1,4 @@
-import type { BallotForm, Score } from "../discussion/vote.ts"
+import type { BallotForm, Vote } from "../discussion/vote.ts"
 import { type MarkerBlock, markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
 import { amountField, readChoice } from "./read-choice.ts"
@@ -7,24 +7,13 @@ import { readConfidence } from "./read-confidence.ts"
 import { readNumber } from "./read-number.ts"
 import { listedOptions, rankedInProse } from "./read-option-list.ts"
 import { readScores } from "./read-scores.ts"
-import { type Found, lastOwn, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { type Answer, type FoundAnswer, lastAnswer, ownProse, type ReplyLine, replyLines } from "./reply-lines.ts"
 import { type ReplyObject, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
-export type PreferenceAnswer =
-  | {
-      readonly reading: "structured" | "markers" | "inferred"
-      /** The most preferred; absent where none is acceptable. */
-      readonly choice?: string
-      readonly ranking?: readonly string[]
-      readonly approved?: readonly string[]
-      readonly scores?: readonly Score[]
-      readonly amount?: number
-      readonly confidence: number
-      readonly reasoning: string
-    }
-  | { readonly reading: "unreadable"; readonly text: string }
+/** Without a choice where none is acceptable. */
+export type PreferenceAnswer = Answer<Pick<Vote, "choice" | "ranking" | "approved" | "scores" | "amount">>
 
 interface Question {
   readonly text: string
@@ -33,12 +22,9 @@ interface Question {
   readonly language: { readonly code: string }
 }
 
-interface FoundList extends Found {
-  readonly reading: "structured" | "markers"
+interface FoundList extends FoundAnswer {
   readonly listed: readonly number[]
   readonly amount: number | undefined
-  readonly confidence: number
-  readonly reasoning: string
 }
 
 type ListForm = Exclude<BallotForm, "single" | "scores">
@@ -55,10 +41,7 @@ function readList({ text, options, language }: Question, form: ListForm): Prefer
   const lines = replyLines(text)
   const written = markerBlocks(lines, form)
   const blocks = written.flatMap((block) => blockList(block, form, names))
-  const objects = objectLists(lines, form, names).filter(
-    (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
-  )
-  const found = lastOwn<FoundList>([...blocks, ...objects], lines)
+  const found = lastAnswer(blocks, objectLists(lines, form, names), lines)
   if (found) {
     const { reading, listed, amount, confidence, reasoning } = found
     return { reading, ...named(listed, form, options), ...given(amount), confidence, reasoning }

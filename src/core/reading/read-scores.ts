@@ -3,27 +3,16 @@ import { markerBlocks } from "./marker-blocks.ts"
 import { type OptionNames, optionNames } from "./match-option.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { itemOf } from "./read-option-list.ts"
-import { type Found, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
+import { type Answer, type FoundAnswer, lastOwn, ownProse, plainSigns, replyLines } from "./reply-lines.ts"
 import { replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 
-export type ScoresAnswer =
-  | {
-      readonly reading: "structured" | "markers" | "inferred"
-      /** The one with the highest score; of two, the one shown first. */
-      readonly choice: string
-      readonly scores: readonly Score[]
-      readonly confidence: number
-      readonly reasoning: string
-    }
-  | { readonly reading: "unreadable"; readonly text: string }
+/** `choice` is the one with the highest score; of two, the one shown first. */
+export type ScoresAnswer = Answer<{ readonly choice: string; readonly scores: readonly Score[] }>
 
-interface FoundScores extends Found {
-  readonly reading: "structured" | "markers"
+interface FoundScores extends FoundAnswer {
   readonly scores: readonly Score[]
-  readonly confidence: number
-  readonly reasoning: string
 }
 
 const most = 10

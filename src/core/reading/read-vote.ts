@@ -2,21 +2,18 @@ import { markerBlocks } from "./marker-blocks.ts"
 import { readConfidence } from "./read-confidence.ts"
 import { readVoteProse } from "./read-vote-prose.ts"
 import { readYesNo } from "./read-yes-no.ts"
-import { type Found, lastOwn, type ReplyLine, replyLines } from "./reply-lines.ts"
+import { type Answer, type FoundAnswer, lastAnswer, type ReplyLine, replyLines } from "./reply-lines.ts"
 import { type ReplyObject, replyObjects } from "./reply-objects.ts"
 import { firstLine, plainText, solutionText, spokenText } from "./vote-text.ts"
 import { wordsOf } from "./words/index.ts"
 import type { ReaderWords } from "./words/reader-words.ts"
 
-export type VoteAnswer =
-  | {
-      readonly reading: "structured" | "markers" | "inferred"
-      readonly hasConsensus: boolean
-      readonly confidence: number
-      readonly reasoning: string
-      readonly proposedSolution?: string
-    }
-  | { readonly reading: "unreadable"; readonly text: string }
+interface YesOrNo {
+  readonly hasConsensus: boolean
+  readonly proposedSolution?: string
+}
+
+export type VoteAnswer = Answer<YesOrNo>
 
 /**
  * Reads a seat's answer to a yes-or-no ballot: its object or block, else its prose. It never throws, and what cannot be
@@ -32,11 +29,7 @@ export function readVote({
   const language = wordsOf({ code })
   const lines = replyLines(text)
   const blocks = voteBlocks(lines, language)
-  // An object in the middle of a block's sentence is talked about; one on a line of its own is a vote.
-  const objects = voteObjects(lines, language).filter(
-    (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
-  )
-  const vote = lastOwn<FoundVote>([...blocks, ...objects], lines)
+  const vote = lastAnswer(blocks, voteObjects(lines, language), lines)
   if (vote !== undefined) {
     const { reading, hasConsensus, confidence, reasoning, proposedSolution } = vote
     return { reading, hasConsensus, confidence, reasoning, ...(proposedSolution !== undefined && { proposedSolution }) }
@@ -68,13 +61,7 @@ function voteBlocks(lines: readonly ReplyLine[], language: ReaderWords): FoundVo
   })
 }
 
-interface FoundVote extends Found {
-  readonly reading: "structured" | "markers"
-  readonly hasConsensus: boolean
-  readonly confidence: number
-  readonly reasoning: string
-  readonly proposedSolution?: string
-}
+type FoundVote = FoundAnswer & YesOrNo
 
 /** The votes that a reply holds as JSON objects. */
 function voteObjects(lines: readonly ReplyLine[], language: ReaderWords): (FoundVote & ReplyObject)[] {

@@ -65,6 +65,34 @@ export interface Found {
   readonly fence: number
 }
 
+/** What was read from a reply, and how; or that nothing could be. */
+export type Answer<Said> =
+  | (Said & {
+      readonly reading: "structured" | "markers" | "inferred"
+      readonly confidence: number
+      readonly reasoning: string
+    })
+  | { readonly reading: "unreadable"; readonly text: string }
+
+/** An object or block of a reply that answers what was asked. */
+export interface FoundAnswer extends Found {
+  readonly reading: "structured" | "markers"
+  readonly confidence: number
+  readonly reasoning: string
+}
+
+/** The answer that counts. An object in the middle of a block's sentence is talked about; one on its own line is meant. */
+export function lastAnswer<A extends FoundAnswer>(
+  blocks: readonly A[],
+  objects: readonly (A & { readonly ownLine: boolean })[],
+  lines: readonly ReplyLine[],
+): A | undefined {
+  const meant = objects.filter(
+    (object) => object.ownLine || !blocks.some((block) => block.fence === object.fence && block.line <= object.line),
+  )
+  return lastOwn<A>([...blocks, ...meant], lines)
+}
+
 /**
  * The last of the votes found that is the seat's own. The first one under a label line is taken for the words of whom the
  * label names, unless the reply opens with that label; one in a code fence counts only where none stands outside.

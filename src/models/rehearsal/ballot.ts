@@ -1,20 +1,12 @@
-import type { BallotForm, BallotQuestion, Score } from "../../core/discussion/vote.ts"
+import type { BallotForm, BallotQuestion, Vote } from "../../core/discussion/vote.ts"
 import { amountIn, amountSaid, needsFigure } from "./amounts.ts"
 import { optionFor } from "./answers.ts"
 import { clean, shorten } from "./clean.ts"
 import { chance, choiceOf } from "./dice.ts"
 import { capitalised, type Scene } from "./scene.ts"
 
-interface Paper {
+interface Paper extends Omit<Vote, "seat" | "hasConsensus" | "reading" | "attempt" | "timestamp"> {
   readonly hasConsensus?: boolean
-  readonly choice?: string
-  readonly ranking?: readonly string[]
-  readonly approved?: readonly string[]
-  readonly scores?: readonly Score[]
-  readonly amount?: number
-  readonly confidence: number
-  readonly reasoning: string
-  readonly proposedSolution?: string
   /** The same as free speech. */
   readonly prose: string
 }

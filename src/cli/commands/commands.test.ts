@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { expect, test } from "vitest"
-import { commandNames, loadCommands } from "./commands/index.ts"
-import { writeCliPage } from "./write-cli-page.ts"
-import { writeCompletions } from "./write-completions.ts"
+import { writeCompletions } from "../write-completions.ts"
+import { commandNames, loadCommands } from "./index.ts"
 
 const commands = await loadCommands()
 
@@ -12,10 +9,6 @@ test("every command is in the file that the list names, and a word that is one l
   expect((await loadCommands(["--data", "x", "list"])).map(({ name }) => name)).toEqual(["list"])
   expect((await loadCommands(["keys", "list"])).map(({ name }) => name)).toContain("keys revoke")
   expect(await loadCommands(["help", "list"])).toEqual(commands)
-})
-
-test("docs/cli.md is what the definitions say; write it anew with node scripts/write-cli-docs.ts", () => {
-  expect(readFileSync(join(import.meta.dirname, "../../docs/cli.md"), "utf8")).toBe(writeCliPage(commands))
 })
 
 test.each(["bash", "zsh", "fish"] as const)("%s completes every command and every option of its own", (shell) => {
