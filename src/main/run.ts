@@ -117,7 +117,9 @@ export class Run implements AsyncIterable<PublicEvent> {
       if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
       if (this.#handlers.size > 0) this.#tell(event)
     }
-    return publishOutcome(this.state.outcome!)
+    // The last event has the outcome: folding the whole log again would cost as much as running it did.
+    const last = this.#unfolded.at(-1)
+    return publishOutcome(last && "outcome" in last.data ? last.data.outcome : this.state.outcome!)
   }
 
   #tell(event: LiveEvent): void {
