@@ -134,7 +134,7 @@ export function fencedText(lines: readonly ReplyLine[]): string {
  * about, in quotation marks or as code, ends none.
  */
 export function splitThoughts(reply: string): { thoughts: string; text: string } {
-  const closing = /(?<!["'`“])<\/think(?:ing)?>(?!["'`”])/iu.exec(reply)
+  const closing = reply.includes("</") ? /(?<!["'`“])<\/think(?:ing)?>(?!["'`”])/iu.exec(reply) : null
   if (closing === null) return { thoughts: "", text: reply }
   const opening = /<think(?:ing)?>/iu.exec(reply)
   const end = closing.index + closing[0].length
