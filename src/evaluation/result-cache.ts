@@ -12,7 +12,9 @@ export class ResultCache {
       try {
         const { key, result } = JSON.parse(line) as { readonly key: string; readonly result: unknown }
         this.#known.set(key, result)
-      } catch {}
+      } catch {
+        // cut off when it was written: it is asked anew
+      }
     }
   }
 
