@@ -54,7 +54,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
   const [waiting, resumed, steered] = await Promise.all(
     ["one", "two", "three"].map((topic) => begun({ format: "panel", topic, seats: kim, options: { rounds: 3 } })),
   )
-  const done = JSON.parse((await conclave(["discuss", "Tea?", "-r", "1", "--quiet", "--json"])).out).id
+  const done = JSON.parse((await conclave(["discuss", "Tea?", "-r", "1", "--seed", "2", "--quiet", "--json"])).out).id
   await library({ env: {}, record: join(folder, "recording.jsonl") }).discuss({ format: "duet", topic: "Tea?" }).outcome
   const rows = Array.from({ length: 8 }, (_, index) => [index, "law", 2, "A", index % 2 === 0 ? "AB" : "AA"])
   writeFileSync(join(folder, "answers.json"), JSON.stringify({ source: "mine", models: ["a", "b"], rows }))
