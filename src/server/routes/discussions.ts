@@ -3,6 +3,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
+import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -14,7 +15,12 @@ import {
   exportQuery,
   turnParams,
 } from "../schemas/requests.ts"
-import { discussionResponseSchema, reasoningResponse } from "../schemas/responses.ts"
+import {
+  discussionResponseSchema,
+  estimateResponse,
+  materialsResponse,
+  reasoningResponse,
+} from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
 
@@ -40,6 +46,22 @@ export function discussionRoutes(api: Api): void {
     },
   })
 
+  routes.post("/estimate", {
+    operationId: "estimateDiscussion",
+    summary: "Estimate a discussion",
+    description:
+      "Checks a request as creating it would and says how many calls, tokens and dollars it takes at most if nothing is asked twice, and how the materials fit the smallest context window at the table. No model is called and nothing is stored.",
+    scope: "discuss",
+    body: creationFields,
+    documentedBody: createDiscussionSchema,
+    responses: { 200: jsonContent(estimateResponse, "The estimate") },
+    handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
+      const { engine, tableDefaults: defaults } = services
+      const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
+      return Response.json({ estimate })
+    },
+  })
+
   routes.get("/{id}", {
     operationId: "getDiscussion",
     summary: "Get a discussion",
@@ -48,6 +70,20 @@ export function discussionRoutes(api: Api): void {
     params: discussionParams,
     responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
     handle: async ({ services, params }) => discussionResponse(await loadState(services.engine.store, params.id)),
+  })
+
+  routes.get("/{id}/materials", {
+    operationId: "getMaterials",
+    summary: "Get the materials of a discussion",
+    description: "The texts that every seat reads beside the topic, by their numbers.",
+    scope: "read",
+    params: discussionParams,
+    responses: { 200: jsonContent(materialsResponse, "The materials; empty where there are none") },
+    handle: async ({ services, params }) => {
+      const { table } = await loadState(services.engine.store, params.id)
+      const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
+      return Response.json({ materials }, { headers: { "cache-control": "no-store" } })
+    },
   })
 
   routes.get("/{id}/turns/{turn}/reasoning", {
