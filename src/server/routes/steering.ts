@@ -14,7 +14,7 @@ import {
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
-import { discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
+import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
   discussionParams,
   forkFields,
@@ -104,7 +104,7 @@ export function steeringRoutes(api: Api): void {
     description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
     params: discussionParams,
     body: turnInputSchema,
-    creates: true,
+    creates: steeredResponse,
     handle: (call) => {
       const { seat, content } = call.body
       return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
@@ -118,7 +118,7 @@ export function steeringRoutes(api: Api): void {
     description: "A comment out of turn. The others see it from the next turn on.",
     params: discussionParams,
     body: interjectionInputSchema,
-    creates: true,
+    creates: steeredResponse,
     handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
   })
 
@@ -130,7 +130,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSeatSchema),
     documentedBody: newSeatSchema,
-    creates: true,
+    creates: steeredResponse,
     errors: [409, 422],
     handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
   })
@@ -153,7 +153,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: forkFields,
     documentedBody: forkInputSchema,
-    creates: true,
+    creates: createdResponse,
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
     handle: (call) => {
@@ -179,13 +179,15 @@ export function steeringRoutes(api: Api): void {
   })
 }
 
+const steeredResponse = (state: DiscussionState) => discussionResponse(state)
+
 type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
 
 async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
-  return discussionResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
+  return steeredResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
 }
 
 async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
   const created = await verb({ context: engineWithIfMatch(call.request, call.services.engine), input })
-  return discussionResponse(created, 201, { location: `/api/v1/discussions/${created.id}` })
+  return createdResponse(created)
 }
