@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
+import { checkSeatKey } from "./access/seat-access.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
@@ -23,6 +24,8 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly description: string
   /** `open`: also for those without a key. */
   readonly scope: Scope | "open"
+  /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
+  readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
   /** How the body is parsed before the handler sees it. */
@@ -149,6 +152,7 @@ export class Api {
     const params = context.req.param()
     checkText(params, "path")
     checkText(query, "query")
+    if (access.seat) checkSeatKey(access.seat, endpoint.forSeatKeys ?? false, params)
     return {
       context,
       request,

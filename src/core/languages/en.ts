@@ -247,6 +247,10 @@ export const english: LanguageWords = {
       },
     },
   },
+  example: {
+    statement: "I would begin with the smaller change: it can be undone, and within a week we know more than today.",
+    reason: "It costs least and can be undone.",
+  },
   choose: ({ candidates }) =>
     `You chair this table. Who should speak next, so that the discussion gains most: ${candidates}? Answer with the name alone.`,
   voteFirst: {

@@ -253,6 +253,11 @@ export const spanish: LanguageWords = {
       },
     },
   },
+  example: {
+    statement:
+      "Yo empezaría por el cambio más pequeño: se puede deshacer, y dentro de una semana sabremos más que hoy.",
+    reason: "Es lo que menos cuesta y se puede deshacer.",
+  },
   choose: ({ candidates }) =>
     `Presides esta mesa. ¿Quién debería hablar ahora para que el debate gane más: ${candidates}? Responde solo con el nombre.`,
   voteFirst: {

@@ -148,6 +148,8 @@ export interface LanguageWords {
     readonly choiceObject: (words: { key: string }) => string
     readonly forms: Readonly<Record<BallotForm, { readonly ask: string; readonly key: string; readonly line: string }>>
   }
+  /** Words for an example of a right answer. */
+  readonly example: { readonly statement: string; readonly reason: string }
   readonly choose: (words: { candidates: string }) => string
   /** Where the table votes before it talks. */
   readonly voteFirst: {

@@ -217,6 +217,10 @@ export const mandarin: LanguageWords = {
       },
     },
   },
+  example: {
+    statement: "我会先做较小的改动：它可以撤销，而且一周之后我们知道的会比今天多。",
+    reason: "成本最低，而且可以撤销。",
+  },
   choose: ({ candidates }) => `你主持这次讨论。接下来请谁发言，对讨论最有帮助：${candidates}？请只回答名字。`,
   voteFirst: {
     alone: "在听到任何人的发言之前，请先独立作答：大家同时回答，然后投票。请给出你会投票支持的答案，并说明理由。",

@@ -13,6 +13,8 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
+import type { Access } from "../access/authorizer.ts"
+import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
@@ -105,8 +107,10 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: turnInputSchema,
     creates: steeredResponse,
+    forSeatKeys: true,
     handle: (call) => {
-      const { seat, content } = call.body
+      const { content } = call.body
+      const seat = seatToAnswerFor(call.access, call.body.seat)
       return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
     },
   })
@@ -180,6 +184,12 @@ export function steeringRoutes(api: Api): void {
 }
 
 const steeredResponse = (state: DiscussionState) => discussionResponse(state)
+
+/** With a key of one seat that seat, which need not be named. */
+function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
+  if (own && named !== undefined && named !== own.seat) throw seatKeyRefused(own)
+  return own?.seat ?? named
+}
 
 type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
 
