@@ -83,7 +83,8 @@ function voteFirstNote(ask: Ask, language: Language): string {
   })
 }
 
-function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
+/** What is wanted of a seat, in words. */
+export function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
   const { ask, round, rounds, seat } = view
   switch (ask.kind) {
     case "turn": {

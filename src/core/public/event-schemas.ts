@@ -14,6 +14,7 @@ import {
   optionsSchema,
   outcomeSchema,
   parentSchema,
+  questionFields,
   resultSchema,
   seatId,
   seatSchema,
@@ -130,6 +131,7 @@ export const eventSchemas = {
     roundNumber: count,
     purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
     until: time.optional().describe("when the wait ends; absent where there is no limit"),
+    ...questionFields,
   }),
   interjection: z.object({ interjection: interjectionSchema }),
 

@@ -15,6 +15,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
     description:
       "Server-sent events from the first, or from where a client left off, also in the middle of a turn. With `Accept: application/json` a page of events. 204 after the last event.",
     scope: "read",
+    forSeatKeys: true,
     params: discussionParams,
     query: eventsQuery,
     headers: lastEventIdHeader("12:t3:1:80"),

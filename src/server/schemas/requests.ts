@@ -4,7 +4,7 @@ import { discussionInputSchema, seatInputSchema } from "../../core/formats/discu
 import { forkChangesSchema } from "../../core/steering/create-fork.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import { discussionRequestSchema } from "../../core/tables/discussion-request.ts"
-import { idParams } from "./common.ts"
+import { idParams, waitSeconds } from "./common.ts"
 
 export const discussionParams = idParams("the discussion's id")
 
@@ -63,6 +63,20 @@ export const newSeatSchema = seatInputSchema.meta({
 
 export const seatParams = discussionParams.extend({
   seat: z.string().meta({ description: "the seat's id or name", example: "lawyer" }),
+})
+
+export const seatPromptQuery = z.strictObject({
+  wait: waitSeconds.describe("seconds to wait until the seat is asked something"),
+})
+
+export const discussionQuery = z.strictObject({
+  wait: waitSeconds.describe(
+    "seconds to wait until the discussion is over, paused, or waiting for somebody; the answer shows it as it is then",
+  ),
+})
+
+export const seatKeyParams = seatParams.extend({
+  key: z.string().max(100).describe("the key's id, not the key itself"),
 })
 
 export const turnParams = discussionParams.extend({

@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { statuses } from "../../core/discussion/state.ts"
 import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, seatId, time } from "../../core/public/part-schemas.ts"
+import { count, list, questionFields, seatId, seatSchema, text, time } from "../../core/public/part-schemas.ts"
 
 export { discussionPage, summarySchema } from "./discussion-list.ts"
 
@@ -58,6 +59,35 @@ function nonEmpty<T>(items: readonly T[]): [T, ...T[]] {
   const [first, ...rest] = items
   return [first!, ...rest]
 }
+
+export const seatPromptResponse = z
+  .object({
+    discussionId: text,
+    status: z.enum(statuses),
+    round: count,
+    seat: seatSchema.extend({
+      persona: text.nullable().describe("who this seat is"),
+      briefing: text.nullable().describe("what this seat alone knows"),
+    }),
+    question: z
+      .object({
+        callId: text,
+        purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
+        until: time.nullable().describe("when the wait ends; null where there is no limit"),
+        ...questionFields,
+      })
+      .nullable()
+      .describe("what is asked of the seat now; null while nothing is"),
+    prompt: z
+      .object({
+        rules: text.describe("the rules, the topic and who takes part"),
+        transcript: list(text).describe("what was said, as far as this seat may see it"),
+        ask: text.describe("who the seat is, what is asked, and how to answer"),
+      })
+      .nullable()
+      .describe("the text that a model in this seat would be given; null while nothing is asked"),
+  })
+  .meta({ id: "SeatPrompt" })
 
 export const reasoningResponse = z
   .object({

@@ -5,6 +5,8 @@ import { squadMigration } from "./0004-squad.ts"
 import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
+import { suspectRuns } from "./0011-suspect-runs.ts"
+import { seatKeys } from "./0013-seat-keys.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -15,4 +17,6 @@ export const migrations: Readonly<Record<string, string>> = {
   "0005-webhooks": webhookMigration,
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
+  "0013-seat-keys": seatKeys,
+  "0011-suspect-runs": suspectRuns,
 }
