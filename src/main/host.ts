@@ -109,7 +109,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     shutdownRequested: () =>
       new Promise((stop) => {
         terminal.onInterrupt(stop)
-        process.once("SIGTERM", () => stop())
+        terminal.onTerminate(stop)
       }),
     openInBrowser: (url) => openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
