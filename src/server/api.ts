@@ -21,8 +21,8 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** `open`: also for those without a key. */
-  readonly scope: Scope | "open"
+  /** `open`: also for those without a key. `health`: for them too, as often as they like. */
+  readonly scope: Scope | "open" | "health"
   readonly params?: P
   readonly query?: Q
   /** How the body is parsed before the handler sees it. */

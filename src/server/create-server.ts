@@ -101,9 +101,7 @@ export function createServer(options: ServerOptions): Server {
 }
 
 function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
-  return keys && keyCache
-    ? keyAuthenticator({ keys: keyCache, clock: services.clock, required: keys.required })
-    : localAccess
+  return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
 /** Checks host and origin before anything else. */
@@ -176,6 +174,8 @@ function requestId({ headers }: Request): string {
 }
 
 function setDefaultHeaders({ headers }: Response, id: string): void {
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true
+  if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")
   headers.set("x-request-id", id)
   headers.set("x-content-type-options", "nosniff")
   headers.set("referrer-policy", "no-referrer")

@@ -6,6 +6,7 @@ import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
 import { suspectRuns } from "./0011-suspect-runs.ts"
+import { functionAccess } from "./0012-function-access.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
   "0011-suspect-runs": suspectRuns,
+  "0012-function-access": functionAccess,
 }
