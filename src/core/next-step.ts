@@ -1,7 +1,7 @@
 import { ballotOptions } from "./counting/ballot-options.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
-import type { Stage } from "./discussion/format.ts"
+import type { BallotStage, Stage } from "./discussion/format.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
@@ -136,8 +136,18 @@ function isStageActive(state: DiscussionState, index: number, round: number): bo
   if (!stage || !isStageInRound(state, stage, round)) return false
   if (stageSeats(state, stage, round).length === 0) return false
   if (stage.kind === "ballot" && stage.asks === "choice" && ballotOptions(state, stage).length < 2) return false
+  if (stage.kind === "ballot" && isTooEarly(state, stage, round)) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
+}
+
+/**
+ * Whether all agree is not asked where the answer could not end it: no call is paid for nothing. A secret ballot is held
+ * all the same, since its count is what the next round is told.
+ */
+function isTooEarly({ table }: DiscussionState, { asks, decides, secret }: BallotStage, round: number): boolean {
+  const { minRounds, decide } = table.format.settings
+  return asks === "consensus" && decides && !secret && decide !== "vote-first" && round < minRounds
 }
 
 function afterRound(state: DiscussionState, round: RoundState): Step {

@@ -54,7 +54,7 @@ export const configSchema = z.strictObject({
     .strictObject({
       discussion_rounds: rounds.optional(),
       agreement_threshold: z.union([z.enum(["all", "any"]), z.number().min(0).max(1)]).optional(),
-      max_rounds: rounds.optional(),
+      max_rounds: rounds.optional().describe("accepted and not used: no discussion is limited or refused by it"),
     })
     .optional(),
   statement_min_length: z.number().int().min(0).max(10_000).optional(),

@@ -4,8 +4,6 @@ import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { TableRegistry } from "../core/tables/table-file.ts"
 import type { ParsedConfig } from "./config.ts"
 
-const defaultRoundsCeiling = 10
-
 /** What a configuration says of every discussion that does not say otherwise itself. */
 export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit<TableDefaults, "seed"> {
   const configured = Object.entries(configuredSettings(config)).filter(([, value]) => value !== undefined)
@@ -14,7 +12,6 @@ export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit
   return {
     model: config.model ?? "rehearsal/auto",
     language: config.language ?? "en",
-    roundsCeiling: config.consensus?.max_rounds ?? defaultRoundsCeiling,
     settings: Object.fromEntries(presetNames.map((name) => [name, settingsOf(configurableSettings[name])])),
     tables,
   }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
+import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
@@ -137,7 +138,9 @@ export class Api {
     const access = await authorizer.authorize(context, endpoint.scope)
     const { ticket, ...rest } = context.req.query()
     const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
-    const params = context.req.param()
+    const params: Record<string, string> = context.req.param()
+    // A duet's own id is known everywhere.
+    if (path.startsWith("/api/v1/") && params.id !== undefined) params.id = plainId(params.id)
     checkText(params, "path")
     checkText(query, "query")
     return {

@@ -13,7 +13,7 @@ import { localOrganisation } from "../../src/stores/postgres/organisation.ts"
 import { databases } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
-const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
 
 const rehearsed = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name) }])
 

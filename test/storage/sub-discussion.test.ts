@@ -15,7 +15,7 @@ import { PostgresDiscussionList } from "../../src/stores/postgres/postgres-discu
 import { scriptedModel } from "../../src/testing/index.ts"
 import { databases } from "../support/databases.ts"
 
-const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
 /** Where they discuss apart, it begins to speak and never ends. */
 const pensive = scriptedModel({

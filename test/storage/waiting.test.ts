@@ -12,7 +12,7 @@ import { scriptedModel } from "../../src/testing/index.ts"
 import { databases } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
 
-const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
 
 /** Says a few words and then thinks for ever. */

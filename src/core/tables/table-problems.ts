@@ -16,7 +16,7 @@ export function tableProblems(table: TableFile): readonly FieldProblem[] {
   const roles = [...new Set([...seats.map(({ role }) => role), format.defaultRole, ...format.silentRoles])]
   return [
     ...problems,
-    ...settingsProblems(settings, { roundsCeiling: Number.POSITIVE_INFINITY }),
+    ...settingsProblems(settings),
     ...languageProblems(table.language, table),
     ...decisionProblems({ ...format, settings }, table.decision),
     ...closingProblems(format, roles),

@@ -39,7 +39,7 @@ function engine(reply: (call: ScriptedCall) => ScriptedReply) {
 }
 
 function table(rounds = 3, format = "panel") {
-  const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+  const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
   return resolveTable({ format, topic: "What first?", options: { rounds } }, defaults)
 }
 
