@@ -7,6 +7,7 @@ import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
 import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
+import { panel } from "./formats/panel.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
 import { completeDiscussion, finishFailed } from "./steps/finish.ts"
@@ -116,11 +117,17 @@ function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefine
   })
 }
 
-/** Without people at the table nobody could lift the limit, so there it ends the discussion. */
+/**
+ * The limit ends a run, and a person's next word begins another. Without people the next run begins by itself; where
+ * somebody asked for a limit of their own, nobody could lift it, so there it ends the discussion.
+ */
 function turnLimitStep(state: DiscussionState): Step | undefined {
   const { turnsPerRun } = state.table.format.settings
   if (turnsPerRun === 0 || state.turnsThisRun < turnsPerRun) return undefined
-  if (state.seats.every((seat) => seat.kind === "model")) return closeDiscussion(state, "turn_limit")
+  if (state.seats.every((seat) => seat.kind === "model")) {
+    if (turnsPerRun !== panel.settings.turnsPerRun) return closeDiscussion(state, "turn_limit")
+    return record({ type: "discussion_resumed", data: {} })
+  }
   return record({ type: "discussion_paused", data: { reason: "turn_limit" } })
 }
 

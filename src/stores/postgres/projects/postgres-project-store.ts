@@ -17,13 +17,14 @@ interface Row {
   readonly id: string
   readonly name: string
   readonly description: string | null
+  readonly rounds: number | null
   readonly participants: readonly Participant[]
   readonly createdAt: string
   readonly updated_at: Date
 }
 
 const select = `
-SELECT id, name, description, updated_at, ${createdAtText} AS "createdAt",
+SELECT id, name, description, rounds, updated_at, ${createdAtText} AS "createdAt",
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'role', p.role, 'agentId', p.agent_id,
                                                 'sequenceOrder', p.sequence_order) ORDER BY p.sequence_order), '[]')
    FROM discussion_participants p WHERE p.project_id = projects.id) AS participants
@@ -39,13 +40,16 @@ export class PostgresProjectStore implements ProjectStore {
     this.#organisationId = organisationId
   }
 
-  create({ name, description, participants }: NewProject): Promise<Project> {
+  create({ name, description, rounds = null, participants }: NewProject): Promise<Project> {
     return this.#transaction(async (client) => {
       const { rows } = await client.query<{ id: string }>(
-        "INSERT INTO projects (organisation_id, name, description) VALUES ($1, $2, $3) RETURNING id",
-        [this.#organisationId, name, description],
+        "INSERT INTO projects (organisation_id, name, description, rounds) VALUES ($1, $2, $3, $4) RETURNING id",
+        [this.#organisationId, name, description, rounds],
       )
       const { id } = rows[0]!
+      await client.query("INSERT INTO discussion_state (organisation_id, project_id) VALUES ($1, $2)", [
+        ...[this.#organisationId, id],
+      ])
       await this.#insertParticipants(client, id, participants)
       return await selectProject(client, id)
     })
@@ -66,12 +70,13 @@ export class PostgresProjectStore implements ProjectStore {
     return { projects: page.map(toProject), next }
   }
 
-  update(id: string, { name, description, participants }: Partial<NewProject>): Promise<Project> {
+  update(id: string, { name, description, rounds, participants }: Partial<NewProject>): Promise<Project> {
     return this.#transactionFor(id, async (client) => {
       const { rowCount } = await client.query(
         `UPDATE projects SET name = coalesce($2, name), updated_at = now(),
-           description = CASE WHEN $3 THEN $4 ELSE description END WHERE id = $1`,
-        [id, name, description !== undefined, description],
+           description = CASE WHEN $3 THEN $4 ELSE description END,
+           rounds = CASE WHEN $5 THEN $6 ELSE rounds END WHERE id = $1`,
+        [id, name, description !== undefined, description, rounds !== undefined, rounds],
       )
       if (rowCount === 0) return throwProjectNotFound(id)
       if (participants) {
@@ -138,9 +143,9 @@ async function selectProject(client: ClientBase, id: string): Promise<Project> {
   return rows[0] ? toProject(rows[0]) : throwProjectNotFound(id)
 }
 
-function toProject({ id, name, description, participants, createdAt, updated_at }: Row): Project {
+function toProject({ id, name, description, rounds, participants, createdAt, updated_at }: Row): Project {
   const updatedAt = updated_at.toISOString()
-  return { id, name, description, participants, createdAt: new Date(createdAt).toISOString(), updatedAt }
+  return { id, name, description, rounds, participants, createdAt: new Date(createdAt).toISOString(), updatedAt }
 }
 
 function throwProjectNotFound(id: string): never {
