@@ -174,8 +174,10 @@ function settleStatement(
 }
 
 function completed(state: DiscussionState, turn: Turn): NewEvent {
-  const language = languageFor(getSeat(state, turn.seat).language ?? state.table.language)
-  const memory = memoryLine(turn, state.table.format.settings, language)
+  const seat = getSeat(state, turn.seat)
+  const language = languageFor(seat.language ?? state.table.language)
+  const about = { speaker: seat.name, topic: state.table.topic }
+  const memory = memoryLine(turn, state.table.format.settings, language, about)
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 

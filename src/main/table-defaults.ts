@@ -9,16 +9,23 @@ export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit
   const configured = Object.entries(configuredSettings(config)).filter(([, value]) => value !== undefined)
   const settingsOf = (allowed: readonly string[]) =>
     Object.fromEntries(configured.filter(([name]) => allowed.includes(name)))
+  const byPreset = Object.fromEntries(presetNames.map((name) => [name, settingsOf(configurableSettings[name])]))
   return {
     model: config.model ?? "rehearsal/auto",
     language: config.language ?? "en",
-    settings: Object.fromEntries(presetNames.map((name) => [name, settingsOf(configurableSettings[name])])),
+    settings: {
+      ...byPreset,
+      panel: { ...byPreset.panel, ...(config.panel?.rounds && { rounds: config.panel.rounds }) },
+    },
     tables,
   }
 }
 
 /** The keys of the file in the words of the settings. */
-function configuredSettings(config: ParsedConfig): { readonly [Name in keyof Settings]?: Settings[Name] | undefined } {
+function configuredSettings({ phase2_settings, ...given }: ParsedConfig): {
+  readonly [Name in keyof Settings]?: Settings[Name] | undefined
+} {
+  const config = { ...given, ...phase2_settings }
   const { consensus, memory_management: memory } = config
   return {
     agreement: consensus?.agreement_threshold,

@@ -154,6 +154,7 @@ class QueenSession {
       const lines = [
         `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
         `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
+        `Session ${sessionId}.`,
         ...(client.address === null ? [] : [`At the server ${client.address}.`]),
       ]
       const [rounds, model, server] = [this.#rounds ?? null, this.#model ?? null, client.address]

@@ -206,7 +206,8 @@ export const english: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `In round ${round} I said: ${excerpt}`,
-    structured: ({ round, excerpt }) => `Round ${round} | said | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `Round: ${round} | Speaker: ${speaker} | Topic: ${topic} | Key point: ${excerpt}`,
   },
 
   nothingToAdd: [

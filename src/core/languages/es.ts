@@ -208,7 +208,8 @@ export const spanish: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `En la ronda ${round} dije: ${excerpt}`,
-    structured: ({ round, excerpt }) => `Ronda ${round} | dicho | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `Ronda: ${round} | Habla: ${speaker} | Tema: ${topic} | Idea clave: ${excerpt}`,
   },
 
   nothingToAdd: [

@@ -181,7 +181,8 @@ export const mandarin: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `第 ${round} 轮我说过：${excerpt}`,
-    structured: ({ round, excerpt }) => `第 ${round} 轮 | 发言 | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `轮次：${round} | 发言者：${speaker} | 主题：${topic} | 要点：${excerpt}`,
   },
 
   nothingToAdd: [

@@ -49,6 +49,10 @@ export const interjectionInputSchema = z
   .strictObject({ author: z.string().min(1).max(100), content })
   .meta({ id: "NewInterjection", example: { author: "Kim", content: "Mind the budget." } })
 
+export const abortInputSchema = z
+  .strictObject({ reason: z.string().min(1).max(500).optional().describe("why; told to all who follow it") })
+  .meta({ id: "Abort", example: { reason: "We have decided elsewhere." } })
+
 export const interruptQuery = z.strictObject({
   turn: z.string().min(1).max(100).optional().meta({
     description: "interrupt only this turn, so that a late call does not interrupt the next speaker",
