@@ -70,7 +70,7 @@ const discussions: Readonly<Record<string, DiscussionInput>> = {
     format: "panel",
     topic: "What first?",
     seats: ["Ann", "Bo", "Cy"].map((name) => ({ name, model: [a, b] })),
-    options: { order: "parallel" },
+    options: { order: "parallel", stop: ["[", "\n\n", "Speaker:"] },
   },
 }
 
