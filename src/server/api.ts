@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
+import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
@@ -26,6 +27,8 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly query?: Q
   /** How the body is parsed before the handler sees it. */
   readonly body?: B
+  /** A call without a content-type has none. */
+  readonly bodyOptional?: true
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
   /** Makes something new: `Idempotency-Key` is honoured. */
@@ -137,7 +140,10 @@ export class Api {
     const access = await authorizer.authorize(context, endpoint.scope)
     const { ticket, ...rest } = context.req.query()
     const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
-    const params = context.req.param()
+    const isBodyless = endpoint.bodyOptional && !request.headers.has("content-type")
+    const params: Record<string, string> = context.req.param()
+    // A duet's own id is known everywhere.
+    if (path.startsWith("/api/v1/") && params.id !== undefined) params.id = plainId(params.id)
     checkText(params, "path")
     checkText(query, "query")
     return {
@@ -149,7 +155,7 @@ export class Api {
       },
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
-      body: endpoint.body && parse(endpoint.body, await readJson(request, bodyLimit)),
+      body: endpoint.body && parse(endpoint.body, isBodyless ? {} : await readJson(request, bodyLimit)),
     }
   }
 }

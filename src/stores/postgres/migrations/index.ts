@@ -5,6 +5,9 @@ import { squadMigration } from "./0004-squad.ts"
 import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
+import { plainSql } from "./0008-plain-sql.ts"
+import { panelTables } from "./0009-panel.ts"
+import { taskResult } from "./0010-task-result.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -15,4 +18,7 @@ export const migrations: Readonly<Record<string, string>> = {
   "0005-webhooks": webhookMigration,
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
+  "0008-plain-sql": plainSql,
+  "0009-panel": panelTables,
+  "0010-task-result": taskResult,
 }
