@@ -33,7 +33,7 @@ export const english: LanguageWords = {
           "not your opponent: neither of you wins alone, and the aim is one solution that both can stand behind.",
         "Build on what your partner said. Say plainly what you hold to be wrong or missing and why, and offer something better in its place. " +
           "Change your mind when the reasons are good, and say so; do not give in for the sake of peace. Be concrete: names, numbers, " +
-          "steps, limits. After each round both are asked whether the solution stands, so keep it in view and say how it reads now.",
+          "steps, limits. After each round both are asked whether the solution stands, so keep it in view and say how it reads now. Aim for 200 to 400 words a turn.",
       ],
       assembly: ({ rounds, voting }) => [
         `This is an assembly: a group deliberates in ${rounds} and decides by vote. Each member may hold a private briefing that ` +
@@ -270,7 +270,8 @@ export const english: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `In round ${round} I said: ${excerpt}`,
-    structured: ({ round, excerpt }) => `Round ${round} | said | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `Round: ${round} | Speaker: ${speaker} | Topic: ${topic} | Key point: ${excerpt}`,
   },
 
   nothingToAdd: [
@@ -425,6 +426,7 @@ export const english: LanguageWords = {
     total: ({ contributions, rounds }) =>
       `${counted(contributions, "contribution", "contributions")} in ${counted(rounds, "round", "rounds")} in all.`,
     ends: {
+      stop_sequence: "cut at a stop sequence",
       length: "cut at the token limit",
       content_filter: "cut by a content filter",
       refusal: "a refusal",

@@ -33,7 +33,7 @@ export const spanish: LanguageWords = {
           "no tu rival: nadie gana por su cuenta, y la meta es una solución que ambas puedan respaldar.",
         "Construye sobre lo que dijo la otra parte. Di con claridad qué te parece erróneo o incompleto y por qué, y ofrece algo mejor en su lugar. " +
           "Cambia de opinión cuando las razones sean buenas, y dilo; no cedas solo por mantener la paz. Sé concreto: nombres, cifras, " +
-          "pasos, límites. Después de cada ronda se pregunta a ambas partes si la solución se sostiene: no la pierdas de vista y di cómo queda ahora.",
+          "pasos, límites. Después de cada ronda se pregunta a ambas partes si la solución se sostiene: no la pierdas de vista y di cómo queda ahora. Procura decir de 200 a 400 palabras por turno.",
       ],
       assembly: ({ rounds, voting }) => [
         `Esto es una asamblea: un grupo delibera en ${rounds} y decide por votación. Cada miembro puede tener información privada que ` +
@@ -277,7 +277,8 @@ export const spanish: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `En la ronda ${round} dije: ${excerpt}`,
-    structured: ({ round, excerpt }) => `Ronda ${round} | dicho | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `Ronda: ${round} | Habla: ${speaker} | Tema: ${topic} | Idea clave: ${excerpt}`,
   },
 
   nothingToAdd: [
@@ -398,6 +399,7 @@ export const spanish: LanguageWords = {
     total: ({ contributions, rounds }) =>
       `En total: ${counted(contributions, "contribución", "contribuciones")} en ${counted(rounds, "ronda", "rondas")}.`,
     ends: {
+      stop_sequence: "cortado en una secuencia de parada",
       length: "cortado al llegar al límite de tokens",
       content_filter: "cortado por un filtro de contenido",
       refusal: "una negativa a responder",

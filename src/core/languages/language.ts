@@ -161,7 +161,12 @@ export interface LanguageWords {
     readonly advice: string
   }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
-  readonly memory: Readonly<Record<"narrative" | "structured", (words: { round: number; excerpt: string }) => string>>
+  readonly memory: Readonly<
+    Record<
+      "narrative" | "structured",
+      (words: { round: number; speaker: string; topic: string; excerpt: string }) => string
+    >
+  >
 
   /** Phrases that say that there is nothing to add. */
   readonly nothingToAdd: readonly string[]

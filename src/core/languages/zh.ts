@@ -29,7 +29,7 @@ export const mandarin: LanguageWords = {
       duet: ({ rounds }) => [
         `这是两位思考者为解决同一个问题而进行的对话，${rounds}。对方是你的伙伴，不是对手：没有谁能单独获胜，目标是得到一个双方都愿意支持的方案。`,
         "请在对方发言的基础上往前推进。认为有错误或遗漏的地方，请直说并讲明原因，同时给出更好的替代办法。理由充分时就改变看法，并说出来；" +
-          "不要为了和气而让步。请说得具体：名称、数字、步骤、限度。每一轮之后都会问双方方案是否站得住，所以请始终盯住方案，并说明它现在是什么样子。",
+          "不要为了和气而让步。请说得具体：名称、数字、步骤、限度。每一轮之后都会问双方方案是否站得住，所以请始终盯住方案，并说明它现在是什么样子。每次发言请用 300 到 600 字。",
       ],
       assembly: ({ rounds, voting }) => [
         `这是一次集体审议：一组人进行讨论（${rounds}），并以投票作出决定。每位成员可能持有别人没有看过的私人资料；你可以依据自己的资料发言，也可以把有帮助的部分告诉大家。`,
@@ -236,7 +236,8 @@ export const mandarin: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `第 ${round} 轮我说过：${excerpt}`,
-    structured: ({ round, excerpt }) => `第 ${round} 轮 | 发言 | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `轮次：${round} | 发言者：${speaker} | 主题：${topic} | 要点：${excerpt}`,
   },
 
   nothingToAdd: [
@@ -357,6 +358,7 @@ export const mandarin: LanguageWords = {
     },
     total: ({ contributions, rounds }) => `共${rounds}轮，${contributions}次发言。`,
     ends: {
+      stop_sequence: "在停止序列处截断",
       length: "达到令牌上限而中断",
       content_filter: "被内容过滤器中断",
       refusal: "拒绝回答",

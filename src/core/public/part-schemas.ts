@@ -80,6 +80,7 @@ export const turnSchema = z
     roundNumber: count,
     purpose: z.enum(turnPurposes),
     content: text,
+    characterCount: count.optional().describe("the characters of its content"),
     passed: z.boolean(),
     timestamp: time,
     durationMs: z.number(),

@@ -3,6 +3,7 @@ import type { SubDiscussion } from "../discussion/sub-discussion.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
+import { characterCount } from "../text.ts"
 import type {
   PublicBallot,
   PublicErrorDetail,
@@ -23,7 +24,8 @@ export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail
 
 /** Without the model's reasoning, which only those who may steer the discussion can fetch. */
 export function publishTurn({ reasoning: _, seat, id, ...turn }: Turn): PublicTurn {
-  return { id, role: seat, ...turn, timestamp: isoTime(turn.timestamp) }
+  const characters = characterCount(turn.content)
+  return { id, role: seat, ...turn, characterCount: characters, timestamp: isoTime(turn.timestamp) }
 }
 
 export function publishVote({ seat, ...vote }: Vote): PublicVote {

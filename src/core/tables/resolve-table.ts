@@ -16,8 +16,6 @@ export interface TableDefaults {
   readonly model: string
   readonly seed: number
   readonly language: string
-  /** No format may have more rounds than this. */
-  readonly roundsCeiling: number
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
   /** Tables that can be named besides the presets. */
@@ -48,7 +46,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const { seats, problems } = resolveSeats(asked.seats, format, defaults.model)
   const allProblems = [
     ...problems,
-    ...settingsProblems(settings, defaults),
+    ...settingsProblems(settings),
     ...languageProblems(language, asked),
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),

@@ -18,6 +18,7 @@ import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
+  abortInputSchema,
   discussionParams,
   forkFields,
   forkInputSchema,
@@ -63,12 +64,6 @@ const steeringActions: readonly SteeringAction[] = [
     description: "Continues after a pause. Safe to repeat.",
     verb: resumeDiscussion,
   },
-  {
-    name: "abort",
-    summary: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept. Safe to repeat.",
-    verb: abortDiscussion,
-  },
 ]
 
 export function steeringRoutes(api: Api): void {
@@ -84,6 +79,20 @@ export function steeringRoutes(api: Api): void {
       handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
   }
+
+  routes.post("/abort", {
+    ...common,
+    operationId: "abortDiscussion",
+    summary: "Abort a discussion",
+    description: "Ends the discussion for good; what was said is kept, and why it was ended. Safe to repeat.",
+    params: discussionParams,
+    body: abortInputSchema,
+    bodyOptional: true,
+    handle: (call) => {
+      const { reason } = call.body
+      return steer(call, abortDiscussion, { discussionId: call.params.id, ...(reason !== undefined && { reason }) })
+    },
+  })
 
   routes.post("/interrupt", {
     ...common,
