@@ -6,6 +6,7 @@ import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
 import { seatKeys } from "./0013-seat-keys.ts"
+import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
   "0013-seat-keys": seatKeys,
+  "0013-webhooks-of-discussions": webhooksOfDiscussions,
 }
