@@ -29,6 +29,9 @@ export const eventsQuery = z.strictObject({
     example: "12",
   }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("page size, with `Accept: application/json`"),
+  wait: waitSeconds.describe(
+    "seconds to wait for an event where the page would be empty, with `Accept: application/json`",
+  ),
 })
 
 const content = z.string().min(1).max(100_000)

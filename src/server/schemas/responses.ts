@@ -28,9 +28,9 @@ function pageEvent([type, data]: [EventType, z.ZodObject]) {
 export const eventPage = z
   .object({
     events: z.array(eventSchema),
-    next: count
-      .nullable()
-      .describe("`after` of the next page, also where that is still empty; null after the last event"),
+    next: count.nullable().describe("`after` of the next page; null where nothing has happened since this one"),
+    last: count.describe("the number of the last event so far received; pass it as `after` to continue later"),
+    over: z.boolean().describe("whether the discussion is over, so that nothing will follow"),
   })
   .meta({ id: "EventPage" })
 
