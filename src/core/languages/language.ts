@@ -47,6 +47,8 @@ export interface LanguageWords {
     readonly seats: string
     readonly topic: string
     readonly options: string
+    /** What material is and how to refer to it. */
+    readonly materials: string
   }
   /** Labels of the transcript. They are wrapped by us so that a seat's text cannot imitate them. */
   readonly labels: {
@@ -56,6 +58,8 @@ export interface LanguageWords {
     readonly cut: string
     readonly interjection: (words: { author: string }) => string
     readonly ballot: (words: { round: number }) => string
+    readonly material: (words: { number: number; name: string }) => string
+    readonly materialsEnd: string
   }
   /** What a sub-discussion comes back as: who it was, and what they came to. */
   readonly subDiscussion: {

@@ -10,6 +10,7 @@ import {
   errorDetailSchema,
   interjectionSchema,
   list,
+  materialSchema,
   optionsSchema,
   outcomeSchema,
   parentSchema,
@@ -58,6 +59,7 @@ const turn = { turnId: text, role: seatId, roundNumber: count }
 export const eventSchemas = {
   discussion_created: z.object({
     topic: text,
+    materials: list(materialSchema).optional().describe("absent where there are none"),
     format: text,
     seats: list(seatSchema),
     language: text,

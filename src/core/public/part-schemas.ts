@@ -292,6 +292,9 @@ export const subDiscussionSchema = z
   })
   .meta({ id: "SubDiscussion" })
 
+/** Its text is at `/materials`: it may be long. */
+export const materialSchema = z.object({ number: count, name: text, characters: count }).meta({ id: "Material" })
+
 export const budgetSchema = z.object({
   tokens: count.optional(),
   milliseconds: z.number().optional(),
