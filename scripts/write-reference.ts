@@ -99,7 +99,7 @@ function writeEvents(examples: ReadonlyMap<string, object>): string {
       value.description ?? "",
     ])
     const fields = rows.length === 0 ? "No fields.\n" : table(["field", "type", "about"], rows)
-    const example = `\`\`\`json\n${JSON.stringify(examples.get(name), null, 2)}\n\`\`\`\n`
+    const example = `\`\`\`json\n${JSON.stringify(examples.get(name), null, 2).replaceAll("test/", "provider/")}\n\`\`\`\n`
     const stream = `In a stream: \`event: ${name.replaceAll("_", "-")}\`.`
     return `## \`${name}\`\n\n${occasions[name as EventName]} ${stream}\n\n${fields}\n${example}`
   })
