@@ -5,6 +5,7 @@ import { squadMigration } from "./0004-squad.ts"
 import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
+import { historyMigration } from "./0014-history.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0005-webhooks": webhookMigration,
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
+  "0014-history": historyMigration,
 }
