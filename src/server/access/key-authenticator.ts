@@ -21,10 +21,11 @@ export function keyAuthenticator({
   required,
   trustsProxy = false,
 }: KeyAuthenticatorOptions): Authenticate {
-  const accessOf = ({ id, organisationId, scope }: VerifiedKey): Access => ({
+  const accessOf = ({ id, organisationId, scope, seat }: VerifiedKey): Access => ({
     organisationId,
     scope,
     keyId: id,
+    ...(seat && { seat }),
     isStillValid: async () => (await keys.findById(id)) !== undefined,
   })
 

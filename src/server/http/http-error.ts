@@ -101,6 +101,15 @@ export function errorResponse(error: unknown): Response {
   return Response.json(body, { status: errorStatus[code], headers: { "cache-control": "no-store", ...headers } })
 }
 
+/** For whoever started a duet: the text itself as `error`, and a model that is not there is what is wrong with the request. */
+export function duetErrorResponse(error: unknown): Response {
+  const { code, message, details, headers } = toHttpError(error)
+  const status = code === "MODEL_UNKNOWN" || code === "MODEL_UNAVAILABLE" ? 400 : errorStatus[code]
+  if (status >= 500) throw error
+  const body = { error: message, code, ...(details && { details }) }
+  return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } })
+}
+
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (!(error instanceof ConclaveError) || error.code === "UNKNOWN") {

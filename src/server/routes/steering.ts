@@ -13,9 +13,12 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
+import type { Access } from "../access/authorizer.ts"
+import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
+  abortInputSchema,
   discussionParams,
   forkFields,
   forkInputSchema,
@@ -61,12 +64,6 @@ const steeringActions: readonly SteeringAction[] = [
     description: "Continues after a pause. Safe to repeat.",
     verb: resumeDiscussion,
   },
-  {
-    name: "abort",
-    summary: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept. Safe to repeat.",
-    verb: abortDiscussion,
-  },
 ]
 
 export function steeringRoutes(api: Api): void {
@@ -82,6 +79,20 @@ export function steeringRoutes(api: Api): void {
       handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
   }
+
+  routes.post("/abort", {
+    ...common,
+    operationId: "abortDiscussion",
+    summary: "Abort a discussion",
+    description: "Ends the discussion for good; what was said is kept, and why it was ended. Safe to repeat.",
+    params: discussionParams,
+    body: abortInputSchema,
+    bodyOptional: true,
+    handle: (call) => {
+      const { reason } = call.body
+      return steer(call, abortDiscussion, { discussionId: call.params.id, ...(reason !== undefined && { reason }) })
+    },
+  })
 
   routes.post("/interrupt", {
     ...common,
@@ -105,8 +116,10 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: turnInputSchema,
     creates: steeredResponse,
+    forSeatKeys: true,
     handle: (call) => {
-      const { seat, content } = call.body
+      const { content } = call.body
+      const seat = seatToAnswerFor(call.access, call.body.seat)
       return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
     },
   })
@@ -180,6 +193,12 @@ export function steeringRoutes(api: Api): void {
 }
 
 const steeredResponse = (state: DiscussionState) => discussionResponse(state)
+
+/** With a key of one seat that seat, which need not be named. */
+function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
+  if (own && named !== undefined && named !== own.seat) throw seatKeyRefused(own)
+  return own?.seat ?? named
+}
 
 type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
 

@@ -57,6 +57,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         organisationId,
         enqueue: (connection, organisation, discussionId) => runs.enqueue(connection, organisation, discussionId),
         onEnqueued: () => runs.wake(),
+        onAnnounced: () => changes.wakeOutbox(),
       }),
       list: new SqlDiscussionList(sql, organisationId),
       agents: new SqlAgentStore(sql, organisationId),

@@ -23,6 +23,8 @@ interface StoreOptions {
   readonly enqueue?: (sql: Connection, organisationId: string, discussionId: string) => void
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
+  /** There may be webhooks to send: a discussion is over, or waits for somebody. */
+  readonly onAnnounced?: () => void
 }
 
 interface EventRow {
@@ -41,6 +43,11 @@ SELECT seq, type, at, payload, version FROM discussion_events WHERE discussion_i
 const endText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_id = ?"
 const endsText = `
 SELECT id, last_seq FROM discussions WHERE organisation_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+/** What webhooks tell of. */
+const announced: ReadonlySet<string> = new Set([
+  ...["awaiting_input", "discussion_completed", "discussion_error", "discussion_aborted"],
+])
 
 /** One organisation's discussions. */
 export class SqliteDiscussionStore extends DerivedDiscussionStore {
@@ -72,7 +79,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   }
 
   protected async commit(append: Append): Promise<void> {
-    const { database, organisationId, enqueue, onEnqueued } = this.#options
+    const { database, organisationId, enqueue, onEnqueued, onAnnounced } = this.#options
     const { discussionId, options } = append
     try {
       await database.write((sql) => {
@@ -84,6 +91,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
       throw isMissingReference(error) ? new ConclaveError("NOT_FOUND", "there is no such project or session") : error
     }
     if (options.run) onEnqueued?.()
+    if (append.events.some(({ event }) => announced.has(event.type))) onAnnounced?.()
   }
 
   protected async query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
