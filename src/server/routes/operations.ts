@@ -50,11 +50,11 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       "Requests, open streams, discussions, turns and tokens of this process. They cover all organisations, so an admin key of the local one is needed.",
     scope: "admin",
     responses: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
-    handle: ({ access }) => {
+    handle: async ({ access }) => {
       if (access.organisationId !== localOrganisationId) {
         throw new HttpError("FORBIDDEN", "metrics cover all organisations; use an admin key of the local organisation")
       }
-      return new Response(metrics.render(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
+      return new Response(await metrics.render(), { headers: { "content-type": metrics.contentType } })
     },
   })
 }
