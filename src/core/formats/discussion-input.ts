@@ -3,7 +3,7 @@ import { formatSchema, maxSeatCount } from "../discussion/format.ts"
 import { seatKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 
-const maxTopicLength = 50_000
+export const maxTopicLength = 50_000
 const maxPersonaLength = 20_000
 
 /** Text that every store and every provider can take. */

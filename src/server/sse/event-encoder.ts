@@ -12,7 +12,7 @@ interface Batch {
 
 const encoder = new TextEncoder()
 /** What one write holds, unless a single event is longer. It is all that a stalled reader costs, and well under 1 MB. */
-const maxWriteLength = 65_536
+export const maxWriteLength = 65_536
 
 /** Encodes events as messages of a text/event-stream, each event once for all who follow it. */
 export class EventEncoder {
