@@ -126,25 +126,19 @@ describe("tables as models, for the official OpenAI client", () => {
       ...extra(conclave),
     })
     const id = done.id.replace("chatcmpl-", "")
-    const { topic } = (await call("GET", `/api/v1/discussions/${id}`)).body.discussion
-    expect(topic).toMatch(/^And which is better\?\n/)
-    expect(topic).toMatch(/Answer in one line\.[\s\S]*User: What is tea\?[\s\S]*Assistant: A drink\.$/)
-    expect(JSON.stringify(model.calls[0]?.prompt)).toContain("A drink.")
+    const { topic, materials } = (await call("GET", `/api/v1/discussions/${id}`)).body.discussion
+    expect(topic).toMatch(/^And which is better\?\n[\s\S]*Answer in one line\.$/)
+    expect(materials).toMatchObject([{ name: "The conversation before this question" }])
+    expect(JSON.stringify(model.calls[0]?.prompt)).toContain("User: What is tea?\\n\\nAssistant: A drink.")
   })
 
-  test("a long conversation loses its oldest part, and the topic says so [openai.messages]", async () => {
+  test("a conversation that the smallest model cannot read is refused with the numbers [openai.messages]", async () => {
     const { model, conclave } = teaTable()
-    const { openai, call } = await door([model])
-    const long = ["first ", "second "].map((word) => ({ role: "user" as const, content: word.repeat(4_500) }))
-    const done = await openai.chat.completions.create({
-      model: "conclave/hive",
-      messages: [...long, ...ask("Which?")],
-      ...extra(conclave),
-    })
-    const { topic } = (await call("GET", `/api/v1/discussions/${done.id.replace("chatcmpl-", "")}`)).body.discussion
-    expect(topic).toContain("earlier messages were left out")
-    expect(topic).not.toContain("first first")
-    expect(topic).toContain("second second")
+    const small = { ...model, describe: async () => ({ contextTokens: 8_000 }) }
+    const { openai } = await door([small])
+    const messages = [...ask("word ".repeat(10_000)), ...ask("Which?")]
+    const refused = openai.chat.completions.create({ model: "conclave/hive", messages, ...extra(conclave) })
+    await expect(refused).rejects.toMatchObject({ status: 400, param: "messages", message: /context window is 8,000/ })
   })
 
   test("what rehearsal models say is marked as such [openai.rehearsal]", async () => {

@@ -107,8 +107,9 @@ test("a follow-up sits at the same table and knows what was said [openai.follow-
   })
   const { topic, seats, options } = (await call("GET", `/api/v1/discussions/${third.id.replace("resp_", "")}`)).body
     .discussion
-  expect(topic).toMatch(
-    /^Why\?\n[\s\S]*User: Tea or coffee\?\n\nAssistant: Tea, then\.\n\nUser: How hot\?\n\nAssistant: Drink tea\.$/,
+  expect(topic).toBe("Why?")
+  expect(JSON.stringify(model.calls.at(-1)?.prompt)).toContain(
+    "User: Tea or coffee?\\n\\nAssistant: Tea, then.\\n\\nUser: How hot?\\n\\nAssistant: Drink tea.",
   )
   expect(seats).toMatchObject([{ name: "Ann" }, { name: "Bo" }, { name: "Queen" }])
   expect(options.rounds).toBe(1)
@@ -141,15 +142,7 @@ test("a failed discussion is a failed response, an unknown id 404 [openai.errors
     [{ tools: [{ type: "web_search" }] }, "tools"],
     [{ include: ["reasoning.encrypted_content"] }, "include"],
     [{ input: [{ role: "user", content: [{ type: "input_image" }] }] }, "input[0].content[0].type"],
-    [
-      {
-        input: [
-          { role: "user", content: "x ".repeat(20_000) },
-          { role: "user", content: "y ".repeat(20_000) },
-        ],
-      },
-      "input",
-    ],
+    [{ truncation: "auto" }, "truncation"],
   ] as const) {
     await expect(openai.responses.create({ ...body, ...(wrong as object) })).rejects.toMatchObject({
       status: 400,

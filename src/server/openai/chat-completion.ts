@@ -1,5 +1,5 @@
 import type { PublicEvent } from "../../core/public/types.ts"
-import type { RenderEvent } from "../sse/discussion-streams.ts"
+import type { RenderEvent } from "../sse/event-encoder.ts"
 import { Deliberation } from "./deliberation.ts"
 import { openAiError } from "./error-shape.ts"
 import { modelName } from "./table-models.ts"

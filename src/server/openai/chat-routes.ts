@@ -53,7 +53,7 @@ function toTableRequest(asked: ChatRequest) {
   const maxTokens = asked.max_completion_tokens ?? asked.max_tokens
   return {
     model: asked.model,
-    topic: toTopic(chatMessages(asked), { field: "messages", mayTrim: true }),
+    ...toTopic(chatMessages(asked), "messages"),
     topicField: "messages",
     seed: asked.seed,
     settings: {

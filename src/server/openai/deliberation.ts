@@ -73,10 +73,8 @@ export class Deliberation {
       case "consensus_vote":
         return this.#secretBallots.has(event.data.ballotId) ? "" : `- ${this.#voteLine(event.data.vote)}\n`
       case "ballot_result":
-      case "consensus_result": {
-        const { passed, choice } = event.data.result
-        return `\n${choice ?? (passed ? "✓" : "✗")}\n\n`
-      }
+      case "consensus_result":
+        return `\n${event.data.result.sentence}\n\n`
       case "discussion_completed":
         this.end = this.#answered(event.data.outcome)
         return ""
@@ -149,22 +147,16 @@ export class Deliberation {
     return { kind: "answered", answer, cut: outcome.stoppingReason === "budget", outcome }
   }
 
-  /** Says what was agreed on, or how it ended otherwise and what there is. */
+  /** What was agreed on or written as the result; where it is neither, how it ended comes first. */
   #answerText(outcome: PublicOutcome): string {
     const { report } = this.#language
-    const { solution, solutionFrom, bestProposal, stoppingReason } = outcome
-    const synthesis = this.#synthesis
-    if (solution !== undefined && solutionFrom === "agreement") return solution
-    if (synthesis !== undefined && !isBestSoFar({ stoppingReason, ...(solutionFrom && { solutionFrom }) })) {
-      const decided = solution !== undefined && solutionFrom !== "synthesis"
-      return decided ? `**${report.solution}:** ${solution}\n\n${synthesis}` : synthesis
-    }
-    const reason = report.reasons[stoppingReason]
-    if (solution !== undefined) {
-      const isOpen = isBestSoFar({ stoppingReason, ...(solutionFrom && { solutionFrom }) })
-      return `${reason}\n\n**${isOpen ? report.bestSoFar : report.solution}:** ${solution}`
-    }
-    if (!bestProposal) return reason
-    return `${reason}\n\n**${report.bestProposal({ name: this.#nameOf(bestProposal.role) })}:** ${bestProposal.solution}`
+    const { solution, solutionFrom, bestProposal, sentence } = outcome
+    const isOpen = isBestSoFar(outcome)
+    if (solution !== undefined && !isOpen && (solutionFrom === "agreement" || solutionFrom === "synthesis"))
+      return solution
+    if (this.#synthesis !== undefined && !isOpen) return `${sentence}\n\n${this.#synthesis}`
+    if (solution !== undefined) return `${sentence}\n\n**${isOpen ? report.bestSoFar : report.solution}:** ${solution}`
+    if (!bestProposal) return sentence
+    return `${sentence}\n\n**${report.bestProposal({ name: this.#nameOf(bestProposal.role) })}:** ${bestProposal.solution}`
   }
 }

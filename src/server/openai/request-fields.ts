@@ -4,7 +4,7 @@ import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { parse } from "../../core/validation.ts"
 import type { Message } from "./conversation.ts"
 
-const { seats, options, decision, budget, language, seed } = discussionInputSchema.shape
+const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema.shape
 
 /** What only tables have, in a field of its own. */
 const conclaveField = z
@@ -17,6 +17,7 @@ const conclaveField = z
       .optional()
       .describe("provider/model for the seats that name none, in turn"),
     options,
+    materials,
     decision,
     budget,
     language,
@@ -90,7 +91,7 @@ const responseFields = z.strictObject({
   previous_response_id: z.string().max(200).optional().describe("continue at the same table"),
   background: z.boolean().optional().describe("answer at once, and continue whether or not anybody is connected"),
   max_output_tokens: settingsSchema.shape.maxTokens.optional().describe("of each turn, and so of the answer"),
-  truncation: z.enum(["auto", "disabled"]).optional().describe("auto: leave out the oldest messages where too long"),
+  truncation: z.literal("disabled", "nothing is left out here; shorten the conversation instead").optional(),
   store: z.literal(true, "responses are always stored; leave it out").optional(),
   include: unlessEmpty(unsupported),
   text: z.strictObject({ format: z.strictObject({ type: z.literal("text", unsupported) }).optional() }).optional(),

@@ -2,18 +2,19 @@ import { z } from "zod"
 import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { loadState } from "../../engine/context.ts"
+import { checkMaterials } from "../../engine/verbs/check-materials.ts"
 import { createWithTable } from "../../engine/verbs/create-with-table.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import type { Api } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
-import { conversationAfter, toTopic } from "./conversation.ts"
+import { materialsAfter, toTopic } from "./conversation.ts"
 import { openAiErrorResponses } from "./error-shape.ts"
 import { parseNullable, type ResponseRequest, responseMessages, responseRequestSchema } from "./request-fields.ts"
 import { responseEvents } from "./response-events.ts"
 import { discussionOfResponse, responseObject } from "./response-object.ts"
-import { readDeliberation, startTable, streamTable, waitForEnd } from "./run-table.ts"
+import { readDeliberation, startTable, streamTable, waitForEnd, withFields } from "./run-table.ts"
 import { modelName, tableOfModel } from "./table-models.ts"
 
 const path = "/v1/responses"
@@ -107,16 +108,14 @@ async function storedResponse(services: OrganisationServices, id: string): Promi
 async function startResponse(api: Api, services: OrganisationServices, asked: ResponseRequest): Promise<string> {
   const { model, previous_response_id: previous, conclave, temperature, max_output_tokens: maxTokens } = asked
   const settings = { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) }
-  const topicOptions = { field: "input", mayTrim: asked.truncation === "auto" }
-  const messages = responseMessages(asked)
+  const { topic, materials } = toTopic(responseMessages(asked), "input")
   if (previous === undefined) {
     if (model === undefined) throw refused("model", "is required, such as conclave/hive")
-    const topic = toTopic(messages, topicOptions)
-    return startTable(api, services, { model, topic, topicField: "input", settings, conclave })
+    return startTable(api, services, { model, topic, materials, topicField: "input", settings, conclave })
   }
   if (conclave)
     throw refused("conclave", "a follow-up keeps its table; leave it out, or leave out previous_response_id")
-  const { table, conversation } = await previousTable(services, previous)
+  const { table, answer } = await previousTable(services, previous)
   if (model !== undefined && tableOfModel(model, services) !== table.format.name)
     throw refused("model", `must be ${modelName(table.format.name)}, as in the previous response; or leave it out`)
   const { sessionId: _, parent: __, projectId: ___, ...kept } = table
@@ -124,9 +123,13 @@ async function startResponse(api: Api, services: OrganisationServices, asked: Re
   const followUp = {
     ...kept,
     ...(startedBy !== undefined && { startedBy }),
-    topic: toTopic([...conversation, ...messages], topicOptions),
+    topic,
+    materials: materialsAfter(table, answer, materials),
     format: { ...table.format, settings: { ...table.format.settings, ...settings } },
   }
+  await checkMaterials(followUp, services.engine.models).catch((error) => {
+    throw withFields(error, "input")
+  })
   const discussionId = api.services.ids.discussion()
   await createWithTable({ context: services.engine, input: { discussionId, table: followUp } })
   return discussionId
@@ -143,7 +146,7 @@ async function previousTable(services: OrganisationServices, previous: string) {
   if (!isOver(status)) throw refused(field, "is still in progress; wait until it is completed")
   const { end } = (await readDeliberation(services, id)).deliberation
   if (end?.kind !== "answered") throw refused(field, `has no answer to follow up on: it is ${status}`)
-  return { table, conversation: conversationAfter(table.topic, end.answer) }
+  return { table, answer: end.answer }
 }
 
 function refused(field: string, message: string): ConclaveError {

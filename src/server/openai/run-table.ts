@@ -1,4 +1,5 @@
 import type { Settings } from "../../core/discussion/settings.ts"
+import type { Material } from "../../core/discussion/table.ts"
 import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
 import { assignModels } from "../../core/tables/assign-models.ts"
@@ -7,7 +8,8 @@ import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import type { Api, ApiCall } from "../api.ts"
 import type { OrganisationServices } from "../services.ts"
-import type { DiscussionStreams, RenderEvent } from "../sse/discussion-streams.ts"
+import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { encodeRendered, type RenderEvent } from "../sse/event-encoder.ts"
 import { Deliberation } from "./deliberation.ts"
 import type { ChatRequest } from "./request-fields.ts"
 import { tableOfModel } from "./table-models.ts"
@@ -17,7 +19,8 @@ export type OpenAiCall = ApiCall<unknown, unknown, unknown>
 interface TableRequest {
   readonly model: string
   readonly topic: string
-  /** The field that the topic came in, for errors. */
+  readonly materials: readonly Material[]
+  /** The field that topic and conversation came in, for errors. */
   readonly topicField: string
   readonly seed?: number | undefined
   readonly settings: Partial<Settings>
@@ -28,12 +31,13 @@ interface TableRequest {
 export async function startTable(api: Api, services: OrganisationServices, asked: TableRequest): Promise<string> {
   const { engine, tableDefaults: defaults } = services
   const table = tableOfModel(asked.model, services)
-  const { models, options, seats, ...rest } = asked.conclave ?? {}
+  const { models, options, seats, materials = [], ...rest } = asked.conclave ?? {}
   const file = defaults.tables?.find(table)
   const seated = models ? assignModels(models, { seats, table: file, format: table }) : seats
   const request = {
     table,
     topic: asked.topic,
+    materials: [...materials, ...asked.materials],
     ...rest,
     ...(seated && { seats: seated }),
     ...(asked.seed !== undefined && { seed: asked.seed }),
@@ -48,14 +52,15 @@ export async function startTable(api: Api, services: OrganisationServices, asked
 }
 
 /** Names the fields as they stand in the request. */
-function withFields(error: unknown, topicField: string): unknown {
+export function withFields(error: unknown, topicField: string): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   const problems = error.problems.map(({ field, message }): FieldProblem => ({ field: fieldOf(field), message }))
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
   return new ConclaveError(error.code, message, { problems })
 
   function fieldOf(field: string): string {
-    return field === "topic" ? topicField : field === "seed" ? field : `conclave.${field}`
+    if (field === "topic" || field === "materials") return topicField
+    return field === "seed" ? field : `conclave.${field}`
   }
 }
 
@@ -109,7 +114,7 @@ export function streamTable(
       abortDiscussion({ context: engine, input }).catch(streams.onError)
     }
     const cursor = { seq: 0, turnOffsets: [] }
-    return streams.open({ ...slot, engine, discussionId, cursor, render, onDisconnect })
+    return streams.open({ ...slot, engine, discussionId, cursor, onDisconnect, encode: encodeRendered(render) })
   })
 }
 

@@ -30,10 +30,11 @@ export function responseUsage(usage: Usage) {
 
 /** What OpenAI's shapes have no place for. */
 export function aboutOutcome(discussionId: string, { isRehearsal }: Deliberation, outcome: PublicOutcome) {
-  const { stoppingReason, agreed, rounds, usage } = outcome
+  const { stoppingReason, sentence, agreed, rounds, usage } = outcome
   return {
     discussion_id: discussionId,
     stopping_reason: stoppingReason,
+    sentence,
     agreed,
     rounds,
     rehearsal: isRehearsal,

@@ -1,26 +1,21 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { publish } from "../../core/public/publish.ts"
-import type { PublicEvent } from "../../core/public/types.ts"
 import type { EngineContext } from "../../engine/context.ts"
 import { type FollowedEvent, Follower, isFinal } from "../../engine/live/follower.ts"
 import { SharedReads } from "../../engine/live/shared-reads.ts"
 import { parseStreamCursor, type StreamCursor } from "../../engine/live/stream-cursor.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import { EventEncoder, maxWriteLength } from "./event-encoder.ts"
-import { type FeedReader, feedResponse } from "./feed.ts"
+import { EventEncoder } from "./event-encoder.ts"
+import { type FeedOptions, type FeedReader, feedResponse } from "./feed.ts"
 import { OpenStreams } from "./open-streams.ts"
-
-/** Writes an event in another stream's words; empty where those have none for it. One for each reader. */
-export type RenderEvent = (event: PublicEvent) => string
 
 interface DiscussionStreamOptions extends FeedReader {
   readonly engine: EngineContext
   readonly discussionId: string
   readonly cursor: StreamCursor
-  /** How events are written; as our own stream has them unless it is given. */
-  readonly render?: RenderEvent | undefined
+  /** Where the reader knows the events in words of its own. */
+  readonly encode?: FeedOptions<FollowedEvent>["encode"]
 }
 
 /** Everybody who follows a discussion through this server. */
@@ -37,7 +32,7 @@ export class DiscussionStreams {
   }
 
   /** Streams a discussion from a cursor; 204 after its last event, so that an EventSource does not reconnect. */
-  async open({ engine, discussionId, cursor, render, ...reader }: DiscussionStreamOptions): Promise<Response> {
+  async open({ engine, discussionId, cursor, encode, ...reader }: DiscussionStreamOptions): Promise<Response> {
     const store = this.#sharedReads(engine.store)
     const last = await this.#lastSeen(store, discussionId, cursor)
     if (cursor.seq > 0) {
@@ -50,7 +45,7 @@ export class DiscussionStreams {
       ...reader,
       open: () =>
         new Follower({ store, live, clock }, { discussionId, after: cursor.seq, turnOffsets: cursor.turnOffsets }),
-      encode: (events) => (render ? encodeRendered(events, render) : this.#encoder.encode(discussionId, events)),
+      encode: encode ?? ((events) => this.#encoder.encode(discussionId, events)),
       streams,
       clock,
       onError,
@@ -79,15 +74,6 @@ export class DiscussionStreams {
     this.#shared.set(store, shared)
     return shared
   }
-}
-
-const textEncoder = new TextEncoder()
-
-function encodeRendered(events: readonly FollowedEvent[], render: RenderEvent) {
-  let text = ""
-  let count = 0
-  while (count < events.length && text.length < maxWriteLength) text += render(publish(events[count++]!.event))
-  return { bytes: textEncoder.encode(text), count }
 }
 
 /** Where a client wants to continue: after the last event it got, or from the first. */

@@ -1,8 +1,10 @@
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
 import { publish } from "../../core/public/publish.ts"
+import type { PublicEvent } from "../../core/public/types.ts"
 import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { formatStreamCursor, type StreamCursor } from "../../engine/live/stream-cursor.ts"
+import type { FeedOptions } from "./feed.ts"
 
 interface Batch {
   readonly discussionId: string
@@ -12,7 +14,7 @@ interface Batch {
 
 const encoder = new TextEncoder()
 /** What one write holds, unless a single event is longer. It is all that a stalled reader costs, and well under 1 MB. */
-export const maxWriteLength = 65_536
+const maxWriteLength = 65_536
 
 /** Encodes events as messages of a text/event-stream, each event once for all who follow it. */
 export class EventEncoder {
@@ -49,6 +51,19 @@ export class EventEncoder {
     const text = sseFields(discussionId, publish(event))
     if (event.type !== "turn_chunk") this.#encodedEvents.set(event, text)
     return text
+  }
+}
+
+/** Writes an event in another stream's words; empty where those have none for it. */
+export type RenderEvent = (event: PublicEvent) => string
+
+/** Encodes for one reader, in words of its own. */
+export function encodeRendered(render: RenderEvent): FeedOptions<FollowedEvent>["encode"] {
+  return (events) => {
+    let text = ""
+    let count = 0
+    while (count < events.length && text.length < maxWriteLength) text += render(publish(events[count++]!.event))
+    return { bytes: encoder.encode(text), count }
   }
 }
 
