@@ -24,7 +24,6 @@ export class Deliberation {
   end: DeliberationEnd | undefined
   #language = languageFor("en")
   readonly #names = new Map<string, string>()
-  readonly #secretBallots = new Set<string>()
   /** The turn whose words are passed on as they come; of turns spoken at once the others follow whole. */
   #speaking: { readonly turnId: string; attempt: number; length: number } | undefined
   #synthesis: string | undefined
@@ -65,13 +64,12 @@ export class Deliberation {
         return `**${event.data.interjection.author}:** ${event.data.interjection.content}\n\n`
       case "ballot_started":
       case "consensus_check_started": {
-        const { ballotId, secret, roundNumber } = event.data
-        if (secret) this.#secretBallots.add(ballotId)
+        const { roundNumber } = event.data
         return `**${this.#language.labels.ballot({ round: roundNumber })}**\n\n`
       }
       case "ballot_vote":
       case "consensus_vote":
-        return this.#secretBallots.has(event.data.ballotId) ? "" : `- ${this.#voteLine(event.data.vote)}\n`
+        return event.data.vote ? `- ${this.#voteLine(event.data.vote)}\n` : ""
       case "ballot_result":
       case "consensus_result":
         return `\n${event.data.result.sentence}\n\n`
@@ -137,8 +135,8 @@ export class Deliberation {
 
   #voteLine(vote: PublicVote): string {
     const { hasConsensus: answer, confidence, reasoning } = vote
-    const choice = describeVote({ ...vote, seat: vote.role, timestamp: 0 })
-    return this.#language.voteLine({ name: this.#nameOf(vote.role), answer, choice, confidence, reasoning })
+    const choice = describeVote(vote)
+    return this.#language.voteLine({ name: this.#nameOf(vote.role ?? ""), answer, choice, confidence, reasoning })
   }
 
   #answered(outcome: PublicOutcome): DeliberationEnd {
@@ -157,6 +155,6 @@ export class Deliberation {
     if (this.#synthesis !== undefined && !isOpen) return `${sentence}\n\n${this.#synthesis}`
     if (solution !== undefined) return `${sentence}\n\n**${isOpen ? report.bestSoFar : report.solution}:** ${solution}`
     if (!bestProposal) return sentence
-    return `${sentence}\n\n**${report.bestProposal({ name: this.#nameOf(bestProposal.role) })}:** ${bestProposal.solution}`
+    return `${sentence}\n\n**${report.bestProposal({ name: bestProposal.role && this.#nameOf(bestProposal.role) })}:** ${bestProposal.solution}`
   }
 }
