@@ -16,6 +16,7 @@ import { splitThoughts } from "./reading/reply-lines.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
+import type { StanceLine } from "./speaking/stance-line.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
@@ -34,6 +35,8 @@ export type Reply =
       readonly modelId?: string
       /** What the model thought before it spoke. */
       readonly reasoning?: string
+      /** Where a person says that its seat stands, beside the words. */
+      readonly stated?: StanceLine
     }
   | {
       readonly kind: "failed"
@@ -106,7 +109,7 @@ function toEmptyFailure(reply: SuccessReply): FailedReply {
 function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessReply, now: number): readonly NewEvent[] {
   const reply: SpokenReply = {
     ...received,
-    ...(call.purpose === "turn" && splitStance(state, call.seat, received.text)),
+    ...(call.purpose === "turn" && splitStance(state, call.seat, received)),
   }
   const requested =
     getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined
@@ -179,8 +182,10 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
 }
 
 function completed(state: DiscussionState, turn: Turn): NewEvent {
-  const language = languageFor(getSeat(state, turn.seat).language ?? state.table.language)
-  const memory = memoryLine(turn, state.table.format.settings, language)
+  const seat = getSeat(state, turn.seat)
+  const language = languageFor(seat.language ?? state.table.language)
+  const about = { speaker: seat.name, topic: state.table.topic }
+  const memory = memoryLine(turn, state.table.format.settings, language, about)
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 
@@ -259,7 +264,8 @@ function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedRepl
   if (fallback) return [fallback]
   // No seat can be asked anything any more, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
-  if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
+  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
+  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
   }

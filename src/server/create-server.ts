@@ -20,11 +20,14 @@ import { chatRoutes } from "./routes/chat.ts"
 import { startRoute } from "./routes/discussion.ts"
 import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
+import { historyRoutes } from "./routes/history.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
-import { listRoute } from "./routes/list-discussions.ts"
+import { listRoutes } from "./routes/list-discussions.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
+import { seatKeyRoutes } from "./routes/seat-keys.ts"
+import { seatRoutes } from "./routes/seats.ts"
 import { squadRoutes } from "./routes/squad.ts"
 import { steeringRoutes } from "./routes/steering.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
@@ -72,16 +75,18 @@ export function createServer(options: ServerOptions): Server {
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
   metrics.gauge("conclave_open_streams", "Open event streams.", () => discussionStreams.streams.size)
   const authorizer = new Authorizer({ authenticate, limits, clock })
-  const idempotency = new Idempotency(services.idempotency)
+  const idempotency = new Idempotency(services.idempotency, clock)
   const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
   commonMiddleware(api, metrics, services, onError)
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
-  listRoute(api)
+  listRoutes(api)
+  historyRoutes(api)
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)
+  seatRoutes(api)
   analysisRoutes(api)
   startRoute(api, discussionStreams)
   squadRoutes(api)
@@ -93,6 +98,7 @@ export function createServer(options: ServerOptions): Server {
   catalogueRoutes(api)
   if (keys && keyCache) {
     keyRoutes(api, keys, keyCache)
+    seatKeyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
   operationRoutes(api, metrics)

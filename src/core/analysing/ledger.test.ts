@@ -8,7 +8,7 @@ import type { Ballot, Vote } from "../discussion/vote.ts"
 import { resolveTable } from "../tables/resolve-table.ts"
 import { buildLedger } from "./ledger.ts"
 
-const defaults = { model: "test/x", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "test/x", seed: 1, language: "en", settings: {} }
 
 interface Round {
   /** By seat what it says; left out: the usual. */

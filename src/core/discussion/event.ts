@@ -1,6 +1,7 @@
 import type { ErrorDetail } from "../errors.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
+import type { SeatQuestion } from "./seat-question.ts"
 import type { Settings } from "./settings.ts"
 import type { CallPurpose } from "./state.ts"
 import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
@@ -118,7 +119,8 @@ export interface EventData {
     readonly purpose: CallPurpose
     /** How long it waits; absent: for as long as it takes. */
     readonly until?: number
-  }
+    /** The question is absent in events that older versions wrote. */
+  } & Partial<SeatQuestion>
   interjection: { readonly interjection: Interjection }
 
   chair_asked: {

@@ -47,6 +47,8 @@ export interface LanguageWords {
     readonly seats: string
     readonly topic: string
     readonly options: string
+    /** What material is and how to refer to it. */
+    readonly materials: string
   }
   /** Labels of the transcript. They are wrapped by us so that a seat's text cannot imitate them. */
   readonly labels: {
@@ -56,6 +58,8 @@ export interface LanguageWords {
     readonly cut: string
     readonly interjection: (words: { author: string }) => string
     readonly ballot: (words: { round: number }) => string
+    readonly material: (words: { number: number; name: string }) => string
+    readonly materialsEnd: string
   }
   /** What a sub-discussion comes back as: who it was, and what they came to. */
   readonly subDiscussion: {
@@ -150,6 +154,8 @@ export interface LanguageWords {
     readonly choiceObject: (words: { key: string }) => string
     readonly forms: Readonly<Record<BallotForm, { readonly ask: string; readonly key: string; readonly line: string }>>
   }
+  /** Words for an example of a right answer. */
+  readonly example: { readonly statement: string; readonly reason: string }
   readonly choose: (words: { candidates: string }) => string
   /** Where the table votes before it talks. */
   readonly voteFirst: {
@@ -161,7 +167,12 @@ export interface LanguageWords {
     readonly advice: string
   }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
-  readonly memory: Readonly<Record<"narrative" | "structured", (words: { round: number; excerpt: string }) => string>>
+  readonly memory: Readonly<
+    Record<
+      "narrative" | "structured",
+      (words: { round: number; speaker: string; topic: string; excerpt: string }) => string
+    >
+  >
 
   /** Phrases that say that there is nothing to add. */
   readonly nothingToAdd: readonly string[]

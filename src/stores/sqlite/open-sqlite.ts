@@ -17,6 +17,7 @@ import { restoreRows } from "./maintenance/restore.ts"
 import { Processes } from "./running/processes.ts"
 import { SqliteExchange } from "./running/sqlite-exchange.ts"
 import { SqliteRuns } from "./running/sqlite-runs.ts"
+import { deleteOldSuspects } from "./running/suspect-runs.ts"
 import { SqliteDatabase } from "./sqlite-database.ts"
 import { SqliteSpendLedger } from "./sqlite-spend-ledger.ts"
 import { sqliteSql } from "./sqlite-sql.ts"
@@ -31,6 +32,11 @@ export interface SqliteStorage extends Storage {
 }
 
 const wordsKeptMs = 3_600_000
+/** Where nobody runs the discussion any more. */
+const idleWordsKeptMs = 60_000
+const staleWordsText = `
+DELETE FROM running_words WHERE at < ? OR (at < ? AND discussion_id NOT IN (
+  SELECT key FROM running_jobs WHERE queue = 'discussions' AND claimed_by IS NOT NULL))`
 
 /** The database in a data folder, or one in `memory`, which is forgotten with the process. */
 export function openSqlite(data: string, clock: Clock): SqliteStorage {
@@ -51,6 +57,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         organisationId,
         enqueue: (connection, organisation, discussionId) => runs.enqueue(connection, organisation, discussionId),
         onEnqueued: () => runs.wake(),
+        onAnnounced: () => changes.wakeOutbox(),
       }),
       list: new SqlDiscussionList(sql, organisationId),
       agents: new SqlAgentStore(sql, organisationId),
@@ -79,8 +86,9 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       timeOutPrompts: () => database.write(timeOutPrompts),
       async dropOld() {
         await idempotency.dropOld()
-        const before = timeText(clock.now() - wordsKeptMs)
-        await database.write((connection) => connection.run("DELETE FROM running_words WHERE at < ?", before))
+        await deleteOldSuspects(database)
+        const [longAgo, before] = [wordsKeptMs, idleWordsKeptMs].map((ms) => timeText(clock.now() - ms))
+        await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },
       backup: () => database.snapshot(backupRows),
       restore: (rows) => database.exclusively((connection) => restoreRows(connection, rows)),

@@ -1,6 +1,7 @@
 import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
 import { booleanColumns, jsonColumns } from "./columns.ts"
 import type { Connection, Value } from "./connection.ts"
+import { deleteDiscussion } from "./discussions/delete-discussion.ts"
 import type { SqliteDatabase } from "./sqlite-database.ts"
 import { isMissingReference } from "./sqlite-error.ts"
 import { sqlMinutesAfter } from "./time.ts"
@@ -9,17 +10,26 @@ import { sqlMinutesAfter } from "./time.ts"
 export function sqliteSql(database: SqliteDatabase): SqlDatabase {
   return {
     run(_organisationId, statements) {
-      const work = (sql: Connection) => statements.map((statement) => runOne(sql, statement))
+      const work = (sql: Connection) => statements.map((statement) => runStatement(sql, statement))
       const onlyReads = statements.every(({ text }) => /^\s*SELECT/.test(text))
       return onlyReads ? database.read(work) : database.write(work)
     },
     timeText: (column) => column,
-    ago: (ms) => sqlMinutesAfter("'now'", `${-ms / 60_000}`),
+    ago,
+    textsWith: (place) => `
+      SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
+      WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,
+    asked: (phrases) => phrases.map((words) => `"${words.join(" ")}" *`).join(" OR "),
+    deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
     isMissingReference,
   }
 }
 
-function runOne(sql: Connection, { text, values }: Statement): Rows {
+export function ago(ms: number): string {
+  return sqlMinutesAfter("'now'", `${-ms / 60_000}`)
+}
+
+export function runStatement(sql: Connection, { text, values }: Statement): Rows {
   const found = sql.rows(text.replaceAll(/\$(\d+)/g, "?$1"), ...values.map(encode))
   return found.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decode(column, value)])),
