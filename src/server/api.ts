@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
+import type { DiscussionState } from "../core/discussion/state.ts"
 import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
+import { checkSeatKey } from "./access/seat-access.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
@@ -23,6 +25,8 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly description: string
   /** `open`: also for those without a key. */
   readonly scope: Scope | "open"
+  /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
+  readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
   /** How the body is parsed before the handler sees it. */
@@ -31,8 +35,11 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly bodyOptional?: true
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
-  /** Makes something new: `Idempotency-Key` is honoured. */
-  readonly creates?: boolean
+  /**
+   * Makes something new: `Idempotency-Key` is honoured. Where it does so by one append to a discussion, this is how it
+   * answers then, and the answer is stored with the append.
+   */
+  readonly creates?: true | ((state: DiscussionState) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -129,8 +136,13 @@ export class Api {
     this.operations.push(operation)
     this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
       const call = await this.#parseRequest(operation, context)
-      if (!endpoint.creates) return endpoint.handle(call as never)
-      return this.idempotency.once(call, `${method} ${path}`, () => endpoint.handle(call as never))
+      const { creates } = endpoint
+      if (!creates) return endpoint.handle(call as never)
+      const route = `${method} ${path}`
+      if (creates === true) return this.idempotency.once(call, route, () => endpoint.handle(call as never))
+      return this.idempotency.onceWithAppend(call, route, creates, (services) =>
+        endpoint.handle({ ...call, services } as never),
+      )
     })
   }
 
@@ -146,6 +158,7 @@ export class Api {
     if (path.startsWith("/api/v1/") && params.id !== undefined) params.id = plainId(params.id)
     checkText(params, "path")
     checkText(query, "query")
+    if (access.seat) checkSeatKey(access.seat, endpoint.forSeatKeys ?? false, params)
     return {
       context,
       request,

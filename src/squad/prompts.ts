@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
+import { maxWaitSeconds } from "../ports/clock.ts"
 import {
   type ChatMessage,
   type CollectedAnswer,
@@ -96,7 +97,6 @@ interface GetPromptInput {
 export const getPrompt: SquadVerb<GetPromptInput, PromptDetail> = async ({ context, input }) =>
   toPromptDetail(await context.squad.get(input.promptId))
 
-export const maxWaitSeconds = 60
 /** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
 const pollIntervalMs = 10_000
 

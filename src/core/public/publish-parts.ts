@@ -1,5 +1,6 @@
 import type { Outcome } from "../discussion/outcome.ts"
 import type { SubDiscussion } from "../discussion/sub-discussion.ts"
+import type { Table } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
@@ -8,6 +9,7 @@ import type {
   PublicBallot,
   PublicErrorDetail,
   PublicInterjection,
+  PublicMaterial,
   PublicOutcome,
   PublicSubDiscussion,
   PublicTurn,
@@ -58,4 +60,9 @@ export function publishOutcome({ bestProposal, contributions, dissent, error, ..
 
 function proposal({ seat, ...rest }: NonNullable<Outcome["bestProposal"]>) {
   return { role: seat, ...rest }
+}
+
+/** Without the texts, which may be long. */
+export function publishMaterials({ materials = [] }: Table): PublicMaterial[] {
+  return materials.map(({ name, text }, index) => ({ number: index + 1, name, characters: characterCount(text) }))
 }

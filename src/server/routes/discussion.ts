@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { DuetRecord } from "../../core/public/duet-record.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
@@ -72,12 +73,13 @@ async function startDuet(api: Api, discussionStreams: DiscussionStreams, call: C
   const { services, query } = call
   const { engine, tableDefaults: defaults } = services
   return api.streams.open(call, async (slot) => {
-    const { body: discussionId } = await api.idempotency.run(call, route, async () => {
-      const id = api.services.ids.discussion()
-      const input = { discussionId: id, request, defaults }
-      await createDiscussion({ context: engine, input })
-      return { status: 200, body: id }
+    // Of a repeat only the id is needed: what is streamed is in the log.
+    const answer = ({ id }: DiscussionState) => new Response(id)
+    const created = await api.idempotency.onceWithAppend(call, route, answer, async (own) => {
+      const input = { discussionId: api.services.ids.discussion(), request, defaults }
+      return answer(await createDiscussion({ context: own.engine, input }))
     })
+    const discussionId = await created.text()
     const onDisconnect = () => {
       if (query.detach === "true") return
       const input = { discussionId, reason: "the client disconnected" }

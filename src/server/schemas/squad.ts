@@ -1,14 +1,8 @@
 import { z } from "zod"
 import { count, time } from "../../core/public/part-schemas.ts"
 import { messageTypes, promptStatuses } from "../../ports/squad-store.ts"
-import {
-  answerPromptSchema,
-  closePromptSchema,
-  listPromptsSchema,
-  maxWaitSeconds,
-  postPromptSchema,
-} from "../../squad/index.ts"
-import { idParams } from "./common.ts"
+import { answerPromptSchema, closePromptSchema, listPromptsSchema, postPromptSchema } from "../../squad/index.ts"
+import { idParams, waitSeconds } from "./common.ts"
 
 export const newPromptSchema = postPromptSchema.meta({
   id: "NewPrompt",
@@ -25,12 +19,7 @@ export const promptActionSchema = closePromptSchema.meta({ id: "PromptAction", e
 export const promptParams = idParams("the prompt's id")
 
 export const promptQuery = z.strictObject({
-  wait: z.coerce
-    .number()
-    .min(0)
-    .max(maxWaitSeconds, `must be at most ${maxWaitSeconds}; call again to wait longer`)
-    .default(0)
-    .describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
+  wait: waitSeconds.describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
 })
 
 export const promptsQuery = listPromptsSchema.extend({
