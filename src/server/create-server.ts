@@ -20,8 +20,9 @@ import { chatRoutes } from "./routes/chat.ts"
 import { startRoute } from "./routes/discussion.ts"
 import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
+import { historyRoutes } from "./routes/history.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
-import { listRoute } from "./routes/list-discussions.ts"
+import { listRoutes } from "./routes/list-discussions.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
@@ -80,7 +81,8 @@ export function createServer(options: ServerOptions): Server {
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
-  listRoute(api)
+  listRoutes(api)
+  historyRoutes(api)
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)

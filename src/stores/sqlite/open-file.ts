@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs"
 import { join } from "node:path"
 import type * as Sqlite from "node:sqlite"
 import { ConclaveError } from "../../core/errors.ts"
+import { searchText } from "../search/search-words.ts"
 import { Connection } from "./connection.ts"
 import { migrations } from "./schema/index.ts"
 import { sqliteError } from "./sqlite-error.ts"
@@ -67,7 +68,8 @@ function prepare(sql: Connection, path: string | undefined): void {
     }
   }
   // NORMAL leaves the log to be synced by us, off the event loop: see sqlite-database.ts.
-  sql.script(`PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${largestLogBytes}`)
+  // What is deleted is overwritten, so that deleted words are in no part of the file.
+  sql.script(`PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${largestLogBytes}`)
   if (version < migrations.length) migrate(sql, path)
   sql.script("PRAGMA busy_timeout = 0")
 }
@@ -110,6 +112,7 @@ function addFunctions(database: Sqlite.DatabaseSync): void {
     text === null ? null : String(text).normalize("NFKC").toLowerCase(),
   )
   database.function("strpos", { deterministic: true }, (text, part) => String(text).indexOf(String(part)) + 1)
+  database.function("search_text", { deterministic: true }, (text) => (text === null ? null : searchText(String(text))))
   database.function("now", timestamp)
 }
 

@@ -11,6 +11,7 @@ import { taskResult } from "./0010-task-result.ts"
 import { suspectRuns } from "./0011-suspect-runs.ts"
 import { seatKeys } from "./0013-seat-keys.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
+import { historyMigration } from "./0014-history.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0011-suspect-runs": suspectRuns,
   "0013-seat-keys": seatKeys,
   "0013-webhooks-of-discussions": webhooksOfDiscussions,
+  "0014-history": historyMigration,
 }
