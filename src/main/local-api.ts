@@ -36,7 +36,7 @@ const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<
     "everything",
     async () => (await import("../server/routes/history.ts")).historyRoutes,
   ],
-  [/^POST \/api\/v1\/discussions$/, "everything", discussionRoutes],
+  [/^POST \/api\/v1\/discussions(\/estimate)?$/, "everything", discussionRoutes],
   [/\/api\/v1\/discussions\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
   [
     /^GET \/api\/v1\/models$/,
@@ -78,7 +78,7 @@ export function localApi(findServices: FindServices): ApiFetch {
       services,
       authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
       streams: new StreamLimits(limits, systemClock, throwLater),
-      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock)),
+      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock), systemClock),
       bodyLimit: Number.POSITIVE_INFINITY,
     })
     api.app.onError((error) => {

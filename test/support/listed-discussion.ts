@@ -12,7 +12,7 @@ let now = 1_700_000_000_000
 export function beginIn(store: DiscussionStore): ListUnderTest["begin"] {
   return async (topic, { turns = [], solution } = {}) => {
     const input = { format: "duet", topic, seats: [{ name: "Ada" }, { name: "Bo" }] }
-    const table = resolveTable(input, { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
+    const table = resolveTable(input, { model: "test/model", seed: 1, language: "en", settings: {} })
     const spoken = turns.flatMap((content, index): NewEvent[] => {
       const id = `t${index + 1}`
       const seat = table.seats[index % 2]!.id

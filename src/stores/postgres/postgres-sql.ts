@@ -4,6 +4,8 @@ import { databaseError } from "./database-error.ts"
 import { deleteDiscussion } from "./delete-discussion.ts"
 import { inTransaction } from "./transaction.ts"
 
+export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
+
 /** How the SQL that both databases share is run on PostgreSQL. */
 export function postgresSql(database: Database): SqlDatabase {
   const run = async (
@@ -31,7 +33,7 @@ export function postgresSql(database: Database): SqlDatabase {
       })
     },
     timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    ago: (ms) => `now() - interval '${ms} milliseconds'`,
+    ago,
     textsWith: (place) => `SELECT discussion_id, seq FROM search_texts(${place}::tsquery)`,
     asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
     deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
