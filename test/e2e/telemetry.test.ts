@@ -1,6 +1,8 @@
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { join } from "node:path"
 import { afterEach, expect, test } from "vitest"
 import { parseConfig } from "../../src/main/config.ts"
 import { type RunningServer, serve } from "../../src/main/serve.ts"
@@ -71,8 +73,9 @@ async function discuss(env: Record<string, string>, headers: Record<string, stri
   const { discussion } = (await created.json()) as { discussion: { id: string } }
   const ended = await fetch(`${running.url}/api/v1/discussions/${discussion.id}?wait=50`)
   const { discussion: over } = (await ended.json()) as { discussion: { status: string } }
+  const metrics = await (await fetch(`${running.url}/metrics`)).text()
   await running.close(1_000)
-  return { id: discussion.id, status: over.status, faults }
+  return { id: discussion.id, status: over.status, faults, metrics }
 }
 
 function attributesOf({ attributes }: ReceivedSpan): Record<string, unknown> {
@@ -139,4 +142,16 @@ test("the standard variables are read, and what cannot be honoured is refused by
   expect(telemetrySettings(sampled)?.ratio).toBe(0.25)
   expect(() => telemetrySettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/grpc is not spoken/)
   expect(() => telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" })).toThrow(/must be an http address/)
+})
+
+test("the metrics tell models, outcomes, the database and the event loop, and the dashboard asks for nothing else", async () => {
+  const { metrics } = await discuss({})
+  const file = join(import.meta.dirname, "../../docs/grafana-dashboard.json")
+  const { panels } = JSON.parse(readFileSync(file, "utf8")) as { panels: { targets: { expr: string }[] }[] }
+  const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/conclave_\w+/g) ?? []))
+  expect(asked.length).toBeGreaterThan(10)
+  for (const name of asked) expect(metrics).toContain(name.replace(/_bucket$/, ""))
+  expect(metrics).toMatch(/conclave_turn_duration_seconds_count\{provider="test",model="a"\} 1/)
+  expect(metrics).toMatch(/conclave_outcomes_total\{reason="\w+",decided_by="agreement"\} 1/)
+  expect(metrics).toMatch(/conclave_database_append_seconds_count [1-9]/)
 })
