@@ -23,8 +23,9 @@ import { chatRoutes } from "./routes/chat.ts"
 import { startRoute } from "./routes/discussion.ts"
 import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
+import { historyRoutes } from "./routes/history.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
-import { listRoute } from "./routes/list-discussions.ts"
+import { listRoutes } from "./routes/list-discussions.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
@@ -84,7 +85,8 @@ export function createServer(options: ServerOptions): Server {
   panelErrorMiddleware(api)
   openAiErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
-  listRoute(api)
+  listRoutes(api)
+  historyRoutes(api)
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)
@@ -112,9 +114,7 @@ export function createServer(options: ServerOptions): Server {
 }
 
 function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
-  return keys && keyCache
-    ? keyAuthenticator({ keys: keyCache, clock: services.clock, required: keys.required })
-    : localAccess
+  return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
 /** Checks host and origin before anything else. */
@@ -187,6 +187,8 @@ function requestId({ headers }: Request): string {
 }
 
 function setDefaultHeaders({ headers }: Response, id: string): void {
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true
+  if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")
   headers.set("x-request-id", id)
   headers.set("x-content-type-options", "nosniff")
   headers.set("referrer-policy", "no-referrer")

@@ -58,6 +58,9 @@ const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
   "access.organisation": "A key sees its organisation's rows alone, at every endpoint and event stream.",
+  "access.database":
+    "A role of the database without grants reads and forges nothing; the data folder is its owner's alone.",
+  "access.proxy": "A request that came through a proxy is not taken for one of this machine.",
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 

@@ -10,10 +10,17 @@ interface KeyAuthenticatorOptions {
   readonly clock: Pick<Clock, "now">
   /** Whether a key is required; otherwise requests without one act as the local organisation's admin. */
   readonly required: boolean
+  /** Whether requests that came through a proxy are taken for local ones where no key is required. */
+  readonly trustsProxy?: boolean | undefined
 }
 
 /** Authenticates by API key or stream ticket. A key that is sent must be valid, also where none is needed. */
-export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOptions): Authenticate {
+export function keyAuthenticator({
+  keys,
+  clock,
+  required,
+  trustsProxy = false,
+}: KeyAuthenticatorOptions): Authenticate {
   const accessOf = ({ id, organisationId, scope, seat }: VerifiedKey): Access => ({
     organisationId,
     scope,
@@ -38,9 +45,21 @@ export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOpti
       return { ...accessOf(key), scope: "read" }
     }
     if (required) throw unauthorized("KEY_MISSING", "an API key is required; send it as Authorization: Bearer …")
+    if (!trustsProxy && isForwarded(request)) {
+      const fix =
+        "send one as Authorization: Bearer …, or set server.trust_proxy where everyone behind it may do everything"
+      throw unauthorized("KEY_MISSING", `this request came through a proxy, so an API key is required; ${fix}`)
+    }
     return localAccess(request)
   }
 }
+
+/** A proxy says for whom it asks; a client of this machine has no reason to. */
+function isForwarded({ headers }: Request): boolean {
+  return forwardingHeaders.some((name) => headers.has(name))
+}
+
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
 
 function readKey({ headers }: Request): string | undefined {
   const bearer = /^bearer\b *(.*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]
