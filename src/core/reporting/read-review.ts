@@ -1,12 +1,18 @@
-import type { PublicDiscussion } from "../public/types.ts"
+import type { Outcome } from "../discussion/outcome.ts"
+import type { Turn } from "../discussion/turn.ts"
 import type { ChangedLines } from "./changed-lines.ts"
 
-export const severities = ["high", "medium", "low"] as const
+const severities = ["high", "medium", "low"] as const
 export type Severity = (typeof severities)[number]
 
 /** `none`: no majority of the reviewers stood for one of the others. */
-export const verdicts = ["approve", "changes", "reject", "none"] as const
-export type Verdict = (typeof verdicts)[number]
+export type Verdict = "approve" | "changes" | "reject" | "none"
+
+/** What of a discussion a review is read from. */
+export interface ReviewedDiscussion {
+  readonly outcome: Pick<Outcome, "sentence" | "decidedBy"> | null
+  readonly turns: readonly Pick<Turn, "purpose" | "passed" | "content">[]
+}
 
 export interface Finding {
   readonly severity: Severity
@@ -30,7 +36,7 @@ const lineAndText = /^(?::(\d{1,7}))?(?:-\d+)?`?\s*:\s*(.+)$/s
 const maxFindings = 200
 
 /** What a review came to. Models wrote it: a place that the change does not have is left out. */
-export function readReview(discussion: PublicDiscussion, changed: ChangedLines): Review {
+export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines): Review {
   const { outcome, turns } = discussion
   const written = turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content ?? ""
   const lines = written.split("\n")
@@ -65,7 +71,7 @@ function readFinding(severity: string, text: string, changed: ChangedLines): Fin
   return { severity: level, what: text.trim() }
 }
 
-function readVerdict(outcome: PublicDiscussion["outcome"]): Verdict {
+function readVerdict(outcome: ReviewedDiscussion["outcome"]): Verdict {
   const { ballot } = outcome?.decidedBy ?? {}
   const choice = ballot?.passed && ballot.choice?.toLowerCase()
   // A plurality decides by a single vote where all differ; that is nobody's verdict.

@@ -24,7 +24,6 @@ export class Deliberation {
   end: DeliberationEnd | undefined
   #language = languageFor("en")
   readonly #names = new Map<string, string>()
-  readonly #secretBallots = new Set<string>()
   /** The turn whose words are passed on as they come; of turns spoken at once the others follow whole. */
   #speaking: { readonly turnId: string; attempt: number; length: number } | undefined
   #synthesis: string | undefined
@@ -64,14 +63,11 @@ export class Deliberation {
       case "interjection":
         return `**${event.data.interjection.author}:** ${event.data.interjection.content}\n\n`
       case "ballot_started":
-      case "consensus_check_started": {
-        const { ballotId, secret, roundNumber } = event.data
-        if (secret) this.#secretBallots.add(ballotId)
-        return `**${this.#language.labels.ballot({ round: roundNumber })}**\n\n`
-      }
+      case "consensus_check_started":
+        return `**${this.#language.labels.ballot({ round: event.data.roundNumber })}**\n\n`
       case "ballot_vote":
       case "consensus_vote":
-        return this.#secretBallots.has(event.data.ballotId) ? "" : `- ${this.#voteLine(event.data.vote)}\n`
+        return this.#voteLine(event.data.vote)
       case "ballot_result":
       case "consensus_result":
         return `\n${event.data.result.sentence}\n\n`
@@ -135,10 +131,12 @@ export class Deliberation {
     return `${turn.content.slice(length)}\n\n`
   }
 
-  #voteLine(vote: PublicVote): string {
+  /** Of a secret ballot nobody may know who cast a vote, or even what it was before the count. */
+  #voteLine(vote: PublicVote | undefined): string {
+    if (vote?.role === undefined) return ""
     const { hasConsensus: answer, confidence, reasoning } = vote
-    const choice = describeVote({ ...vote, seat: vote.role, timestamp: 0 })
-    return this.#language.voteLine({ name: this.#nameOf(vote.role), answer, choice, confidence, reasoning })
+    const name = this.#nameOf(vote.role)
+    return `- ${this.#language.voteLine({ name, answer, choice: describeVote(vote), confidence, reasoning })}\n`
   }
 
   #answered(outcome: PublicOutcome): DeliberationEnd {
@@ -157,6 +155,7 @@ export class Deliberation {
     if (this.#synthesis !== undefined && !isOpen) return `${sentence}\n\n${this.#synthesis}`
     if (solution !== undefined) return `${sentence}\n\n**${isOpen ? report.bestSoFar : report.solution}:** ${solution}`
     if (!bestProposal) return sentence
-    return `${sentence}\n\n**${report.bestProposal({ name: this.#nameOf(bestProposal.role) })}:** ${bestProposal.solution}`
+    const by = report.bestProposal({ name: bestProposal.role && this.#nameOf(bestProposal.role) })
+    return `${sentence}\n\n**${by}:** ${bestProposal.solution}`
   }
 }

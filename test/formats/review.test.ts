@@ -1,11 +1,10 @@
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" }
 import { describe, expect, test } from "vitest"
 import { z } from "zod"
-import type { PublicDiscussion } from "../public/types.ts"
-import { changedLines } from "./changed-lines.ts"
-import { readReview } from "./read-review.ts"
-import { writeReview } from "./write-review.ts"
-import { writeSarif } from "./write-sarif.ts"
+import { changedLines } from "../../src/core/reporting/changed-lines.ts"
+import { type ReviewedDiscussion, readReview } from "../../src/core/reporting/read-review.ts"
+import { writeReview } from "../../src/core/reporting/write-review.ts"
+import { writeSarif } from "../../src/core/reporting/write-sarif.ts"
 
 // zod takes a reference to a URI for a whole one.
 const sarif = z.fromJSONSchema(
@@ -57,11 +56,11 @@ interface Ending {
   readonly voters?: number
 }
 
-function ended(written: string, { choice = "Request changes", yes = 2, voters = 3 }: Ending = {}): PublicDiscussion {
+function ended(written: string, { choice = "Request changes", yes = 2, voters = 3 }: Ending = {}): ReviewedDiscussion {
   const ballot = { passed: true, choice, yes, voters }
   const outcome = { sentence: "Request changes, 2 of 3.", decidedBy: { kind: "ballot", ballot } }
   const turns = [{ purpose: "synthesis", passed: false, content: written }]
-  return { outcome, turns } as unknown as PublicDiscussion
+  return { outcome, turns } as unknown as ReviewedDiscussion
 }
 
 const written = `The change shifts pages by one.
@@ -102,7 +101,7 @@ describe("a review", () => {
 
   test("nothing that was decided is no verdict [review.verdict]", () => {
     const open = { outcome: { sentence: "Stopped.", decidedBy: { kind: "stopped" } }, turns: [] }
-    expect(readReview(open as unknown as PublicDiscussion, new Map())).toEqual({
+    expect(readReview(open as unknown as ReviewedDiscussion, new Map())).toEqual({
       verdict: "none",
       sentence: "Stopped.",
       summary: "",
