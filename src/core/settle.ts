@@ -16,6 +16,7 @@ import { splitThoughts } from "./reading/reply-lines.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
+import type { StanceLine } from "./speaking/stance-line.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
@@ -34,6 +35,8 @@ export type Reply =
       readonly modelId?: string
       /** What the model thought before it spoke. */
       readonly reasoning?: string
+      /** Where a person says that its seat stands, beside the words. */
+      readonly stated?: StanceLine
     }
   | {
       readonly kind: "failed"
@@ -106,7 +109,7 @@ function toEmptyFailure(reply: SuccessReply): FailedReply {
 function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessReply, now: number): readonly NewEvent[] {
   const reply: SpokenReply = {
     ...received,
-    ...(call.purpose === "turn" && splitStance(state, call.seat, received.text)),
+    ...(call.purpose === "turn" && splitStance(state, call.seat, received)),
   }
   const requested =
     getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined
