@@ -1,3 +1,4 @@
+import { invalidInput } from "../core/errors.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
@@ -6,17 +7,27 @@ import { discussionLine, recordingFile, recordModels, type WriteLine } from "../
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 import type { Model } from "../ports/model.ts"
+import type { AppOptions } from "./app.ts"
 import { availableModels } from "./available-models.ts"
 import { type Config, parseConfig } from "./config.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import type { Run } from "./run.ts"
+import { createStoredEngine, type StoredDiscussions, type StoredEngine } from "./stored-engine.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 
 export interface ConclaveOptions {
+  /** A folder to keep discussions in, such as ".conclave". Without this and `database` they are forgotten with the process. */
+  readonly data?: string
+  /** The address of a PostgreSQL server to keep discussions in, for several processes and machines. */
+  readonly database?: string
+  /** How many discussions this process runs at once where they are kept; 20 unless given. */
+  readonly workers?: number
+  /** Told what goes wrong in the background, where discussions are kept; the console unless given. */
+  readonly onError?: (error: unknown) => void
   /** What `conclave.yaml` would hold. */
   readonly config?: Config
   /** Where keys and addresses of providers are looked up; the process's own unless given. */
@@ -42,19 +53,31 @@ export interface ForkRequest {
   readonly changes?: ForkChanges
 }
 
+export interface DiscussOptions {
+  /** Ends the discussion when it is aborted; its outcome then has the stopping reason `user_abort`. */
+  readonly signal?: AbortSignal
+}
+
 export interface Conclave {
   /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
-  discuss(input: DiscussionInput): Run
+  discuss(input: DiscussionInput, options?: DiscussOptions): Run
   /** Starts a new discussion from a turn of an earlier one of this instance, which stays as it was. */
   fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
   /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
   models(): Promise<Discovery>
-  /** Stops every discussion where it stands. */
-  close(): void
+  /** Stops every discussion where it stands. Those that are kept go on at the next start. */
+  close(): Promise<void>
 }
 
-/** Holds discussions in this process and forgets them with it. */
-export function conclave(options: ConclaveOptions = {}): Conclave {
+/** Discussions that are kept. */
+export interface StoredConclave extends Conclave, StoredDiscussions {}
+
+/** Holds discussions in this process; keeps them where `data` or `database` says, else forgets them with the process. */
+export function conclave(
+  options: ConclaveOptions & ({ readonly data: string } | { readonly database: string }),
+): StoredConclave
+export function conclave(options?: ConclaveOptions): Conclave
+export function conclave(options: ConclaveOptions = {}): Conclave | StoredConclave {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = parseConfig(options.config ?? {})
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
@@ -62,16 +85,41 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
   const available = availableModels({ providers, config, own, paced, clock })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
   const models = write ? recordModels(available, write) : available
-  const engine = createMemoryEngine(models, clock)
+  const stored = storedEngine(options, { config, env, own, paced, clock, ids })
+  const engine = stored ?? createMemoryEngine(models, clock)
   return {
-    discuss(asked) {
+    ...stored,
+    discuss(asked, { signal } = {}) {
       const discussionId = ids.discussion()
       const table = resolveDiscussionTable({ discussionId, request: asked, defaults }, models)
       write?.(discussionLine(discussionId, table))
-      return engine.start(discussionId, table)
+      return engine.start(discussionId, table, signal)
     },
     fork: ({ id: discussionId }, asked) => engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...asked }),
     models: () => discover({ settings: providers, models: available, own }),
-    close: () => engine.stop(),
+    close: () => engine.close(),
   }
+}
+
+type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">
+
+/** Undefined where discussions are not kept. */
+function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | undefined {
+  const { data, database, tables, record, workers = 20, onError = console.error } = options
+  if (data === undefined && database === undefined) return undefined
+  if (data !== undefined && database !== undefined)
+    throw invalidInput([{ field: "database", message: "give either data, a folder, or database, an address" }])
+  if (record !== undefined)
+    throw invalidInput([
+      { field: "record", message: "works only where discussions are not kept; leave out data and database" },
+    ])
+  const location = database === undefined ? { data: data! } : { url: database }
+  return createStoredEngine({
+    ...known,
+    ...(tables !== undefined && { tables }),
+    location,
+    workers,
+    onError,
+    isLocal: true,
+  })
 }
