@@ -119,6 +119,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       models: async () => (await import("../models/discovery.ts")).discover({ settings: providers, models, own }),
       readiness: {
         database: () => storage.check(),
+        writes: () => storage.checkWrites(),
         workers: async () => {
           if (workers > 0 || (await storage.hasWorkers())) return
           throw new ConclaveError("INITIALIZATION_FAILED", "no process runs discussions; start `conclave worker`")
