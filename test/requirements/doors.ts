@@ -16,6 +16,7 @@ const web = promises("10", {
   "web.home": "The home page starts a discussion and lists those there are.",
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
+  "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",
@@ -25,10 +26,24 @@ const agents = promises(
   "11",
   {
     "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
-    "agents.openai": "`/v1/chat/completions` and `/v1/models` offer a table as one model, streamed.",
   },
   issues.agents,
 )
+
+const openai = promises("11", {
+  "openai.models": "`/v1/models` lists every table as a model.",
+  "openai.chat":
+    "`/v1/chat/completions` answers with the answer as content, the deliberation as reasoning, usage summed.",
+  "openai.stream": "Streamed it says the same as it happens, with usage where asked for.",
+  "openai.messages": "The last user message is the topic, the conversation before it material.",
+  "openai.rehearsal": "What rehearsal models answer is marked as such.",
+  "openai.abort": "Closing the connection stops the discussion.",
+  "openai.idempotency": "One idempotency key is one discussion and one answer.",
+  "openai.errors": "Errors have OpenAI's shape; what cannot be honoured is refused by its name.",
+  "openai.responses": "`/v1/responses` offers the same as responses, stored and streamed.",
+  "openai.background": "A background response answers at once, continues alone, and can be fetched and cancelled.",
+  "openai.follow-up": "A follow-up by `previous_response_id` sits at the same table and knows what was said.",
+})
 
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
@@ -40,4 +55,4 @@ const access = promises("12", {
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...access]
