@@ -66,7 +66,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const providers = resolveProviders(env, config)
   const models = availableModels({ providers, config, own, paced, clock })
-  const modelsOf = (organisationId: string) => spendLimitedModels(models, spend, { organisationId, onFault: onError })
+  const modelsOf = (organisationId: string) =>
+    spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })
   const { guard } = options
   const engine = await DurableEngine.open({ storage, models: modelsOf, clock, workers, guard, wrapStore, onError })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
