@@ -208,6 +208,9 @@ export const spanish: LanguageWords = {
       later: "En 50 a 200 palabras: una razón que no se haya oído, una respuesta a los demás y tu postura actual.",
     },
   },
+  askForStance: ({ hasOptions }) =>
+    "Debajo de tus palabras, sin línea en blanco, termina con una línea que diga dónde estás tú ahora, con esta forma:\n" +
+    `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu posición en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
   passHint: "¿Nada nuevo? Responde [PASS].",
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
@@ -374,7 +377,8 @@ export const spanish: LanguageWords = {
     synthesis: "Síntesis",
     outcome: "Resultado",
     solution: "Solución",
-    bestProposal: ({ name }) => `No hubo acuerdo. La propuesta con mayor confianza de su autor, de ${name}`,
+    bestProposal: ({ name }) =>
+      `No hubo acuerdo. La propuesta con mayor confianza de su autor${name === undefined ? "" : `, de ${name}`}`,
     bestSoFar: "La mejor respuesta hasta ese momento",
     dissent: "Disenso",
     onlyVote: ({ round }) => `La única votación, ronda ${round}`,

@@ -136,6 +136,8 @@ export interface LanguageWords {
     readonly duet: FirstAndLater
     readonly assembly: FirstAndLater
   }
+  /** Asks for the line that `readStance` reads; the marker is the same in every language. */
+  readonly askForStance: (words: { hasOptions: boolean }) => string
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
@@ -185,7 +187,8 @@ export interface LanguageWords {
     readonly synthesis: string
     readonly outcome: string
     readonly solution: string
-    readonly bestProposal: (words: { name: string }) => string
+    /** Without a name where the ballot was secret. */
+    readonly bestProposal: (words: { name?: string | undefined }) => string
     /** The solution is what there was when a limit ended the discussion. */
     readonly bestSoFar: string
     readonly dissent: string

@@ -39,6 +39,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
     {
       ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
+      secret: asked.decision?.secret,
       onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
     },
   )
@@ -80,7 +81,7 @@ export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest
 }
 
 function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
-  const { options: _, learned: __, ...decided } = decision ?? {}
+  const { options: _, learned: __, secret: ___, ...decided } = decision ?? {}
   return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
 }
 

@@ -98,7 +98,7 @@ function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof 
     model: `${providerId}/${modelId}`,
     ...(displayName !== undefined && { name: displayName }),
   }))
-  return { format: "duet", topic: prompt, seats, ...(options && { options: toSettings(options) }) }
+  return { format: "duet", topic: prompt, seats, options: { stances: false, ...(options && toSettings(options)) } }
 }
 
 function toSettings(options: NonNullable<z.output<typeof duetSchema>["options"]>) {

@@ -118,9 +118,10 @@ export function steeringRoutes(api: Api): void {
     creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
-      const { content } = call.body
+      const { content, stance } = call.body
       const seat = seatToAnswerFor(call.access, call.body.seat)
-      return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
+      const said = { content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
+      return steer(call, answerForSeat, { discussionId: call.params.id, ...said })
     },
   })
 

@@ -38,6 +38,7 @@ export const summarySchema = z
     format: z.string(),
     topic: z.string(),
     title: z.string().describe("the name it was given, or one made from its topic"),
+    titleGiven: z.boolean().describe("whether somebody gave it that title"),
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
