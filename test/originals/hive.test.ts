@@ -71,6 +71,11 @@ onBothDatabases((database) => {
   exact("288-304", "the SQL of the text finds each round's contributions, all of them, and the synthesis", async () => {
     const { sessionId: shown } = await discuss({ smartTermination: false })
     expect(shown).toBe(sessionId)
+    const { body: listed } = await at.call("GET", `/api/v1/discussions?sessionId=${sessionId}`)
+    expect(listed.discussions.length).toBeGreaterThan(0)
+    for (const one of listed.discussions) expect(one.sessionId).toBe(sessionId)
+    const { body: others } = await at.call("GET", `/api/v1/discussions?sessionId=${crypto.randomUUID()}`)
+    expect(others.discussions).toEqual([])
     const rows = await at.sql(
       `SELECT
         id,
