@@ -41,16 +41,19 @@ export {
   conclave,
   type DiscussOptions,
   type ForkRequest,
+  type LibraryInput,
+  type LibrarySeat,
   type StoredConclave,
 } from "./main/conclave.ts"
 export type { Config } from "./main/config.ts"
 // Mounting the HTTP API: the services for `createServer` of conclave/server
-export { type EmbeddedServices, embeddedServices } from "./main/embedded-services.ts"
+export { type EmbeddedServices, embeddedServices, openServices, type ServiceOptions } from "./main/embedded-services.ts"
 export { type ReplayOptions, replay } from "./main/replay.ts"
 export type { Run } from "./main/run.ts"
 export type { StoredDiscussions } from "./main/stored-engine.ts"
 export { readTableFile } from "./main/table-files.ts"
 export type { Discovery, FoundModel, FoundProvider } from "./models/discovery.ts"
+export { fromLanguageModel, type LanguageModel } from "./models/language-model.ts"
 export type { WriteLine } from "./models/replay/record-models.ts"
 export { openRecording, type Recording, readRecording } from "./models/replay/recording.ts"
 export { replayModels } from "./models/replay/replay-models.ts"

@@ -1,8 +1,10 @@
 import { invalidInput } from "../core/errors.ts"
+import type { SeatInput } from "../core/formats/input-types.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
 import { type Discovery, discover } from "../models/discovery.ts"
+import { fromLanguageModel, isLanguageModel, type LanguageModel } from "../models/language-model.ts"
 import { discussionLine, recordingFile, recordModels, type WriteLine } from "../models/replay/record-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
@@ -34,8 +36,8 @@ export interface ConclaveOptions {
   readonly env?: Environment
   /** A folder of table files that can be named besides those that come with Conclave. */
   readonly tables?: string
-  /** Models of your own, found before the built-in ones. */
-  readonly models?: readonly Model[]
+  /** Models of your own, found before the built-in ones; also objects of the AI SDK. */
+  readonly models?: readonly (Model | LanguageModel)[]
   /** Writes down what models are asked and answer, to a file or line by line, so that it can be replayed. */
   readonly record?: string | WriteLine
   /** Rehearsal models speak at a pace that can be read along; off unless asked for. */
@@ -53,6 +55,15 @@ export interface ForkRequest {
   readonly changes?: ForkChanges
 }
 
+/** A seat's model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
+export type LibrarySeat = Omit<SeatInput, "model"> & { readonly model?: SeatInput["model"] | LanguageModel }
+
+type WithModels<Input> = Input extends unknown
+  ? Omit<Input, "seats"> & { readonly seats?: readonly LibrarySeat[] | undefined }
+  : never
+
+export type LibraryInput = WithModels<DiscussionInput>
+
 export interface DiscussOptions {
   /** Ends the discussion when it is aborted; its outcome then has the stopping reason `user_abort`. */
   readonly signal?: AbortSignal
@@ -60,7 +71,7 @@ export interface DiscussOptions {
 
 export interface Conclave {
   /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
-  discuss(input: DiscussionInput, options?: DiscussOptions): Run
+  discuss(input: LibraryInput, options?: DiscussOptions): Run
   /** Starts a new discussion from a turn of an earlier one of this instance, which stays as it was. */
   fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
   /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
@@ -78,7 +89,8 @@ export function conclave(
 ): StoredConclave
 export function conclave(options?: ConclaveOptions): Conclave
 export function conclave(options: ConclaveOptions = {}): Conclave | StoredConclave {
-  const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
+  const { clock = systemClock, ids = systemIds, env = systemEnvironment(), paced = false } = options
+  const own = (options.models ?? []).map((model) => (isLanguageModel(model) ? fromLanguageModel(model) : model))
   const config = parseConfig(options.config ?? {})
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const providers = resolveProviders(env, config)
@@ -91,7 +103,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
     ...stored,
     discuss(asked, { signal } = {}) {
       const discussionId = ids.discussion()
-      const table = resolveDiscussionTable({ discussionId, request: asked, defaults }, models)
+      const table = resolveDiscussionTable({ discussionId, request: nameModels(asked, own), defaults }, models)
       write?.(discussionLine(discussionId, table))
       return engine.start(discussionId, table, signal)
     },
@@ -99,6 +111,19 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
     models: () => discover({ settings: providers, models: available, own }),
     close: () => engine.close(),
   }
+}
+
+/** Seats name their models: what was given as an object is found by its name from now on. */
+function nameModels({ seats, ...rest }: LibraryInput, own: Model[]): unknown {
+  if (seats === undefined) return rest
+  const named = seats.map((seat) => {
+    if (!isLanguageModel(seat.model)) return seat
+    const model = fromLanguageModel(seat.model)
+    const known = own.findIndex(({ id }) => id === model.id)
+    own.splice(known === -1 ? own.length : known, 1, model)
+    return { ...seat, model: model.id }
+  })
+  return { ...rest, seats: named }
 }
 
 type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">

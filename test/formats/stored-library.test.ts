@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible"
 import { createParser } from "eventsource-parser"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { conclave, type DiscussionInput } from "../../src/index.ts"
+import { conclave, type DiscussionInput, openServices } from "../../src/index.ts"
+import { createServer } from "../../src/server/index.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 
 let folder: string
@@ -91,5 +93,48 @@ describe("a run", () => {
     for await (const part of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(part)
     expect(names[0]).toBe("discussion-created")
     expect(names.at(-1)).toBe("discussion-completed")
+  })
+})
+
+describe("models and services from outside", () => {
+  test("a seat's model may be an object of the AI SDK, which brings its own key and address", async () => {
+    const asked: { authorization: string | null; model: string }[] = []
+    const provider = createOpenAICompatible({
+      name: "local",
+      baseURL: "http://models.test/v1",
+      apiKey: "secret",
+      fetch: async (_, init) => {
+        const { model } = JSON.parse(String(init?.body))
+        asked.push({ authorization: new Headers(init?.headers).get("authorization"), model })
+        const choice = { index: 0, delta: { content: "Yes, I agree. The solution is spaces, two of them." } }
+        const events = [
+          { id: "1", object: "chat.completion.chunk", choices: [choice] },
+          { id: "1", object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] },
+        ]
+        const body = [...events.map((event) => JSON.stringify(event)), "[DONE]"].map((data) => `data: ${data}\n\n`)
+        return new Response(body.join(""), { headers: { "content-type": "text/event-stream" } })
+      },
+    })
+    const seats = [{ model: provider("small") }, { model: "rehearsal/bold" }]
+    const run = conclave({ env: {} }).discuss({ ...duet, seats })
+    const { contributions } = await run.outcome
+    expect(contributions[0]?.turns).toBe(1)
+    expect(asked[0]).toEqual({ authorization: "Bearer secret", model: "small" })
+    expect(run.state.turns[0]?.modelId).toBe("local/small")
+  })
+
+  test("a mounted server keeps its discussions where a folder is named", async () => {
+    const call = async (method: string, path: string, body?: object) => {
+      const services = await openServices({ data: join(folder, ".conclave"), env: {} })
+      const { fetch } = createServer({ services })
+      const headers = { "content-type": "application/json" }
+      const init = body ? { method, headers, body: JSON.stringify(body) } : { method }
+      const answer = await (await fetch(new Request(`http://localhost${path}`, init))).json()
+      await services.close(0)
+      return answer as { discussion: { id: string; topic: string } }
+    }
+    const { discussion } = await call("POST", "/api/v1/discussions", { ...duet })
+    const after = await call("GET", `/api/v1/discussions/${discussion.id}`)
+    expect(after.discussion.topic).toBe("Tabs or spaces?")
   })
 })
