@@ -62,6 +62,7 @@ const access = promises("12", {
   "access.database":
     "A role of the database without grants reads and forges nothing; the data folder is its owner's alone.",
   "access.proxy": "A request that came through a proxy is not taken for one of this machine.",
+  "access.fair": "Discussions of one key that hang do not keep those of another from running.",
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
