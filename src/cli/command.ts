@@ -123,6 +123,15 @@ export interface Serving {
 export interface DatabaseAdmin {
   /** What it is and how much it holds; throws where it cannot be opened. */
   describe(): Promise<string>
+  /** Discussions that are not run any more because they held up a process, the latest first. */
+  setAside(): Promise<
+    readonly {
+      readonly discussionId: string
+      readonly times: number
+      readonly longestMs: number
+      readonly at: string
+    }[]
+  >
   /** The kind of network file system that the data folder is on, where SQLite cannot keep processes apart. */
   networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>

@@ -73,7 +73,7 @@ export function localApi(findServices: FindServices): ApiFetch {
       services,
       authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
       streams: new StreamLimits(limits, systemClock, throwLater),
-      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock)),
+      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock), systemClock),
       bodyLimit: Number.POSITIVE_INFINITY,
     })
     api.app.onError((error) => {

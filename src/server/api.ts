@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
+import type { DiscussionState } from "../core/discussion/state.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { checkSeatKey } from "./access/seat-access.ts"
@@ -31,8 +32,11 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly body?: B
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
-  /** Makes something new: `Idempotency-Key` is honoured. */
-  readonly creates?: boolean
+  /**
+   * Makes something new: `Idempotency-Key` is honoured. Where it does so by one append to a discussion, this is how it
+   * answers then, and the answer is stored with the append.
+   */
+  readonly creates?: true | ((state: DiscussionState) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -129,8 +133,13 @@ export class Api {
     this.operations.push(operation)
     this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
       const call = await this.#parseRequest(operation, context)
-      if (!endpoint.creates) return endpoint.handle(call as never)
-      return this.idempotency.once(call, `${method} ${path}`, () => endpoint.handle(call as never))
+      const { creates } = endpoint
+      if (!creates) return endpoint.handle(call as never)
+      const route = `${method} ${path}`
+      if (creates === true) return this.idempotency.once(call, route, () => endpoint.handle(call as never))
+      return this.idempotency.onceWithAppend(call, route, creates, (services) =>
+        endpoint.handle({ ...call, services } as never),
+      )
     })
   }
 

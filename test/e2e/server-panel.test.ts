@@ -352,7 +352,18 @@ describe("projects and agents", () => {
     expect(body.providers.find(({ name }: { name: string }) => name === "openai")).toMatchObject({ ready: false })
     const tables = await house.call("GET", "/api/v1/tables")
     expect(tables.body.tables.map(({ name }: { name: string }) => name)).toEqual([
-      ...["panel", "hive", "assembly", "duet", "debate", "delphi", "devils-advocate", "justice", "peer-review"],
+      ...[
+        "panel",
+        "hive",
+        "assembly",
+        "duet",
+        "debate",
+        "delphi",
+        "devils-advocate",
+        "justice",
+        "peer-review",
+        "review",
+      ],
     ])
     const one = await house.call("GET", "/api/v1/tables/panel")
     expect(one.body.table).toMatchObject({ format: "panel", options: { rounds: 3, turnsPerRun: 20 } })

@@ -33,7 +33,7 @@ async function play(input: DiscussionInput): Promise<DiscussionState> {
 }
 
 test("the tables that are promised are there, each with its schema for editors and what it is good for", () => {
-  expect(names).toEqual(["debate", "delphi", "devils-advocate", "justice", "peer-review"])
+  expect(names).toEqual(["debate", "delphi", "devils-advocate", "justice", "peer-review", "review"])
   expect(existsSync(join(folder, "table.schema.json"))).toBe(true)
   for (const name of names) {
     const file = join(folder, `${name}.yaml`)
@@ -80,6 +80,20 @@ const topics: Readonly<Record<string, Omit<Extract<DiscussionInput, { table: unk
       " }",
     ].join("\n"),
     seed: 3,
+  },
+  review: {
+    topic: [
+      "Review this change.",
+      "",
+      "--- a/page.ts",
+      "+++ b/page.ts",
+      "@@ -8,3 +8,3 @@",
+      " export function page<T>(items: readonly T[], number: number, size: number): readonly T[] {",
+      "-  return items.slice((number - 1) * size, number * size)",
+      "+  return items.slice(number * size, (number + 1) * size)",
+      " }",
+    ].join("\n"),
+    seed: 5,
   },
 }
 

@@ -52,7 +52,14 @@ function held(rounds: readonly Round[], winner?: string, options: object = {}): 
     return votes ? [...turns, { kind: "ballot", ballot: ballotOf(roundNumber, votes) }] : turns
   })
   const turns = entries.flatMap((entry): Turn[] => (entry.kind === "turn" ? [entry.turn] : []))
-  const result = { passed: true, yes: 0, no: 0, unreadable: 0, ...(winner !== undefined && { choice: winner }) }
+  const result = {
+    sentence: "",
+    passed: true,
+    yes: 0,
+    no: 0,
+    unreadable: 0,
+    ...(winner !== undefined && { choice: winner }),
+  }
   const ballots = entries.flatMap((entry): Ballot[] => (entry.kind === "ballot" ? [{ ...entry.ballot, result }] : []))
   const created = { seq: 1, at: 0, type: "discussion_created", data: { table } } as const
   return { ...initialState("d", created), entries, turns, ballots }

@@ -143,6 +143,8 @@ export interface EventData {
     readonly asks: BallotQuestion
     readonly vote: Vote
     readonly tokenUsage: TokenUsage
+    /** Who voted how is nobody's to know. */
+    readonly secret?: true
   }
   ballot_result: {
     readonly ballotId: string
@@ -150,6 +152,7 @@ export interface EventData {
     readonly roundNumber: number
     readonly result: BallotResult
     readonly votes: readonly Vote[]
+    readonly secret?: true
   }
   ballot_retried: Retry & { readonly ballotId: string }
 

@@ -1,5 +1,5 @@
 import type { PromptStyle } from "../discussion/format.ts"
-import type { StoppingReason } from "../discussion/outcome.ts"
+import type { LimitName, StoppingReason } from "../discussion/outcome.ts"
 import type { Clarification } from "../discussion/state.ts"
 import type { AbnormalFinishReason } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
@@ -66,6 +66,47 @@ export interface LanguageWords {
     readonly comeBack: Readonly<Record<ComeBack, string>>
   }
   readonly ballotNotes: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+  /** What a ballot asked and what came of it: "Call a vote? 1 of 5 yes: called". */
+  readonly ballotSentences: {
+    readonly asked: Readonly<Record<BallotQuestion, string>>
+    readonly came: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+    /** Of a choice that nobody made. */
+    readonly nobody: string
+    readonly yes: (words: { yes: number; voters: number }) => string
+    readonly votes: (words: { count: number; voters: number }) => string
+    readonly held: (words: { option: string; count: number }) => string
+    readonly points: (words: { scores: readonly string[]; protocol?: string }) => string
+    readonly unsure: (words: { count: number }) => string
+    readonly unreadable: (words: { count: number }) => string
+    readonly amounts: (words: { amounts: readonly string[] }) => string
+    readonly tie: Readonly<Record<"confidence" | "order", (words: { others: string }) => string>>
+  }
+  /** What settled a discussion, in one sentence. */
+  readonly outcomeSentences: {
+    readonly colon: string
+    readonly semicolon: string
+    readonly agreed: (words: { yes: number; voters: number }) => string
+    readonly agreedAll: string
+    readonly agreedOn: (words: { choice: string }) => string
+    readonly ballot: string
+    readonly enough: (words: { count: string }) => string
+    readonly judge: (words: { name: string; verdict: string }) => string
+    readonly verdictInWords: (words: { name: string }) => string
+    readonly chair: (words: { name: string }) => string
+    readonly limits: Readonly<Record<Exclude<LimitName, "rounds">, string>>
+    readonly stopped: string
+    readonly failed: string
+    readonly ended: { readonly [R in StoppingReason]?: string }
+    readonly endedOtherwise: string
+    readonly noAgreement: (words: { rounds: number }) => string
+    readonly noVote: (words: { rounds: number }) => string
+    readonly noConclusion: string
+    readonly written: (words: { name: string }) => string
+    readonly unknown: (words: { count: number }) => string
+    readonly lastBallot: (words: { count: string }) => string
+    readonly lastCheck: (words: { count: string }) => string
+    readonly wantedVote: (words: { yes: number; voters: number }) => string
+  }
   /** Stands before what a ballot that always decides has decided for. */
   readonly decided: string
   readonly voteLine: (words: { name: string; said: string; confidence: number }) => string

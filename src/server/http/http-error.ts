@@ -51,6 +51,7 @@ const errorStatus = {
   TURN_TIMEOUT: 504,
   DISCUSSION_TIMEOUT: 504,
   CALL_LOOP: 500,
+  QUARANTINED: 500,
 } as const satisfies Readonly<Record<ErrorCode, ErrorStatus> & Record<string, ErrorStatus>>
 
 type HttpErrorCode = keyof typeof errorStatus

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { parse } from "../../core/validation.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
@@ -69,12 +70,13 @@ function startDuet(
   const { services, query } = call
   const { engine, tableDefaults: defaults } = services
   return api.streams.open(call, async (slot) => {
-    const { body: discussionId } = await api.idempotency.run(call, route, async () => {
-      const id = api.services.ids.discussion()
-      const input = { discussionId: id, request: toDiscussionInput(duet), defaults }
-      await createDiscussion({ context: engine, input })
-      return { status: 200, body: id }
+    // Of a repeat only the id is needed: what is streamed is in the log.
+    const answer = ({ id }: DiscussionState) => new Response(id)
+    const created = await api.idempotency.onceWithAppend(call, route, answer, async (own) => {
+      const input = { discussionId: api.services.ids.discussion(), request: toDiscussionInput(duet), defaults }
+      return answer(await createDiscussion({ context: own.engine, input }))
     })
+    const discussionId = await created.text()
     const onDisconnect = () => {
       if (query.detach === "true") return
       const input = { discussionId, reason: "the client disconnected" }

@@ -5,7 +5,7 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { discussionResponse } from "../http/etag.ts"
+import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
 import { writeHtml } from "../present/write-html.ts"
 import {
@@ -31,14 +31,14 @@ export function discussionRoutes(api: Api): void {
     scope: "discuss",
     body: creationFields,
     documentedBody: createDiscussionSchema,
-    creates: true,
+    creates: createdResponse,
     responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
     handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
       const state = await createDiscussion({ context: engine, input })
-      return discussionResponse(state, 201, { location: `${path}/${discussionId}` })
+      return createdResponse(state)
     },
   })
 

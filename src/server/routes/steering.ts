@@ -16,7 +16,7 @@ import {
 import type { Access } from "../access/authorizer.ts"
 import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
-import { discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
+import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
   discussionParams,
   forkFields,
@@ -106,7 +106,7 @@ export function steeringRoutes(api: Api): void {
     description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
     params: discussionParams,
     body: turnInputSchema,
-    creates: true,
+    creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
       const { content } = call.body
@@ -122,7 +122,7 @@ export function steeringRoutes(api: Api): void {
     description: "A comment out of turn. The others see it from the next turn on.",
     params: discussionParams,
     body: interjectionInputSchema,
-    creates: true,
+    creates: steeredResponse,
     handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
   })
 
@@ -134,7 +134,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSeatSchema),
     documentedBody: newSeatSchema,
-    creates: true,
+    creates: steeredResponse,
     errors: [409, 422],
     handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
   })
@@ -157,7 +157,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: forkFields,
     documentedBody: forkInputSchema,
-    creates: true,
+    creates: createdResponse,
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
     handle: (call) => {
@@ -183,6 +183,8 @@ export function steeringRoutes(api: Api): void {
   })
 }
 
+const steeredResponse = (state: DiscussionState) => discussionResponse(state)
+
 /** With a key of one seat that seat, which need not be named. */
 function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
   if (own && named !== undefined && named !== own.seat) throw seatKeyRefused(own)
@@ -192,10 +194,10 @@ function seatToAnswerFor({ seat: own }: Access, named: string | undefined): stri
 type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
 
 async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
-  return discussionResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
+  return steeredResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
 }
 
 async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
   const created = await verb({ context: engineWithIfMatch(call.request, call.services.engine), input })
-  return discussionResponse(created, 201, { location: `/api/v1/discussions/${created.id}` })
+  return createdResponse(created)
 }

@@ -5,6 +5,7 @@ import { squadMigration } from "./0004-squad.ts"
 import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
+import { suspectRuns } from "./0011-suspect-runs.ts"
 import { seatKeys } from "./0013-seat-keys.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, string>> = {
   "0005-webhooks": webhookMigration,
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
+  "0011-suspect-runs": suspectRuns,
   "0013-seat-keys": seatKeys,
   "0013-webhooks-of-discussions": webhooksOfDiscussions,
 }

@@ -1,15 +1,18 @@
 import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
+import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../../ports/idempotency-store.ts"
 import {
   type Append,
   conflictingAppend,
   DerivedDiscussionStore,
   noDiscussion,
 } from "../../projection/derived-discussion-store.ts"
+import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { isMissingReference } from "../sqlite-error.ts"
+import { ago, runStatement } from "../sqlite-sql.ts"
 import { timeText } from "../time.ts"
 import { insertDiscussion, insertLogs, storeOthers, updateDiscussion } from "./derived-rows.ts"
 
@@ -80,6 +83,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     const { discussionId, options } = append
     try {
       await database.write((sql) => {
+        if (options.idempotent) storeAnswer(sql, options.idempotent)
         write(sql, organisationId, append)
         if (options.run) enqueue?.(sql, organisationId, discussionId)
       })
@@ -107,6 +111,10 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     const ends = await database.read((sql) => sql.rows<{ id: string; last_seq: number }>(endsText, organisationId, ids))
     for (const { id, last_seq } of ends) if (this.#ends.get(id) !== last_seq) this.tell(id, last_seq)
   }
+}
+
+function storeAnswer(sql: Connection, answer: IdempotentAnswer): void {
+  if (runStatement(sql, answerStatement({ ago }, answer)).length === 0) throw new IdempotencyKeyUsedError()
 }
 
 function write(sql: Connection, organisationId: string, append: Append): void {

@@ -1,7 +1,14 @@
 import { discussionWebhooks } from "./discussion-webhooks.ts"
 import { seatKeys } from "./seat-keys.ts"
 import { squadTriggers } from "./squad-triggers.ts"
+import { suspectRuns } from "./suspect-runs.ts"
 import { tables } from "./tables.ts"
 
 /** SQL in order; a file says how many of these it has seen. One that has been released is never changed. */
-export const migrations: readonly string[] = [`${tables}\n${squadTriggers}`, seatKeys, discussionWebhooks]
+export const migrations: readonly string[] = [
+  `${tables}
+${squadTriggers}`,
+  seatKeys,
+  suspectRuns,
+  discussionWebhooks,
+]
