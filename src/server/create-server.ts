@@ -22,6 +22,7 @@ import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
 import { listRoute } from "./routes/list-discussions.ts"
+import { type McpHandler, mcpRoutes } from "./routes/mcp.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly origins?: OriginGuardOptions["origins"]
   /** The web page to serve, as `readPage` reads it; without one `/` redirects to `/docs`. */
   readonly page?: PageFiles | undefined
+  /** Answers `/mcp`; left out: there is no such path. */
+  readonly mcp?: McpHandler
   /** Rate limits that differ from the defaults. */
   readonly limits?: Partial<RateLimits>
   /** Metrics of this process; use the one that instruments its store. */
@@ -60,7 +63,7 @@ export interface Server {
   fetch(request: Request, connection?: HttpConnection): Promise<Response>
 }
 
-const defaultBodyLimit = 1_048_576
+export const defaultBodyLimit = 1_048_576
 
 /** The whole HTTP API over the services it is given. */
 export function createServer(options: ServerOptions): Server {
@@ -99,6 +102,7 @@ export function createServer(options: ServerOptions): Server {
     seatKeyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
+  if (options.mcp) mcpRoutes(api, options.mcp)
   operationRoutes(api, metrics)
   openApiRoutes(api)
   return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }
