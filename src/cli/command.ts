@@ -26,6 +26,8 @@ export interface ArgumentDefinition {
   readonly name: string
   readonly about: string
   readonly optional?: true
+  /** Takes all words that follow, so that none is lost where quotes were forgotten; the command gets them as one. */
+  readonly words?: true
   readonly choices?: readonly string[]
 }
 

@@ -1,9 +1,11 @@
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
-import { defaultFormat, isPresetName, presets } from "../core/formats/index.ts"
+import { defaultFormat } from "../core/formats/index.ts"
+import { assignModels } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
+import type { MaterialInput } from "./read-materials.ts"
 import {
   budgetFromFlags,
   type DiscussionSettingFlags,
@@ -13,6 +15,7 @@ import {
 } from "./setting-flags.ts"
 
 export interface DiscussOptions extends DiscussionSettingFlags {
+  readonly materials?: readonly MaterialInput[]
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string
@@ -51,6 +54,7 @@ export function buildDiscussionInput(
     ...(format !== undefined && { format }),
     ...(table && { table }),
     ...(topic !== undefined && { topic }),
+    ...(options.materials?.length && { materials: options.materials }),
     ...(seats && { seats }),
     ...ifNotEmpty("options", settings),
     ...ifNotEmpty("decision", decision),
@@ -63,19 +67,8 @@ export function buildDiscussionInput(
 
 /** With --model the seats that name none take it, be they the table's or the format's own. */
 function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
-  const namedSeats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
-  if (model === undefined) return namedSeats
-  const presetName = table ? table.extends : format
-  const preset = presetName !== undefined && isPresetName(presetName) ? presets[presetName] : undefined
-  const seats: readonly SeatInput[] = namedSeats ?? table?.seats ?? preset?.defaultSeats ?? [{}]
-  const own = (name: string | undefined) => table?.seats?.find((place) => place.name === name && name !== undefined)
-  return seats.map((place) =>
-    place.model === undefined && own(place.name)?.model === undefined && isModel(place) ? { ...place, model } : place,
-  )
-}
-
-function isModel({ kind, role }: SeatInput): boolean {
-  return kind === undefined ? role !== "user" : kind === "model"
+  const seats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
+  return model === undefined ? seats : assignModels([model], { seats, table, format })
 }
 
 /** `proposals` alone means those that the seats will make. */

@@ -17,6 +17,7 @@ import {
   leaveDiscussion,
   pauseDiscussion,
   resumeDiscussion,
+  type StanceInput,
   startSubDiscussion,
 } from "../engine/index.ts"
 
@@ -73,8 +74,8 @@ export class Run implements AsyncIterable<PublicEvent> {
   }
 
   /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
-  async say(content: string, seat?: string): Promise<void> {
-    const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }) }
+  async say(content: string, seat?: string, stance?: StanceInput): Promise<void> {
+    const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
     await answerForSeat({ context: this.#context, input })
   }
 

@@ -55,8 +55,8 @@ function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): Discu
     decidedBy: decidedBy.kind,
     rounds,
     dissent: dissent.slice(0, 10).map(({ role, name, choice, reasoning }) => ({
-      seat: role,
-      name,
+      ...(role !== undefined && { seat: role }),
+      ...(name !== undefined && { name }),
       ...(choice !== undefined && { choice: cutToTokens(choice, 100) }),
       reasoning: cutToTokens(reasoning, maxTokens / 40),
     })),

@@ -98,7 +98,9 @@ export const discussionResult = z.object({
     .extend({
       decidedBy: text.describe("what kind of decision it was"),
       rounds: count,
-      dissent: list(z.object({ seat: seatId, name: text, choice: text.optional(), reasoning: text })),
+      dissent: list(
+        z.object({ seat: seatId.optional(), name: text.optional(), choice: text.optional(), reasoning: text }),
+      ),
       error: text.optional(),
     })
     .nullable()

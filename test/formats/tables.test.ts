@@ -24,7 +24,7 @@ const folder = join(import.meta.dirname, "../../tables")
 const names = globSync("*.yaml", { cwd: folder })
   .map((file) => basename(file, ".yaml"))
   .toSorted()
-const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
 
 async function play(input: DiscussionInput): Promise<DiscussionState> {
   const run = conclave({ env: {} }).discuss(input)
@@ -161,7 +161,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     expect(laid.format.settings).toEqual(settings)
   })
 
-  test("seats, budget, language, seed, decision and the ceiling of rounds", () => {
+  test("seats, budget, language, seed and decision", () => {
     const whole = validateTable({
       name: "mine",
       extends: "assembly",
@@ -186,9 +186,5 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
         { kind: "human", language: "zh" },
       ],
     })
-    const long = validateTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
-    expect(() => resolveTable({ table: long, topic: "t" }, defaults)).toThrow(
-      "options.rounds: 11 is above the maximum of 10",
-    )
   })
 })

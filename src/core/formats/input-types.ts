@@ -58,6 +58,8 @@ export interface DecisionInput {
   readonly optionOrder?: "given" | "shuffled" | undefined
   /** the options to vote on; `proposals`: what the seats propose, voted on when they do not agree */
   readonly options?: readonly string[] | "proposals" | undefined
+  /** whether votes are secret: counts and reasons without names (default: as the format says) */
+  readonly secret?: boolean | undefined
   /** what was learned besides `seats[].weight`, as `conclave eval --save` writes it */
   readonly learned?:
     | {
@@ -82,6 +84,8 @@ export interface BudgetInput {
 export interface DiscussionOptions {
   /** the question or topic to discuss */
   readonly topic: string
+  /** texts that every seat reads beside the topic, numbered in this order; together limited by the smallest context window at the table */
+  readonly materials?: readonly { readonly name?: string | undefined; readonly text: string }[] | undefined
   /** who takes part (default: the format's seats) */
   readonly seats?: readonly SeatInput[] | undefined
   /** options that differ from the format's */

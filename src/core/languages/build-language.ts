@@ -14,6 +14,8 @@ interface TableWords {
   readonly house?: string | undefined
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
+  /** What everyone reads beside the topic, each under its label. */
+  readonly materials?: readonly string[]
   /** They vote after every round, and first before they have talked. */
   readonly votesFirst: boolean
 }
@@ -137,6 +139,7 @@ export function buildLanguage(words: LanguageWords) {
       table.seats.length > 0 && `${rules.seats}${table.seats.join(comma)}`,
       `${rules.topic}${table.topic}`,
       table.options.length > 0 && `${rules.options}${bulleted(table.options)}`,
+      ...(table.materials?.length ? [rules.materials, ...table.materials] : []),
     ])
 
   const sentences = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(space)

@@ -6,7 +6,7 @@ import type { Language } from "../languages/language.ts"
 import { fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
 import { type Ask, type Prompt, type SeatView, writtenFrom } from "./seat-view.ts"
-import { escapeLabels, writeTranscript } from "./transcript.ts"
+import { escapeLabels, label, writeTranscript } from "./transcript.ts"
 
 const rulesCache = new WeakMap<Table, string>()
 
@@ -40,11 +40,21 @@ function writeRules(table: Table, language: Language): string {
     mayOpen: seatsMayOpenSubDiscussions(format.settings),
     house: format.rules && escapeLabels(fillPlaceholders(format.rules, { rounds: String(format.settings.rounds) })),
     options: table.choices.map((option) => escapeLabels(option.replace(/\s+/g, " "))),
+    materials: writeMaterials(table, language),
     votesFirst: format.settings.decide === "vote-first",
   }
   const text = language.rules[format.voice](words)
   rulesCache.set(table, text)
   return text
+}
+
+/** Each under a label that its own text cannot imitate, and an end, so that the last cannot claim what follows. */
+function writeMaterials({ materials = [] }: Table, { labels }: Language): readonly string[] {
+  if (materials.length === 0) return []
+  const texts = materials.map(({ name, text }, index) => {
+    return `${label(labels.material({ number: index + 1, name }))}\n${escapeLabels(text)}`
+  })
+  return [...texts, label(labels.materialsEnd)]
 }
 
 function sameWord(name: string, role: string): boolean {
@@ -56,7 +66,8 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
-  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again]
+  const stance = ask.kind === "turn" && ask.stance ? language.askForStance({ hasOptions: view.options.length > 0 }) : ""
+  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again, stance]
     .filter(Boolean)
     .join("\n\n")
 }

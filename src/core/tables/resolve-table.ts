@@ -1,9 +1,10 @@
 import type { Settings } from "../discussion/settings.ts"
-import type { Budget, Table } from "../discussion/table.ts"
+import type { Budget, Material, Table } from "../discussion/table.ts"
 import { invalidInput } from "../errors.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
+import { cleanText } from "../text.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
 import { type SelectedFormat, selectFormat } from "./select-format.ts"
@@ -16,8 +17,6 @@ export interface TableDefaults {
   readonly model: string
   readonly seed: number
   readonly language: string
-  /** No format may have more rounds than this. */
-  readonly roundsCeiling: number
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
   /** Tables that can be named besides the presets. */
@@ -40,6 +39,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
     {
       ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
+      secret: asked.decision?.secret,
       onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
     },
   )
@@ -48,7 +48,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const { seats, problems } = resolveSeats(asked.seats, format, defaults.model)
   const allProblems = [
     ...problems,
-    ...settingsProblems(settings, defaults),
+    ...settingsProblems(settings),
     ...languageProblems(language, asked),
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),
@@ -56,6 +56,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
     topic: asked.topic.trim(),
+    ...(asked.materials?.length && { materials: asked.materials.map(resolveMaterial) }),
     format,
     seats,
     language,
@@ -67,6 +68,10 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   }
 }
 
+function resolveMaterial({ name, text }: { name?: string | undefined; text: string }, index: number): Material {
+  return { name: name?.trim() ?? `material ${index + 1}`, text: cleanText(text) }
+}
+
 export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest["budget"]> = {}): Budget {
   return {
     ...(tokens && { tokens }),
@@ -76,7 +81,7 @@ export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest
 }
 
 function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
-  const { options: _, learned: __, ...decided } = decision ?? {}
+  const { options: _, learned: __, secret: ___, ...decided } = decision ?? {}
   return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
 }
 

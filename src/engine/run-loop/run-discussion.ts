@@ -129,6 +129,7 @@ class RunLoop {
         if (soon?.aborted && this.#inFlight.size === 0) break
         this.#cancelAllExcept(step.calls)
         for (const call of step.calls) {
+          if (this.#isAnswered(call)) continue
           if (call.interrupted) this.#interrupt(call)
           else if (!soon?.aborted && !isOver(this.#state.status)) this.#startCall(call)
         }
@@ -187,6 +188,11 @@ class RunLoop {
     this.#state = this.#committed
     this.#pending = []
     for (const answer of this.#unsaved.splice(0)) this.#settle(answer)
+  }
+
+  /** It was answered while something else was being written down, and is settled next. */
+  #isAnswered(call: OpenCall): boolean {
+    return this.#answers.some(({ callId, attempt }) => callId === call.id && attempt === call.attempt)
   }
 
   #startCall(call: OpenCall): void {

@@ -4,6 +4,7 @@ import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
+import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import { operationWords } from "../../operations/words.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
@@ -17,7 +18,12 @@ import {
   exportQuery,
   turnParams,
 } from "../schemas/requests.ts"
-import { discussionResponseSchema, reasoningResponse } from "../schemas/responses.ts"
+import {
+  discussionResponseSchema,
+  estimateResponse,
+  materialsResponse,
+  reasoningResponse,
+} from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
 
@@ -42,6 +48,22 @@ export function discussionRoutes(api: Api): void {
     },
   })
 
+  routes.post("/estimate", {
+    operationId: "estimateDiscussion",
+    summary: "Estimate a discussion",
+    description:
+      "Checks a request as creating it would and says how many calls, tokens and dollars it takes at most if nothing is asked twice, and how the materials fit the smallest context window at the table. No model is called and nothing is stored.",
+    scope: "discuss",
+    body: creationFields,
+    documentedBody: createDiscussionSchema,
+    responses: { 200: jsonContent(estimateResponse, "The estimate") },
+    handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
+      const { engine, tableDefaults: defaults } = services
+      const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
+      return Response.json({ estimate })
+    },
+  })
+
   routes.get("/{id}", {
     operationId: "getDiscussion",
     summary: operationWords.getDiscussion.title,
@@ -55,6 +77,20 @@ export function discussionRoutes(api: Api): void {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
       return discussionResponse(await waitUntil(engine, state, options))
+    },
+  })
+
+  routes.get("/{id}/materials", {
+    operationId: "getMaterials",
+    summary: "Get the materials of a discussion",
+    description: "The texts that every seat reads beside the topic, by their numbers.",
+    scope: "read",
+    params: discussionParams,
+    responses: { 200: jsonContent(materialsResponse, "The materials; empty where there are none") },
+    handle: async ({ services, params }) => {
+      const { table } = await loadState(services.engine.store, params.id)
+      const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
+      return Response.json({ materials }, { headers: { "cache-control": "no-store" } })
     },
   })
 

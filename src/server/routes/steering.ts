@@ -19,6 +19,7 @@ import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
+  abortInputSchema,
   discussionParams,
   forkFields,
   forkInputSchema,
@@ -64,12 +65,6 @@ const steeringActions: readonly SteeringAction[] = [
     description: "Continues after a pause. Safe to repeat.",
     verb: resumeDiscussion,
   },
-  {
-    name: "abort",
-    summary: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept. Safe to repeat.",
-    verb: abortDiscussion,
-  },
 ]
 
 export function steeringRoutes(api: Api): void {
@@ -85,6 +80,20 @@ export function steeringRoutes(api: Api): void {
       handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
   }
+
+  routes.post("/abort", {
+    ...common,
+    operationId: "abortDiscussion",
+    summary: "Abort a discussion",
+    description: "Ends the discussion for good; what was said is kept, and why it was ended. Safe to repeat.",
+    params: discussionParams,
+    body: abortInputSchema,
+    bodyOptional: true,
+    handle: (call) => {
+      const { reason } = call.body
+      return steer(call, abortDiscussion, { discussionId: call.params.id, ...(reason !== undefined && { reason }) })
+    },
+  })
 
   routes.post("/interrupt", {
     ...common,
@@ -110,9 +119,10 @@ export function steeringRoutes(api: Api): void {
     creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
-      const { content } = call.body
+      const { content, stance } = call.body
       const seat = seatToAnswerFor(call.access, call.body.seat)
-      return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
+      const said = { content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
+      return steer(call, answerForSeat, { discussionId: call.params.id, ...said })
     },
   })
 

@@ -98,6 +98,28 @@ export const reasoningResponse = z
   })
   .meta({ id: "ReasoningAnswer" })
 
+export const materialsResponse = z
+  .object({ materials: z.array(z.object({ number: count, name: z.string(), text: z.string() })) })
+  .meta({ id: "MaterialsAnswer" })
+
+export const estimateResponse = z
+  .object({
+    estimate: z.object({
+      rounds: count,
+      seats: z.array(z.object({ name: z.string(), model: z.string().nullable(), calls: count })),
+      calls: count.describe("calls of models, if no round ends the discussion early and nothing is asked twice"),
+      promptTokens: count.describe("roughly"),
+      completionTokens: count.describe("roughly"),
+      dollars: z.number().nullable().describe("roughly; null where the price of some model is not known"),
+      materials: z.array(z.object({ number: count, name: z.string(), characters: count, tokens: count })),
+      window: z
+        .object({ model: z.string(), tokens: count, forMaterials: count.describe("how many materials may take") })
+        .nullable()
+        .describe("the smallest context window at the table; null where no model tells its own"),
+    }),
+  })
+  .meta({ id: "EstimateAnswer" })
+
 export const healthSchema = z
   .object({
     status: z.enum(["ok", "unavailable"]),

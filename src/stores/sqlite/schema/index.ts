@@ -1,4 +1,6 @@
 import { discussionWebhooks } from "./discussion-webhooks.ts"
+import { history } from "./history.ts"
+import { plainSql } from "./plain-sql.ts"
 import { seatKeys } from "./seat-keys.ts"
 import { squadTriggers } from "./squad-triggers.ts"
 import { suspectRuns } from "./suspect-runs.ts"
@@ -6,9 +8,10 @@ import { tables } from "./tables.ts"
 
 /** SQL in order; a file says how many of these it has seen. One that has been released is never changed. */
 export const migrations: readonly string[] = [
-  `${tables}
-${squadTriggers}`,
+  `${tables}\n${squadTriggers}`,
   seatKeys,
   suspectRuns,
+  plainSql,
   discussionWebhooks,
+  history,
 ]
