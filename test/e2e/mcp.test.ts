@@ -80,7 +80,7 @@ describe.each(eras)("the official client of %s", (era) => {
     expect(forms).toEqual(["text", "single", "text", "single"])
     const { outcome, status } = await callTool(client, "get_discussion", { id: started.id, wait: 20 })
     expect(status).toBe("completed")
-    expect(outcome.decidedBy).toBe("ballot")
+    expect(["ballot", "agreement"]).toContain(outcome.decidedBy)
   })
 
   test("asks the squad and answers it, and lists tables", async () => {
@@ -91,7 +91,7 @@ describe.each(eras)("the official client of %s", (era) => {
       required_responses: 1,
       wait: 0,
     })
-    expect(asked).toMatchObject({ ready: false, status: "pending", answers: [] })
+    expect(asked).toMatchObject({ ready: false, status: "collecting", answers: [] })
     const open = await callTool(client, "answer_prompt", { agent_name: "reviewer" })
     expect(open.open).toEqual([{ prompt_id: asked.prompt_id, requester: "planner", message: "May we drop Node 20?" }])
     await callTool(client, "answer_prompt", { prompt_id: asked.prompt_id, agent_name: "reviewer", message: "Yes." })
