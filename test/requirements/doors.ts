@@ -41,6 +41,16 @@ const openai = promises("11", {
   "openai.follow-up": "A follow-up by `previous_response_id` sits at the same table and knows what was said.",
 })
 
+const review = promises("11", {
+  "review.input": "`conclave review` takes a range of commits, a diff on standard input, or what is not committed.",
+  "review.verdict": "The verdict is what most of the reviewers voted for, or none.",
+  "review.findings": "Findings have a file and line only where the change has them.",
+  "review.exit-codes": "Exit codes tell rejected, high findings and no verdict apart, as `--fail-on` asks.",
+  "review.sarif": "Findings are written as valid SARIF 2.1.0.",
+  "review.markdown": "A review is written as Markdown.",
+  "review.action": "A GitHub action reviews a pull request, writes a summary and says the verdict.",
+})
+
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
@@ -51,4 +61,4 @@ const access = promises("12", {
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...openai, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...access]
