@@ -1,6 +1,8 @@
 import type { z } from "zod"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
+import { changedLines } from "../core/reporting/changed-lines.ts"
+import { readReview } from "../core/reporting/read-review.ts"
 import type { discussionResult } from "../operations/schemas.ts"
 import { cutToTokens, estimateTokens } from "./fit.ts"
 
@@ -28,6 +30,7 @@ export function presentDiscussion(discussion: PublicDiscussion, options: Present
     round: discussion.round,
     seats: discussion.seats.map((seat) => ({ id: seat.id, name: seat.name, kind: seat.kind, role: seat.role })),
     outcome,
+    ...(over && discussion.format === "review" && { review: presentReview(discussion, maxTokens) }),
     waitingFor,
     tokens: discussion.usage.total.promptTokens + discussion.usage.total.completionTokens,
     transcript: transcriptUri(discussion.id),
@@ -61,6 +64,16 @@ function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): Discu
       reasoning: cutToTokens(reasoning, maxTokens / 40),
     })),
     ...(error && { error: error.message }),
+  }
+}
+
+/** What the same table says on the command line: the verdict and the findings. */
+function presentReview(discussion: PublicDiscussion, maxTokens: number): DiscussionResult["review"] {
+  const { verdict, summary, findings } = readReview(discussion, changedLines(discussion.topic))
+  return {
+    verdict,
+    summary: cutToTokens(summary, maxTokens / 8),
+    findings: findings.slice(0, 20).map((finding) => ({ ...finding, what: cutToTokens(finding.what, maxTokens / 80) })),
   }
 }
 

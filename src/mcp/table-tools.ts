@@ -14,7 +14,7 @@ interface Table {
   readonly decision: { readonly options: readonly string[] }
 }
 
-export async function readTables(fetch: ApiFetch): Promise<readonly Table[]> {
+async function readTables(fetch: ApiFetch): Promise<readonly Table[]> {
   return (await callApi<{ tables: readonly Table[] }>(fetch, "GET", "/api/v1/tables")).tables
 }
 

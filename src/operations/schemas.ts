@@ -1,22 +1,14 @@
 import { z } from "zod"
 import { statuses } from "../core/discussion/state.ts"
 import { seatInputSchema } from "../core/formats/discussion-input.ts"
-import {
-  count,
-  list,
-  outcomeSchema,
-  questionFields,
-  seatId,
-  seatSchema,
-  text,
-  time,
-} from "../core/public/part-schemas.ts"
+import { count, list, outcomeSchema, seatId, seatSchema, text, time } from "../core/public/part-schemas.ts"
+import { questionFields } from "../core/public/question-fields.ts"
 import { discussionRequestSchema } from "../core/tables/discussion-request.ts"
 import { promptStatuses } from "../ports/squad-store.ts"
 import { answerPromptSchema, postPromptSchema } from "../squad/index.ts"
 
 /** Clients give up on calls after a minute: an answer comes before that, with what there is, and waiting goes on. */
-export const maxCallSeconds = 45
+const maxCallSeconds = 45
 
 const wait = z
   .number()
@@ -105,6 +97,21 @@ export const discussionResult = z.object({
     })
     .nullable()
     .describe("null while it is not over"),
+  review: z
+    .object({
+      verdict: z.enum(["approve", "changes", "reject", "none"]).describe("`none`: no majority stood for one of them"),
+      summary: text,
+      findings: list(
+        z.object({
+          severity: z.enum(["high", "medium", "low"]),
+          file: text.optional(),
+          line: count.optional(),
+          what: text,
+        }),
+      ),
+    })
+    .optional()
+    .describe("of a review that is over; places that the change does not have are left out"),
   waitingFor: list(z.object({ seat: seatId, ...questionFields })).describe("seats that are asked something now"),
   turns: list(z.object({ number: count, id: text, seat: seatId, round: count, content: text })).describe(
     "what was said: a page of it, or the latest",
