@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 const commandLine = promises("9", {
   "cli.queen": "`conclave` alone opens the conversation with the queen and knows its commands.",
@@ -9,7 +9,7 @@ const commandLine = promises("9", {
   "cli.unknown-key": "An unknown configuration key is an error that names it and the nearest known one.",
   "cli.shared-folder": "Several processes may work in one data folder at once; nobody has to stop the server.",
   "cli.npm-start": "`npm start` serves with nothing configured and prints its address.",
-  "cli.commands": "Every named command but `mcp`, which comes with the agents, exists and offers `--json`.",
+  "cli.commands": "Every named command exists and offers `--json`.",
 })
 
 const web = promises("10", {
@@ -23,13 +23,9 @@ const web = promises("10", {
   "web.untrusted": "Model output runs no script and loads nothing remote.",
 })
 
-const agents = promises(
-  "11",
-  {
-    "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
-  },
-  issues.agents,
-)
+const agents = promises("11", {
+  "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
+})
 
 const openai = promises("11", {
   "openai.models": "`/v1/models` lists every table as a model.",
