@@ -113,7 +113,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     shutdownRequested: () =>
       new Promise((stop) => {
         terminal.onInterrupt(stop)
-        process.once("SIGTERM", () => stop())
+        terminal.onTerminate(stop)
       }),
     exitAfter(ms) {
       setTimeout(() => process.exit(), ms).unref()
