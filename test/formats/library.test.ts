@@ -234,7 +234,8 @@ describe("bad input [library.bad-input]", () => {
   })
 
   test("a model that no provider knows, with what is known [models.naming] [models.rehearsal-asked]", () => {
-    const asked = (model: string) => caught(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, {}] }))
+    const asked = (model: string) =>
+      caught(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, { model }] }))
     const thrown = asked("nobody/gpt")
     expect(thrown.code).toBe("MODEL_UNKNOWN")
     expect(thrown.problems[0]!.field).toBe("seats[0].model")
