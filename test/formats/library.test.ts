@@ -204,8 +204,8 @@ describe("bad input [library.bad-input]", () => {
     ["a minimum above the rounds", { ...duet, options: { rounds: 2, minRounds: 3 } }, "options.minRounds", /lower it/],
     ["one option", { ...duet, decision: { options: ["a"] } }, "decision.options", /at least two/],
     [
-      "options without a ballot",
-      { ...duet, format: "hive", seats: undefined, decision: { options: ["a", "b"] } },
+      "proposals without a ballot",
+      { ...duet, format: "hive", seats: undefined, decision: { options: "proposals" } },
       "decision.options",
       /no ballot/,
     ],
