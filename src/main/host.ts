@@ -111,6 +111,9 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         terminal.onInterrupt(stop)
         process.once("SIGTERM", () => stop())
       }),
+    exitAfter(ms) {
+      setTimeout(() => process.exit(), ms).unref()
+    },
     openInBrowser: (url) => openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
   }

@@ -39,7 +39,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const app = await createApp({ ...options, isLocal, instrumentStore, guard: watchdog.guard })
     try {
       const server = await startHttpServer(app, options, metrics, watchdog)
-      const close = (graceMs: number) => server.close(graceMs).finally(() => watchdog.close())
+      metrics.gauge(
+        "conclave_running_discussions",
+        "Discussions that this process runs now.",
+        () => app.storage.runs.size,
+      )
+      const stopWatching = metrics.watchEventLoop()
+      const close = async (graceMs: number) => {
+        stopWatching()
+        await server.close(graceMs).finally(() => watchdog.close())
+      }
       return { ...server, close }
     } catch (error) {
       await app.close(0)

@@ -115,6 +115,35 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await run.end()).toBe(4)
   })
 
+  test("a person who must vote is told what on, how, and why again", async () => {
+    const who = ["-s", "Ann=human", "-s", "Bo", "-s", "Cy", "--choice", "sea", "--choice", "hills"]
+    const args = ["discuss", "Where to?", "-f", "assembly", ...who, "--protocol", "plurality", "--rounds", "1"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    let at = await run.until(/Ann: /)
+    run.type("I would go where the water is warm, since the children want to swim every day.\r")
+    at = await run.until(/Type yes or no, and why if you like\.[\s\S]*Ann: /, at)
+    run.type("yes, I have heard enough\r")
+    at = await run.until(/Ann: /, at)
+    if (run.output.slice(0, at).lastIndexOf("yes or no") > run.output.slice(0, at).lastIndexOf("a number")) {
+      run.type("yes\r")
+      at = await run.until(/Ann: /, at)
+    }
+    expect(run.screen.text()).toContain("Type a number, such as 1.")
+    expect(run.screen.text()).toMatch(/ 1\. sea\n +2\. hills\n/)
+    run.type("\r")
+    run.type("perhaps\r")
+    at = await run.until(/You are asked again: the vote could not be read\.[\s\S]*Ann: /, at)
+    run.type("/pass\r")
+    at = await run.until(/You cannot pass here/, at)
+    run.type("2\r")
+    await run.until(/Outcome/, at)
+    expect(await run.end()).toBe(0)
+    const { out } = await runConclave(["list", "--json"], { cwd: folder })
+    const shown = await runConclave(["show", JSON.parse(out).discussions[0].id, "--json"], { cwd: folder })
+    const { votes } = JSON.parse(shown.out).discussion.ballots.at(-1)
+    expect(votes).toContainEqual(expect.objectContaining({ role: "ann", choice: "hills" }))
+  })
+
   test("a person at the table is asked for their words", async () => {
     const args = ["discuss", "Where to?", "-f", "panel", "-s", "Bo", "-s", "Kim:user=human", "--rounds", "1"]
     const run = new TerminalRun(args, { cwd: folder, columns: 80 })

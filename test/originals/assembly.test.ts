@@ -30,7 +30,7 @@ const model = scriptedModel({
 })
 let at: Running
 beforeAll(async () => {
-  at = await startServer([model], readYamlConfig(yaml, "config.yaml").config)
+  at = await startServer({ models: [model], config: readYamlConfig(yaml, "config.yaml").config })
 })
 afterAll(() => at.close())
 

@@ -26,7 +26,7 @@ const votes = (a: ScriptedReply, b: ScriptedReply) => {
 
 let at: Running
 beforeAll(async () => {
-  at = await startServer([models.a, models.b])
+  at = await startServer({ models: [models.a, models.b] })
 })
 afterAll(() => at.close())
 

@@ -16,6 +16,7 @@ const web = promises("10", {
   "web.home": "The home page starts a discussion and lists those there are.",
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
+  "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",

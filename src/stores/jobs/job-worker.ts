@@ -143,8 +143,22 @@ export class JobWorker<Data, Result> {
       await new Promise<void>((resolve) => {
         clock.after(this.#stopped ? 0 : afterFailureMs, resolve)
       })
-      // Where even this fails, the claim ends by itself when it is not kept.
-      await claims.release(claim).catch(() => {})
+      await this.#release(claim)
+    }
+  }
+
+  /** Tried until it works: a living process's claim does not end by itself. */
+  async #release(claim: Claim<Data>): Promise<void> {
+    const { claims, clock } = this.#options
+    for (;;) {
+      try {
+        return await claims.release(claim)
+      } catch {
+        if (this.#stopped) return
+        await new Promise<void>((resolve) => {
+          clock.after(afterFailureMs, resolve)
+        })
+      }
     }
   }
 

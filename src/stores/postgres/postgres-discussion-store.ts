@@ -48,8 +48,12 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
         if (!isConnectionLost(error)) throw error
         return retryWhileUnavailable(() => this.#commitAfterLoss(append, values))
       })
+      this.#options.database.writeHealth.succeeded()
     } catch (error) {
-      throw storeError(error)
+      const known = storeError(error)
+      if (known instanceof ConclaveError && known.code === "DATABASE_UNAVAILABLE")
+        this.#options.database.writeHealth.failed(known)
+      throw known
     }
   }
 

@@ -1,7 +1,9 @@
 import "./discussion.css"
+import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
+import { summaryQuery } from "../../api/discussions.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { Badge, type Tone } from "../../components/badge.tsx"
 import { buttonClass } from "../../components/button.tsx"
@@ -79,7 +81,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   return (
     <ForkProvider id={id}>
       <AutoScrollContext value={following}>
-        <DiscussionHeader />
+        <DiscussionHeader id={id} />
         <div className="-mb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
           <aside
             aria-label={texts.table.label}
@@ -147,13 +149,14 @@ function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly
 
 const maxTitleLength = 140
 
-function DiscussionHeader() {
+function DiscussionHeader({ id }: Props) {
   const texts = useTexts(discussionTexts)
   const format = useView((view) => view.format)
   const formatName = useFormatName()
   const startedAt = useView((view) => view.startedAt)
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
-  const title = shortTitle(topic)
+  const { data: summary } = useQuery(summaryQuery(id))
+  const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
   usePageTitle(title)
   return (
     <header className="mb-8">

@@ -102,6 +102,8 @@ export const en = {
     } satisfies Record<SkipReason | "failed", (name: string) => string>,
     endsRound: "The round was broken off.",
     dropped: (name: string) => `${name} was still speaking when it ended`,
+    unfold: "Show the whole turn",
+    fold: "Show less",
     cut: "Interrupted here",
     ends: {
       stop_sequence: "Cut at a stop sequence",

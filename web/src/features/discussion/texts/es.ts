@@ -91,6 +91,8 @@ export const es: DiscussionTexts = {
     },
     endsRound: "La ronda se interrumpió.",
     dropped: (name) => `${name} aún hablaba cuando terminó`,
+    unfold: "Mostrar el turno entero",
+    fold: "Mostrar menos",
     cut: "Interrumpido aquí",
     ends: {
       stop_sequence: "Cortado en una secuencia de parada",

@@ -91,6 +91,8 @@ export const zh: DiscussionTexts = {
     },
     endsRound: "本轮中断。",
     dropped: (name) => `结束时${name}仍在发言`,
+    unfold: "显示完整发言",
+    fold: "收起",
     cut: "在此被打断",
     ends: {
       stop_sequence: "在停止序列处被截断",

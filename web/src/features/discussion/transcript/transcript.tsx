@@ -6,7 +6,7 @@ import { Dialog } from "../../../components/dialog.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
-import { SearchField } from "./search-field.tsx"
+import { SearchField, transcriptId } from "./search-field.tsx"
 import { TranscriptRow } from "./transcript-row.tsx"
 import { AutoScrollContext } from "./use-auto-scroll.ts"
 import { useTurnShortcuts } from "./use-turn-shortcuts.ts"
@@ -104,6 +104,7 @@ export function Transcript({ jump, end }: TranscriptProps) {
         role="log"
         aria-live="off"
         aria-label={texts.transcript.label}
+        id={transcriptId}
         data-testid="transcript"
         onFocus={following.release}
         className="relative [overflow-anchor:none]"
