@@ -68,6 +68,18 @@ describe("a discussion on the screen", () => {
     expect(shown(events).match(/warm/g)).toHaveLength(1)
   })
 
+  test("says how many spoke in a round when it is over, and in its heading where that is known before", () => {
+    const summary = { number: 1, contributions: 1, passes: 0, skips: 0 }
+    const events = [
+      ...[...opening(false), round, ...speaks("t1", "Tea."), ended("t1", "Tea.")],
+      event("round_completed", { round: summary }),
+    ]
+    expect(shown(events)).toMatch(/── Round 1 of 3 ─+\n\nAnn\n {2}Tea\.\n\n {2}\(Round 1: 1 contribution\)\n$/)
+    let out = ""
+    showEvents(events, { write: (text) => (out += text), width: () => 80, colour: false, plain: false })
+    expect(out).toMatch(/── Round 1: 1 contribution ─+\n\nAnn\n {2}Tea\.\n\n$/)
+  })
+
   test("says who discuss apart, and what they came to under all their names [across.sub-discussion]", () => {
     const subDiscussion = { discussionId: "d2", seats: ["ann", "bo"] }
     const format = { format: "hive", options: presets.hive.settings, budget: {} }
@@ -158,7 +170,7 @@ describe("a discussion on the screen", () => {
   test("the end shows the first vote beside the last, and what there was where a limit ended it", () => {
     const standing = (roundNumber: number, positions: readonly [string, string][]) => ({
       ...{ ballotId: `b${roundNumber}`, roundNumber, asks: "choice" as const },
-      positions: positions.map(([position, seat]) => ({ position, seats: [seat], confidence: 70 })),
+      positions: positions.map(([position, seat]) => ({ position, count: 1, seats: [seat], confidence: 70 })),
     })
     const ending = {
       ...outcome,

@@ -1,7 +1,6 @@
 import type { RetryReason } from "../core/discussion/event.ts"
 import type { answerForms } from "../core/discussion/seat-question.ts"
 import type { BudgetKind } from "../core/discussion/table.ts"
-import type { BallotResult } from "../core/discussion/vote.ts"
 import { type LanguageCode, languageFor } from "../core/languages/index.ts"
 
 /** What stands on the screen beside what is said, in the language of the discussion. */
@@ -28,7 +27,6 @@ export interface ScreenMessages {
   readonly agreed: string
   readonly vote: (answer: boolean | null, confidence: number) => string
   readonly inferred: string
-  readonly ballot: (number: string, result: Pick<BallotResult, "passed" | "yes" | "no" | "unreadable">) => string
   readonly skipped: (name: string) => string
   readonly askedAgain: (name: string) => string
   readonly retryReasons: Readonly<Record<RetryReason, string>>
@@ -66,8 +64,6 @@ const en: ScreenMessages = {
   agreed: "Do you agree now?",
   vote: (answer, confidence) => `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
   inferred: "read from prose",
-  ballot: (number, { passed, yes, no, unreadable }) =>
-    `ballot ${number}: ${passed ? "passed" : "not passed"} (${yes} yes, ${no} no${unreadable > 0 ? `, ${unreadable} unreadable` : ""})`,
   skipped: (name) => `${name} is skipped`,
   askedAgain: (name) => `${name} is asked again`,
   retryReasons: {
@@ -119,8 +115,6 @@ const es: ScreenMessages = {
   agreed: "¿Hay acuerdo ahora?",
   vote: (answer, confidence) => `${answer === null ? "ilegible" : answer ? "sí" : "no"}, seguridad del ${confidence} %`,
   inferred: "leído de la prosa",
-  ballot: (number, { passed, yes, no, unreadable }) =>
-    `votación ${number}: ${passed ? "aprobada" : "no aprobada"} (${yes} sí, ${no} no${unreadable > 0 ? `, ${unreadable} ilegibles` : ""})`,
   skipped: (name) => `se omite a ${name}`,
   askedAgain: (name) => `se vuelve a preguntar a ${name}`,
   retryReasons: {
@@ -172,8 +166,6 @@ const zh: ScreenMessages = {
   agreed: "现在达成共识了吗？",
   vote: (answer, confidence) => `${answer === null ? "无法读取" : answer ? "是" : "否"}，把握${confidence}%`,
   inferred: "由行文推断",
-  ballot: (number, { passed, yes, no, unreadable }) =>
-    `第${number}次投票：${passed ? "通过" : "未通过"}（${yes}票赞成，${no}票反对${unreadable > 0 ? `，${unreadable}票无法读取` : ""}）`,
   skipped: (name) => `跳过${name}`,
   askedAgain: (name) => `再次询问${name}`,
   retryReasons: {

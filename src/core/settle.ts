@@ -4,17 +4,19 @@ import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { addSeatUsage } from "./discussion/state-updates.ts"
 import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
-import type { FinishReason, Turn } from "./discussion/turn.ts"
+import type { FinishReason, Stance, Turn } from "./discussion/turn.ts"
 import type { TokenUsage } from "./discussion/usage.ts"
 import { ConclaveError, type ErrorDetail } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
+import { splitStance } from "./prompting/resolve-stance.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
 import { splitThoughts } from "./reading/reply-lines.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
+import type { StanceLine } from "./speaking/stance-line.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
@@ -33,6 +35,8 @@ export type Reply =
       readonly modelId?: string
       /** What the model thought before it spoke. */
       readonly reasoning?: string
+      /** Where a person says that its seat stands, beside the words. */
+      readonly stated?: StanceLine
     }
   | {
       readonly kind: "failed"
@@ -98,14 +102,23 @@ function toEmptyFailure(reply: SuccessReply): FailedReply {
   return { kind: "failed", usage: reply.usage, error, empty: true }
 }
 
-/** A seat that may asks for a sub-discussion in its last line; what cannot be granted stays a part of its words. */
-function settleTurn(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number): readonly NewEvent[] {
+/**
+ * The last line may say where the seat stands. A seat that may asks for a sub-discussion in the line before; what cannot be
+ * granted stays a part of its words.
+ */
+function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessReply, now: number): readonly NewEvent[] {
+  const reply: SpokenReply = {
+    ...received,
+    ...(call.purpose === "turn" && splitStance(state, call.seat, received)),
+  }
   const requested =
     getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined
   if (!requested) return settleStatement(state, call, reply, now)
   const events = settleStatement(state, call, { ...reply, text: requested.content }, now)
   return events.at(-1)?.type === "turn_completed" ? [...events, requested.opened] : events
 }
+
+type SpokenReply = SuccessReply & { readonly stance?: Stance }
 
 function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number) {
   if (
@@ -128,12 +141,7 @@ function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: S
   }
 }
 
-function settleStatement(
-  state: DiscussionState,
-  call: OpenCall,
-  reply: SuccessReply,
-  now: number,
-): readonly NewEvent[] {
+function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenReply, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
@@ -150,6 +158,7 @@ function settleStatement(
     tokenUsage: reply.usage,
     finishReason: reply.finishReason,
     ...(reply.modelId !== undefined && { modelId: reply.modelId }),
+    ...(reply.stance && { stance: reply.stance }),
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
@@ -173,8 +182,10 @@ function settleStatement(
 }
 
 function completed(state: DiscussionState, turn: Turn): NewEvent {
-  const language = languageFor(getSeat(state, turn.seat).language ?? state.table.language)
-  const memory = memoryLine(turn, state.table.format.settings, language)
+  const seat = getSeat(state, turn.seat)
+  const language = languageFor(seat.language ?? state.table.language)
+  const about = { speaker: seat.name, topic: state.table.topic }
+  const memory = memoryLine(turn, state.table.format.settings, language, about)
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 
@@ -182,7 +193,7 @@ function completed(state: DiscussionState, turn: Turn): NewEvent {
 function withKeptAttempt(turn: Turn, kept: Kept): Turn {
   const { attempt, ...words } = kept
   if (attempt === turn.attempt) return { ...turn, belowMinimum: true }
-  const { reasoning: _, ...rest } = turn
+  const { reasoning: _, stance: __, ...rest } = turn
   return { ...rest, ...words, belowMinimum: true }
 }
 
@@ -253,7 +264,8 @@ function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedRepl
   if (fallback) return [fallback]
   // No seat can be asked anything any more, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
-  if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
+  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
+  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
   }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
+import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { checkSeatKey } from "./access/seat-access.ts"
@@ -22,14 +23,16 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** `open`: also for those without a key. */
-  readonly scope: Scope | "open"
+  /** `open`: also for those without a key. `health`: for them too, as often as they like. */
+  readonly scope: Scope | "open" | "health"
   /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
   readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
   /** How the body is parsed before the handler sees it. */
   readonly body?: B
+  /** A call without a content-type has none. */
+  readonly bodyOptional?: true
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
   /**
@@ -149,7 +152,10 @@ export class Api {
     const access = await authorizer.authorize(context, endpoint.scope)
     const { ticket, ...rest } = context.req.query()
     const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
-    const params = context.req.param()
+    const isBodyless = endpoint.bodyOptional && !request.headers.has("content-type")
+    const params: Record<string, string> = context.req.param()
+    // A duet's own id is known everywhere.
+    if (path.startsWith("/api/v1/") && params.id !== undefined) params.id = plainId(params.id)
     checkText(params, "path")
     checkText(query, "query")
     if (access.seat) checkSeatKey(access.seat, endpoint.forSeatKeys ?? false, params)
@@ -158,20 +164,26 @@ export class Api {
       request,
       access,
       get services() {
-        return withStartedBy(services.forOrganisation(access.organisationId), access.keyId)
+        const { organisationId, keyId } = access
+        return withOrigin(services.forOrganisation(organisationId), keyId, request.headers.get("traceparent"))
       },
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
-      body: endpoint.body && parse(endpoint.body, await readJson(request, bodyLimit)),
+      body: endpoint.body && parse(endpoint.body, isBodyless ? {} : await readJson(request, bodyLimit)),
     }
   }
 }
 
-/** What a key starts is counted for it, whatever call it starts it with. */
-function withStartedBy(services: OrganisationServices, keyId: string | undefined): OrganisationServices {
-  return keyId === undefined
-    ? services
-    : { ...services, tableDefaults: { ...services.tableDefaults, startedBy: keyId } }
+/** What a key starts is counted for it, and belongs to the trace of who asked, whatever call it is started with. */
+function withOrigin(
+  services: OrganisationServices,
+  startedBy: string | undefined,
+  header: string | null,
+): OrganisationServices {
+  const traceparent = header !== null && /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(header) ? header : undefined
+  if (startedBy === undefined && traceparent === undefined) return services
+  const origin = { ...(startedBy !== undefined && { startedBy }), ...(traceparent !== undefined && { traceparent }) }
+  return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }
 }
 
 function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {

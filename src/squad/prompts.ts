@@ -62,6 +62,8 @@ export const listPrompts: SquadVerb<ListPromptsInput, readonly SquadPrompt[]> = 
 /** A prompt as its asker wants to know it. */
 export interface PromptDetail {
   readonly prompt: SquadPrompt
+  /** The prompt's own, also here: whoever waits for it reads no further. */
+  readonly status: PromptStatus
   /** Every answer, also several by one agent. */
   readonly responses: readonly ChatMessage[]
   /** Nothing more will come: go on with what was collected. */
@@ -79,6 +81,7 @@ function isOpen(status: PromptStatus): boolean {
 function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail {
   return {
     prompt,
+    status: prompt.status,
     responses,
     ready: !isOpen(prompt.status),
     responseCount: prompt.collected_context.length,

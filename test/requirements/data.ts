@@ -11,6 +11,7 @@ const storage = promises("5", {
   "data.once": "No turn is committed twice and none is lost, also when two workers race.",
   "data.quarantine":
     "A discussion that holds up its process, or twice brings it down, is failed and listed instead of being run for ever.",
+  "data.full-disk": "A full disk, or a database that does not answer, holds discussions up and ends none; it is told.",
   "data.constant-cost": "Bytes written per turn do not grow with the length of the discussion.",
 })
 
@@ -22,6 +23,7 @@ const http = promises("6", {
   "http.duet": "`POST /api/discussion` streams a duet or posts a prompt, and a body that is neither or both is a 400.",
   "http.squad": "The squad calls post, list, show, wait for, answer, resolve and cancel prompts.",
   "http.discussions": "`/api/v1/discussions` creates, lists, filters and shows discussions of every format.",
+  "http.history": "Discussions are searched by what was said, renamed, pinned, tagged, archived and deleted for good.",
   "http.steering": "Turns, interjections and steering calls answer with the discussion, and repeats are harmless.",
   "http.ledger": "Ledger, recount, interrupt and fork are served.",
   "http.resources": "Exports, projects, agents, models, tables, chat, health and metrics are served.",

@@ -51,7 +51,7 @@ export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
 
 function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDiscussion {
   const random = seededRandom(seed, "random-discussion")
-  const table = resolveTable(input, { model: "test/model", seed, language: "en", roundsCeiling: 10, settings: {} })
+  const table = resolveTable(input, { model: "test/model", seed, language: "en", settings: {} })
   let now = 1_700_000_000_000
   const id = randomUUID()
   const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: now }

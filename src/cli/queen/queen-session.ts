@@ -174,6 +174,7 @@ class QueenSession {
       const lines = [
         `Specialists ${specialists ? "on" : "off"}, rounds ${rounds}, model ${model}.`,
         `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
+        `Session ${sessionId}.`,
       ]
       this.#print({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))
     },

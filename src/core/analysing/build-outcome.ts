@@ -35,7 +35,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const ending = { stoppingReason, hasFailed: error !== undefined, agreed, ballot, decided }
   const decidedBy = findDecidedBy(state, ending)
   const rounds = state.rounds.length
-  const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
+  const name = (id: SeatId) => nameOf(state, id)
   const recounts = last ? recountSummaries(state, last) : []
   return {
     stoppingReason,
@@ -48,12 +48,16 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
     ...(proposal && { bestProposal: proposal }),
     rounds,
     contributions: seatContributions(state),
-    dissent: last && ballot?.result ? dissentingVotes(state, last.votes, ballot) : [],
+    dissent: last && ballot?.result ? dissentingVotes(state, last, ballot) : [],
     ...(votes && { votes }),
     ...(recounts.length > 0 && { recounts }),
     usage: Object.values(state.usage).reduce(addUsage, noUsage),
     ...(error && { error }),
   }
+}
+
+function nameOf({ everyone }: DiscussionState, id: SeatId): string {
+  return everyone.find((seat) => seat.id === id)?.name ?? id
 }
 
 /** The last on the matter of which anything could be read: a ballot that nobody filled in loses no earlier decision. */
@@ -63,9 +67,10 @@ export function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
 }
 
 function bestProposal(state: DiscussionState): Proposal | undefined {
-  const votes = state.ballots.findLast((ballot) => ballot.votes.some((vote) => vote.proposedSolution))?.votes ?? []
-  const best = mostConfident(votes.filter((vote) => vote.proposedSolution))
-  return best && { seat: best.seat, solution: best.proposedSolution!, confidence: best.confidence }
+  const ballot = state.ballots.findLast(({ votes }) => votes.some((vote) => vote.proposedSolution))
+  const best = mostConfident(ballot?.votes.filter((vote) => vote.proposedSolution) ?? [])
+  if (!best) return undefined
+  return { ...(!ballot?.secret && { seat: best.seat }), solution: best.proposedSolution!, confidence: best.confidence }
 }
 
 function seatContributions(state: DiscussionState): readonly Contribution[] {
@@ -83,8 +88,8 @@ function seatContributions(state: DiscussionState): readonly Contribution[] {
   })
 }
 
-/** Those who, as they voted last, do not go along with what a ballot came to. */
-function dissentingVotes(state: DiscussionState, votes: readonly Vote[], ballot: Ballot): readonly Dissent[] {
+/** Those who, as they voted last, do not go along with what a ballot came to. A vote nobody could read objects to nothing. */
+function dissentingVotes(state: DiscussionState, last: Ballot, ballot: Ballot): readonly Dissent[] {
   const { choice, amount, protocol } = ballot.result ?? {}
   const wentAlong = (vote: Vote) => {
     if (ballot.asks !== "choice") return vote.hasConsensus === true
@@ -92,11 +97,10 @@ function dissentingVotes(state: DiscussionState, votes: readonly Vote[], ballot:
     if (protocol === "approval") return vote.approved?.includes(choice) ?? vote.choice === choice
     return vote.choice === choice && (protocol !== undefined || vote.amount === amount)
   }
-  return votes
-    .filter((vote) => !wentAlong(vote))
+  return last.votes
+    .filter((vote) => vote.reading !== "unreadable" && !wentAlong(vote))
     .map((vote) => ({
-      seat: vote.seat,
-      name: state.everyone.find((seat) => seat.id === vote.seat)?.name ?? vote.seat,
+      ...(!last.secret && { seat: vote.seat, name: nameOf(state, vote.seat) }),
       reading: vote.reading,
       confidence: vote.confidence,
       reasoning: vote.reasoning,

@@ -9,7 +9,6 @@ import {
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot } from "../discussion/vote.ts"
-import { currentStances } from "./current-stances.ts"
 
 interface Ending {
   readonly stoppingReason: StoppingReason
@@ -28,7 +27,7 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
   const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
   const limit = kind === "limit" ? limitNames[ending.stoppingReason] : undefined
   const seats = decidingSeats(kind, ballot, writer)
-  const call = isOpen && !ballot ? lastCall(state) : undefined
+  const call = isOpen ? lastCall(state) : undefined
   return {
     kind,
     ...(seats && { seats }),
@@ -79,17 +78,22 @@ function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: S
 /** What the seats stood for last: by the last ballot among options, else as they said themselves. */
 function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick<DecidedBy, "positions" | "unknown"> {
   if (ballot?.result && ballot.asks === "choice") return {}
-  const stances = currentStances(state)
-  if (stances.size === 0) return {}
-  const positions = [...Map.groupBy(stances.values(), ({ position }) => position)]
+  const { silentRoles } = state.table.format
+  const speaking = state.seats.filter(({ id, role }) => !silentRoles.includes(role) && !state.leftSeats.includes(id))
+  const stances = speaking.flatMap(({ id }) => state.stances[id] ?? [])
+  if (stances.length === 0) return {}
+  const positions = [...Map.groupBy(stances, ({ position }) => position)]
     .map(([position, held]) => ({ position, seats: held.length }))
     .toSorted((a, b) => b.seats - a.seats)
-  const { silentRoles } = state.table.format
-  const unknown = state.seats.filter(({ id, role }) => !stances.has(id) && !silentRoles.includes(role)).length
+  const unknown = speaking.length - stances.length
   return { positions, ...(unknown > 0 && { unknown }) }
 }
 
+/** Of a vote that was called and confirmed nobody has to be told that some did not want it. */
 function lastCall({ ballots }: DiscussionState): DecidedBy["call"] {
   const call = ballots.findLast(({ asks, result }) => asks === "call" && result)
-  return call && { yes: call.votes.filter((vote) => vote.hasConsensus === true).length, voters: call.voters.length }
+  const confirm = ballots.findLast(({ asks, result }) => asks === "confirm" && result)
+  const isHeld = call?.result?.passed && confirm?.roundNumber === call.roundNumber && confirm.result?.passed
+  if (!call || isHeld) return undefined
+  return { yes: call.votes.filter((vote) => vote.hasConsensus === true).length, voters: call.voters.length }
 }

@@ -35,6 +35,7 @@ export function initialState(id: string, event: DiscussionEvent): DiscussionStat
     turns: [],
     entries: [],
     ballots: [],
+    stances: {},
     openCalls: [],
     turnsStarted: 0,
     turnsThisRun: 0,

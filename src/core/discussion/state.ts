@@ -5,7 +5,7 @@ import type { Phase, PhaseTransition } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
 import type { SubDiscussion } from "./sub-discussion.ts"
 import type { BudgetKind, Table } from "./table.ts"
-import type { Turn } from "./turn.ts"
+import type { Stance, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
 import type { Ballot } from "./vote.ts"
 
@@ -94,6 +94,8 @@ export interface DiscussionState {
   readonly turns: readonly Turn[]
   readonly entries: readonly Entry[]
   readonly ballots: readonly Ballot[]
+  /** Where each seat said last that it stands. */
+  readonly stances: Readonly<Record<SeatId, Stance>>
   readonly openCalls: readonly OpenCall[]
   readonly turnsStarted: number
   readonly turnsThisRun: number

@@ -1,12 +1,12 @@
 import type { SeatId } from "./seat.ts"
 import type { TokenUsage } from "./usage.ts"
 
-/** How the text of a call ended; only `stop` and `stop_sequence` are a speaker's own full stop. */
+/** How the text of a call ended; only `stop` is surely a speaker's own full stop. */
 export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "refusal", "cut", "other"] as const
 export type FinishReason = (typeof finishReasons)[number]
 
 /** Ends that a reader of the turn has to know of. */
-export type AbnormalFinishReason = Extract<FinishReason, "length" | "content_filter" | "refusal" | "cut">
+export type AbnormalFinishReason = Exclude<FinishReason, "stop" | "other">
 
 /** `sub-discussion`: what some of the seats came to among themselves. */
 export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const

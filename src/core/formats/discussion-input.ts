@@ -103,6 +103,10 @@ export const discussionInputSchema = z.strictObject({
         )
         .optional()
         .describe("the options to vote on; `proposals`: what the seats propose, voted on when they do not agree"),
+      secret: z
+        .boolean()
+        .optional()
+        .describe("whether votes are secret: counts and reasons without names (default: as the format says)"),
       learned: z
         .strictObject({
           answers: z.number().int().min(1).describe("from how many answers the weights were learned"),

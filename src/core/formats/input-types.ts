@@ -58,6 +58,8 @@ export interface DecisionInput {
   readonly optionOrder?: "given" | "shuffled" | undefined
   /** the options to vote on; `proposals`: what the seats propose, voted on when they do not agree */
   readonly options?: readonly string[] | "proposals" | undefined
+  /** whether votes are secret: counts and reasons without names (default: as the format says) */
+  readonly secret?: boolean | undefined
   /** what was learned besides `seats[].weight`, as `conclave eval --save` writes it */
   readonly learned?:
     | {

@@ -33,7 +33,7 @@ export const english: LanguageWords = {
           "not your opponent: neither of you wins alone, and the aim is one solution that both can stand behind.",
         "Build on what your partner said. Say plainly what you hold to be wrong or missing and why, and offer something better in its place. " +
           "Change your mind when the reasons are good, and say so; do not give in for the sake of peace. Be concrete: names, numbers, " +
-          "steps, limits. After each round both are asked whether the solution stands, so keep it in view and say how it reads now.",
+          "steps, limits. After each round both are asked whether the solution stands, so keep it in view and say how it reads now. Aim for 200 to 400 words a turn.",
       ],
       assembly: ({ rounds, voting }) => [
         `This is an assembly: a group deliberates in ${rounds} and decides by vote. Each member may hold a private briefing that ` +
@@ -202,6 +202,9 @@ export const english: LanguageWords = {
       later: "In 50 to 200 words: a reason not heard yet, an answer to others, and where you stand now.",
     },
   },
+  askForStance: ({ hasOptions }) =>
+    "Under your words, without an empty line, end with one line that says where you yourself stand now, in this form:\n" +
+    `STANCE: ${hasOptions ? "the option you favour, in its own words" : "your position in at most ten words"} | how sure you are, 0-100 | names of those you answer, or none`,
   passHint: "Nothing new? Answer [PASS].",
   synthesis: ({ round }) =>
     `The discussion ended after ${round === 1 ? "one round" : `${round} rounds`}. Write its result for the person who asked. First the answer itself, complete and ready to use; ` +
@@ -275,7 +278,8 @@ export const english: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `In round ${round} I said: ${excerpt}`,
-    structured: ({ round, excerpt }) => `Round ${round} | said | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `Round: ${round} | Speaker: ${speaker} | Topic: ${topic} | Key point: ${excerpt}`,
   },
 
   nothingToAdd: [
@@ -400,7 +404,8 @@ export const english: LanguageWords = {
     synthesis: "Synthesis",
     outcome: "Outcome",
     solution: "Solution",
-    bestProposal: ({ name }) => `Nothing was agreed. The proposal its author was most sure of, by ${name}`,
+    bestProposal: ({ name }) =>
+      `Nothing was agreed. The proposal its author was most sure of${name === undefined ? "" : `, by ${name}`}`,
     bestSoFar: "The best answer there was by then",
     dissent: "Dissent",
     onlyVote: ({ round }) => `The only vote, round ${round}`,
@@ -430,6 +435,7 @@ export const english: LanguageWords = {
     total: ({ contributions, rounds }) =>
       `${counted(contributions, "contribution", "contributions")} in ${counted(rounds, "round", "rounds")} in all.`,
     ends: {
+      stop_sequence: "cut at a stop sequence",
       length: "cut at the token limit",
       content_filter: "cut by a content filter",
       refusal: "a refusal",

@@ -33,7 +33,7 @@ export const spanish: LanguageWords = {
           "no tu rival: nadie gana por su cuenta, y la meta es una solución que ambas puedan respaldar.",
         "Construye sobre lo que dijo la otra parte. Di con claridad qué te parece erróneo o incompleto y por qué, y ofrece algo mejor en su lugar. " +
           "Cambia de opinión cuando las razones sean buenas, y dilo; no cedas solo por mantener la paz. Sé concreto: nombres, cifras, " +
-          "pasos, límites. Después de cada ronda se pregunta a ambas partes si la solución se sostiene: no la pierdas de vista y di cómo queda ahora.",
+          "pasos, límites. Después de cada ronda se pregunta a ambas partes si la solución se sostiene: no la pierdas de vista y di cómo queda ahora. Procura decir de 200 a 400 palabras por turno.",
       ],
       assembly: ({ rounds, voting }) => [
         `Esto es una asamblea: un grupo delibera en ${rounds} y decide por votación. Cada miembro puede tener información privada que ` +
@@ -208,6 +208,9 @@ export const spanish: LanguageWords = {
       later: "En 50 a 200 palabras: una razón que no se haya oído, una respuesta a los demás y tu postura actual.",
     },
   },
+  askForStance: ({ hasOptions }) =>
+    "Debajo de tus palabras, sin línea en blanco, termina con una línea que diga dónde estás tú ahora, con esta forma:\n" +
+    `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu posición en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
   passHint: "¿Nada nuevo? Responde [PASS].",
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
@@ -282,7 +285,8 @@ export const spanish: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `En la ronda ${round} dije: ${excerpt}`,
-    structured: ({ round, excerpt }) => `Ronda ${round} | dicho | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `Ronda: ${round} | Habla: ${speaker} | Tema: ${topic} | Idea clave: ${excerpt}`,
   },
 
   nothingToAdd: [
@@ -373,7 +377,8 @@ export const spanish: LanguageWords = {
     synthesis: "Síntesis",
     outcome: "Resultado",
     solution: "Solución",
-    bestProposal: ({ name }) => `No hubo acuerdo. La propuesta con mayor confianza de su autor, de ${name}`,
+    bestProposal: ({ name }) =>
+      `No hubo acuerdo. La propuesta con mayor confianza de su autor${name === undefined ? "" : `, de ${name}`}`,
     bestSoFar: "La mejor respuesta hasta ese momento",
     dissent: "Disenso",
     onlyVote: ({ round }) => `La única votación, ronda ${round}`,
@@ -403,6 +408,7 @@ export const spanish: LanguageWords = {
     total: ({ contributions, rounds }) =>
       `En total: ${counted(contributions, "contribución", "contribuciones")} en ${counted(rounds, "ronda", "rondas")}.`,
     ends: {
+      stop_sequence: "cortado en una secuencia de parada",
       length: "cortado al llegar al límite de tokens",
       content_filter: "cortado por un filtro de contenido",
       refusal: "una negativa a responder",

@@ -136,6 +136,8 @@ export interface LanguageWords {
     readonly duet: FirstAndLater
     readonly assembly: FirstAndLater
   }
+  /** Asks for the line that `readStance` reads; the marker is the same in every language. */
+  readonly askForStance: (words: { hasOptions: boolean }) => string
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
@@ -165,7 +167,12 @@ export interface LanguageWords {
     readonly advice: string
   }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
-  readonly memory: Readonly<Record<"narrative" | "structured", (words: { round: number; excerpt: string }) => string>>
+  readonly memory: Readonly<
+    Record<
+      "narrative" | "structured",
+      (words: { round: number; speaker: string; topic: string; excerpt: string }) => string
+    >
+  >
 
   /** Phrases that say that there is nothing to add. */
   readonly nothingToAdd: readonly string[]
@@ -180,7 +187,8 @@ export interface LanguageWords {
     readonly synthesis: string
     readonly outcome: string
     readonly solution: string
-    readonly bestProposal: (words: { name: string }) => string
+    /** Without a name where the ballot was secret. */
+    readonly bestProposal: (words: { name?: string | undefined }) => string
     /** The solution is what there was when a limit ended the discussion. */
     readonly bestSoFar: string
     readonly dissent: string

@@ -29,7 +29,7 @@ export const mandarin: LanguageWords = {
       duet: ({ rounds }) => [
         `这是两位思考者为解决同一个问题而进行的对话，${rounds}。对方是你的伙伴，不是对手：没有谁能单独获胜，目标是得到一个双方都愿意支持的方案。`,
         "请在对方发言的基础上往前推进。认为有错误或遗漏的地方，请直说并讲明原因，同时给出更好的替代办法。理由充分时就改变看法，并说出来；" +
-          "不要为了和气而让步。请说得具体：名称、数字、步骤、限度。每一轮之后都会问双方方案是否站得住，所以请始终盯住方案，并说明它现在是什么样子。",
+          "不要为了和气而让步。请说得具体：名称、数字、步骤、限度。每一轮之后都会问双方方案是否站得住，所以请始终盯住方案，并说明它现在是什么样子。每次发言请用 300 到 600 字。",
       ],
       assembly: ({ rounds, voting }) => [
         `这是一次集体审议：一组人进行讨论（${rounds}），并以投票作出决定。每位成员可能持有别人没有看过的私人资料；你可以依据自己的资料发言，也可以把有帮助的部分告诉大家。`,
@@ -182,6 +182,9 @@ export const mandarin: LanguageWords = {
       later: "请用 80 到 300 字，给出一个还没有人说过的理由，回应他人，并说明你现在的立场。",
     },
   },
+  askForStance: ({ hasOptions }) =>
+    "在发言之后另起一行（不要空行），用下面的格式写出你自己目前的立场：\n" +
+    `STANCE: ${hasOptions ? "你倾向的选项原文" : "你的立场，不超过二十个字"} | 把握程度，0-100 | 你回应的人的名字，没有则写 none`,
   passHint: "没有新内容就回答 [PASS]。",
   synthesis: ({ round }) =>
     `讨论在 ${round} 轮后结束。请为提问的人写出结果：先写答案本身，要完整、可以直接使用；再写支撑它的理由以及是谁提出的；` +
@@ -240,7 +243,8 @@ export const mandarin: LanguageWords = {
   },
   memory: {
     narrative: ({ round, excerpt }) => `第 ${round} 轮我说过：${excerpt}`,
-    structured: ({ round, excerpt }) => `第 ${round} 轮 | 发言 | ${excerpt}`,
+    structured: ({ round, speaker, topic, excerpt }) =>
+      `轮次：${round} | 发言者：${speaker} | 主题：${topic} | 要点：${excerpt}`,
   },
 
   nothingToAdd: [
@@ -333,7 +337,7 @@ export const mandarin: LanguageWords = {
     synthesis: "综述",
     outcome: "结果",
     solution: "方案",
-    bestProposal: ({ name }) => `未达成一致。提出者最有把握的方案，来自${name}`,
+    bestProposal: ({ name }) => `未达成一致。提出者最有把握的方案${name === undefined ? "" : `，来自${name}`}`,
     bestSoFar: "截至当时的最佳答案",
     dissent: "异议",
     onlyVote: ({ round }) => `第${round}轮，唯一一次投票`,
@@ -361,6 +365,7 @@ export const mandarin: LanguageWords = {
     },
     total: ({ contributions, rounds }) => `共${rounds}轮，${contributions}次发言。`,
     ends: {
+      stop_sequence: "在停止序列处截断",
       length: "达到令牌上限而中断",
       content_filter: "被内容过滤器中断",
       refusal: "拒绝回答",

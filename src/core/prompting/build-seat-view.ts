@@ -6,7 +6,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { languageFor } from "../languages/index.ts"
-import { mayPass, minStatementLength } from "../speaking/turn-rules.ts"
+import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
 import { displayNames } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
@@ -91,6 +91,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     kind: "turn",
     first,
     mayPass: mayPass(state),
+    ...(asksForStance(state) && { stance: true }),
     minLength: minStatementLength(settings, languageFor(seat.language ?? state.table.language)),
     ...(words !== undefined && { instruction: words }),
     ...(alone && { alone }),

@@ -11,6 +11,8 @@ export type Ask =
       /** The seat has not spoken in this discussion before. */
       readonly first: boolean
       readonly mayPass: boolean
+      /** It is to end with where the seat stands. */
+      readonly stance?: true
       readonly minLength: number
       /** A table file's own words in place of the catalogue's. */
       readonly instruction?: string

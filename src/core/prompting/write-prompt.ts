@@ -66,7 +66,8 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
-  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again]
+  const stance = ask.kind === "turn" && ask.stance ? language.askForStance({ hasOptions: view.options.length > 0 }) : ""
+  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again, stance]
     .filter(Boolean)
     .join("\n\n")
 }

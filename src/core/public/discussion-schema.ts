@@ -34,6 +34,7 @@ export const discussionSchema = z
     language: text,
     seed: z.number().int(),
     projectId: text.nullable(),
+    sessionId: text.nullable().optional().describe("the chat session that it belongs to"),
     parent: parentSchema
       .nullable()
       .describe("the discussion that it was forked from, or that it is a sub-discussion of"),

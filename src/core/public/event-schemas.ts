@@ -14,7 +14,6 @@ import {
   optionsSchema,
   outcomeSchema,
   parentSchema,
-  questionFields,
   resultSchema,
   seatId,
   seatSchema,
@@ -24,6 +23,7 @@ import {
   usageSchema,
   voteSchema,
 } from "./part-schemas.ts"
+import { questionFields } from "./question-fields.ts"
 
 const retry = {
   role: seatId,
@@ -51,7 +51,14 @@ const ballotStarted = z.object({
     .optional()
     .describe("the order in which each seat is shown the options, as indices of `options`"),
 })
-const ballotVote = z.object({ ballotId: text, vote: voteSchema, tokenUsage: usageSchema })
+const ballotVote = z.object({
+  ballotId: text,
+  role: seatId.describe("who has voted"),
+  vote: voteSchema
+    .optional()
+    .describe("absent where the ballot is secret: its votes come with the result, without names"),
+  tokenUsage: usageSchema,
+})
 const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
 const turn = { turnId: text, role: seatId, roundNumber: count }
 
@@ -157,7 +164,13 @@ export const eventSchemas = {
   }),
   ballot_started: ballotStarted,
   ballot_vote: ballotVote,
-  ballot_result: z.object({ ballotId: text, result: resultSchema.extend({ roundNumber: count }) }),
+  ballot_result: z.object({
+    ballotId: text,
+    result: resultSchema.extend({
+      roundNumber: count,
+      votes: list(voteSchema).optional().describe("of a secret ballot: its votes without names, in no order"),
+    }),
+  }),
   ballot_retried: z.object({ ...retry, ballotId: text }),
 
   seat_joined: z.object({ seat: seatSchema, fromRound: count }),

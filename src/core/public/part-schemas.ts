@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
-import { answerForms } from "../discussion/seat-question.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
@@ -16,18 +15,6 @@ export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", exa
 /** Lists are only ever read. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
-}
-
-/** What a seat is asked; absent in events that older versions wrote. */
-export const questionFields = {
-  question: text.optional().describe("what is asked, in words"),
-  form: z
-    .enum(answerForms)
-    .optional()
-    .describe("what an answer looks like: words, yes or no, a vote on `options` in one of its forms, or a seat's name"),
-  options: list(text).optional().describe("what can be chosen, in the order in which this seat sees it"),
-  mayPass: z.literal(true).optional().describe("`[PASS]` is an answer"),
-  example: text.optional().describe("an answer that would be understood, as it would be sent"),
 }
 
 export const usageSchema = z
@@ -80,6 +67,7 @@ export const turnSchema = z
     roundNumber: count,
     purpose: z.enum(turnPurposes),
     content: text,
+    characterCount: count.optional().describe("the characters of its content"),
     passed: z.boolean(),
     timestamp: time,
     durationMs: z.number(),
@@ -103,7 +91,7 @@ export const interjectionSchema = z
 
 export const voteSchema = z
   .object({
-    role: seatId,
+    role: seatId.optional().describe("absent where the ballot is secret"),
     hasConsensus: z.boolean().nullable().describe("null where the vote is not yes or no, or could not be read"),
     choice: text.optional().describe("the first choice, where several were named"),
     ranking: list(text).optional().describe("from best to worst, where the ballot asks for a ranking"),
@@ -116,8 +104,8 @@ export const voteSchema = z
     reasoning: text,
     proposedSolution: text.optional(),
     reading: z.enum(voteReadings).describe("how the vote was read from the reply"),
-    attempt: count,
-    timestamp: time,
+    attempt: count.optional().describe("absent where the ballot is secret"),
+    timestamp: time.optional().describe("absent where the ballot is secret"),
   })
   .meta({ id: "Vote" })
 
@@ -159,7 +147,10 @@ export const ballotSchema = z
       .record(text, list(count))
       .optional()
       .describe("the order in which each seat was shown the options, as indices of `options`"),
-    votes: list(voteSchema),
+    votes: list(voteSchema).describe(
+      "those of a secret ballot have no names, are in no order, and come with its result",
+    ),
+    voted: list(seatId).describe("who has voted so far"),
     result: resultSchema.optional(),
   })
   .meta({ id: "Ballot" })
@@ -172,7 +163,8 @@ const standingSchema = z
     positions: list(
       z.object({
         position: text.nullable().describe("an option, yes or no; null where it could not be read"),
-        seats: list(seatId),
+        count: count.describe("how many hold it"),
+        seats: list(seatId).optional().describe("who they are; absent where the ballot was secret"),
         confidence: z.number().describe("on average"),
       }),
     ),
@@ -244,13 +236,13 @@ export const outcomeSchema = z
       .optional()
       .describe("how likely the solution is right; only where that was learned, and the votes were cast alone"),
     amount: z.number().optional(),
-    bestProposal: z.object({ role: seatId, solution: text, confidence: z.number() }).optional(),
+    bestProposal: z.object({ role: seatId.optional(), solution: text, confidence: z.number() }).optional(),
     rounds: count,
     contributions: list(contributionSchema),
     dissent: list(
       z.object({
-        role: seatId,
-        name: text,
+        role: seatId.optional().describe("absent where the ballot was secret"),
+        name: text.optional().describe("absent where the ballot was secret"),
         reading: z.enum(voteReadings),
         confidence: z.number(),
         reasoning: text,

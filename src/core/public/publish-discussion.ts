@@ -29,6 +29,7 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     language: table.language,
     seed: table.seed,
     projectId: table.projectId ?? null,
+    sessionId: table.sessionId ?? null,
     parent: table.parent ?? null,
     seats: state.everyone.filter((seat) => !state.leftSeats.includes(seat.id)).map(publicSeat),
     waitingFor: state.openCalls.filter((call) => call.awaiting).map((call) => call.seat),

@@ -3,7 +3,7 @@ import { isBestSoFar } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
-import { describeVote } from "../discussion/vote.ts"
+import { describeVote, shownVotes } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
@@ -76,12 +76,13 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
       return `**${entry.interjection.author}:** ${entry.interjection.content}`
     case "ballot": {
       const { ballot } = entry
-      const votes = ballot.votes.map((vote) => {
+      const votes = shownVotes(ballot).map((vote) => {
         const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
-        return `- ${name(vote.seat)}: ${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
+        const voter = vote.role === undefined ? "" : `${name(vote.role)}: `
+        return `- ${voter}${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
       })
-      return [`**${report.ballots[ballot.asks]}:** ${ballot.result?.passed ? "✓" : "✗"}`, "", ...votes].join("\n")
+      return [`**${ballot.result?.sentence ?? report.ballots[ballot.asks]}**`, "", ...votes].join("\n")
     }
   }
 }
@@ -93,18 +94,22 @@ function contribution(turn: Turn, name: Names, language: Language): string {
 }
 
 function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {
-  const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = state.outcome!
-  const lines = [report.reasons[stoppingReason]]
+  const { sentence, solution, solutionFrom, amount, bestProposal, dissent } = state.outcome!
+  const lines = [sentence]
   // The synthesis stands above in full.
   if (solution !== undefined && solutionFrom !== "synthesis") {
     const title = isBestSoFar(state.outcome!) ? report.bestSoFar : report.solution
     lines.push(`**${title}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
   } else if (bestProposal)
-    lines.push(`**${report.bestProposal({ name: name(bestProposal.seat) })}:** ${bestProposal.solution}`)
+    lines.push(
+      `**${report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) })}:** ${bestProposal.solution}`,
+    )
   const votes = voteLines(state.outcome!, name, report)
   if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${text}`).join("\n"))
   if (dissent.length > 0) {
-    const objections = dissent.map((one) => `- ${one.name}: ${one.reasoning.replace(/\s+/g, " ")}`)
+    const objections = dissent.map(
+      (one) => `- ${one.name === undefined ? "" : `${one.name}: `}${one.reasoning.replace(/\s+/g, " ")}`,
+    )
     lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))
   }
   return lines

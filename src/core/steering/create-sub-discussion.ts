@@ -131,7 +131,6 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
     model: firstSeatModel(state),
     seed: hash(`${table.seed}/${subId}`),
     language: table.language,
-    roundsCeiling: Number.POSITIVE_INFINITY,
     settings: {},
     ...(table.startedBy !== undefined && { startedBy: table.startedBy }),
   })

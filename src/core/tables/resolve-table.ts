@@ -17,14 +17,14 @@ export interface TableDefaults {
   readonly model: string
   readonly seed: number
   readonly language: string
-  /** No format may have more rounds than this. */
-  readonly roundsCeiling: number
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
   /** Tables that can be named besides the presets. */
   readonly tables?: TableRegistry
   /** The id of the API key that asks. */
   readonly startedBy?: string
+  /** The trace of whoever asks. */
+  readonly traceparent?: string
 }
 
 /** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
@@ -41,6 +41,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
     {
       ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
+      secret: asked.decision?.secret,
       onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
     },
   )
@@ -49,7 +50,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const { seats, problems } = resolveSeats(asked.seats, format, defaults.model)
   const allProblems = [
     ...problems,
-    ...settingsProblems(settings, defaults),
+    ...settingsProblems(settings),
     ...languageProblems(language, asked),
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),
@@ -65,6 +66,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     choices: options,
     ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
+    ...(defaults.traceparent !== undefined && { traceparent: defaults.traceparent }),
     budget: toBudget(asked.budget),
   }
 }
@@ -82,7 +84,7 @@ export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest
 }
 
 function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
-  const { options: _, learned: __, ...decided } = decision ?? {}
+  const { options: _, learned: __, secret: ___, ...decided } = decision ?? {}
   return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
 }
 

@@ -25,11 +25,11 @@ function tableProblems(table: TableFile): readonly FieldProblem[] {
   if (missing.length > 0) return missing
   const format = tableFormat(table)
   const settings = { ...format.settings, ...table.options } as Format["settings"]
-  const { seats, problems } = resolveSeats(table.seats, format, "rehearsal/auto")
+  const { seats, problems } = resolveSeats(table.seats, format, "default/model")
   const roles = [...new Set([...seats.map(({ role }) => role), format.defaultRole, ...format.silentRoles])]
   return [
     ...problems,
-    ...settingsProblems(settings, { roundsCeiling: Number.POSITIVE_INFINITY }),
+    ...settingsProblems(settings),
     ...languageProblems(table.language, table),
     ...decisionProblems({ ...format, settings }, table.decision),
     ...closingProblems(format, roles),

@@ -5,7 +5,7 @@ import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
 import type { Reply } from "../../core/settle.ts"
-import { mayPass } from "../../core/speaking/turn-rules.ts"
+import { asksForStance, mayPass } from "../../core/speaking/turn-rules.ts"
 import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 import { askModel, type PreparedCall } from "../calls/ask-model.ts"
@@ -53,8 +53,11 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     stop,
     seed: state.table.seed,
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
+    ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
+    ...((call.purpose === "turn" || call.purpose === "synthesis") && { turnId: call.id }),
   }
-  return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
+  const holdsStance = call.purpose === "turn" && asksForStance(state)
+  return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [], holdsStance }
 }
 
 function voteForm(ask: Ask): Pick<ModelCall, "voteForm"> {

@@ -89,11 +89,25 @@ export class HttpError extends Error {
   }
 }
 
+/** When to come back. Those who were refused together are not to come back together. */
+export function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { "retry-after": String(Math.ceil(seconds * (1 + Math.random() / 4))) }
+}
+
 /** Every error in one shape. The text of an unexpected one goes to the server's log, never to the client. */
 export function errorResponse(error: unknown): Response {
   const { code, message, details, headers } = toHttpError(error)
   const body = { error: { code, message, ...(details && { details }) } }
   return Response.json(body, { status: errorStatus[code], headers: { "cache-control": "no-store", ...headers } })
+}
+
+/** For whoever started a duet: the text itself as `error`, and a model that is not there is what is wrong with the request. */
+export function duetErrorResponse(error: unknown): Response {
+  const { code, message, details, headers } = toHttpError(error)
+  const status = code === "MODEL_UNKNOWN" || code === "MODEL_UNAVAILABLE" ? 400 : errorStatus[code]
+  if (status >= 500) throw error
+  const body = { error: message, code, ...(details && { details }) }
+  return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } })
 }
 
 function toHttpError(error: unknown): HttpError {
@@ -104,6 +118,6 @@ function toHttpError(error: unknown): HttpError {
   const { code, message, problems, details, retryAfterMs } = error
   return new HttpError(code, message, {
     ...((problems.length > 0 || details) && { details: { ...details, ...(problems.length > 0 && { problems }) } }),
-    ...(retryAfterMs !== undefined && { headers: { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) } }),
+    ...(retryAfterMs !== undefined && { headers: retryAfter(retryAfterMs / 1_000) }),
   })
 }

@@ -3,7 +3,7 @@ import type { Entry } from "../../core/discussion/history.ts"
 import { isBestSoFar } from "../../core/discussion/outcome.ts"
 import type { SeatId } from "../../core/discussion/seat.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
-import { describeVote, type Vote } from "../../core/discussion/vote.ts"
+import { describeVote, type ShownVote, shownVotes } from "../../core/discussion/vote.ts"
 import { languageFor } from "../../core/languages/index.ts"
 import type { Language } from "../../core/languages/language.ts"
 import { speakerName } from "../../core/prompting/transcript.ts"
@@ -63,17 +63,17 @@ function writeEntry(entry: Entry, writer: HtmlContext): Html {
     case "interjection":
       return writeSpeech(entry.interjection.author, entry.interjection.content)
     case "ballot": {
-      const { asks, result, votes } = entry.ballot
-      const rows = votes.map((vote) => writeVote(vote, writer))
-      return html`<h3>${report.ballots[asks]}: ${result?.passed ? "✓" : "✗"}</h3><table>${rows}</table>`
+      const { asks, result } = entry.ballot
+      const rows = shownVotes(entry.ballot).map((vote) => writeVote(vote, writer))
+      return html`<h3>${result?.sentence ?? report.ballots[asks]}</h3><table>${rows}</table>`
     }
   }
 }
 
-function writeVote(vote: Vote, { name }: HtmlContext): Html {
+function writeVote(vote: ShownVote, { name }: HtmlContext): Html {
   const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
   const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
-  return html`<tr><th>${name(vote.seat)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
+  return html`<tr><th>${vote.role === undefined ? "" : name(vote.role)}</th><td>${answer}${amount} (${vote.confidence}%)</td><td>${vote.reasoning}</td></tr>`
 }
 
 function writeSpeech(name: string, words: string): Html {
@@ -82,17 +82,20 @@ function writeSpeech(name: string, words: string): Html {
 
 function writeOutcome(state: DiscussionState, { name, report }: HtmlContext): Html {
   const { outcome } = state
-  const { stoppingReason, solution, solutionFrom, amount, bestProposal, dissent } = outcome!
+  const { sentence, solution, solutionFrom, amount, bestProposal, dissent } = outcome!
   const sum = amount === undefined ? "" : ` (${amount})`
   const title = isBestSoFar(outcome!) ? report.bestSoFar : report.solution
   const votes = voteLines(outcome!, name, report)
-  return html`<h2>${report.outcome}</h2><p>${report.reasons[stoppingReason]}</p>${
+  return html`<h2>${report.outcome}</h2><p>${sentence}</p>${
     solution !== undefined && solutionFrom !== "synthesis"
       ? writeSpeech(title, `${solution}${sum}`)
       : bestProposal
-        ? writeSpeech(report.bestProposal({ name: name(bestProposal.seat) }), bestProposal.solution)
+        ? writeSpeech(
+            report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) }),
+            bestProposal.solution,
+          )
         : ""
   }${
     votes.length > 0 ? html`<ul>${votes.map(({ title, text }) => html`<li>${title}: ${text}</li>`)}</ul>` : ""
-  }${dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => writeSpeech(one.name, one.reasoning))}` : ""}`
+  }${dissent.length > 0 ? html`<h3>${report.dissent}</h3>${dissent.map((one) => writeSpeech(one.name ?? "—", one.reasoning))}` : ""}`
 }

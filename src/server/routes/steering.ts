@@ -13,11 +13,13 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
+import { operationWords } from "../../operations/words.ts"
 import type { Access } from "../access/authorizer.ts"
 import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
+  abortInputSchema,
   discussionParams,
   forkFields,
   forkInputSchema,
@@ -63,12 +65,6 @@ const steeringActions: readonly SteeringAction[] = [
     description: "Continues after a pause. Safe to repeat.",
     verb: resumeDiscussion,
   },
-  {
-    name: "abort",
-    summary: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept. Safe to repeat.",
-    verb: abortDiscussion,
-  },
 ]
 
 export function steeringRoutes(api: Api): void {
@@ -84,6 +80,20 @@ export function steeringRoutes(api: Api): void {
       handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
   }
+
+  routes.post("/abort", {
+    ...common,
+    operationId: "abortDiscussion",
+    summary: "Abort a discussion",
+    description: "Ends the discussion for good; what was said is kept, and why it was ended. Safe to repeat.",
+    params: discussionParams,
+    body: abortInputSchema,
+    bodyOptional: true,
+    handle: (call) => {
+      const { reason } = call.body
+      return steer(call, abortDiscussion, { discussionId: call.params.id, ...(reason !== undefined && { reason }) })
+    },
+  })
 
   routes.post("/interrupt", {
     ...common,
@@ -102,16 +112,17 @@ export function steeringRoutes(api: Api): void {
   routes.post("/turns", {
     ...common,
     operationId: "takeTurn",
-    summary: "Answer for a seat that is waiting",
-    description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
+    summary: operationWords.takeTurn.title,
+    description: operationWords.takeTurn.description,
     params: discussionParams,
     body: turnInputSchema,
     creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
-      const { content } = call.body
+      const { content, stance } = call.body
       const seat = seatToAnswerFor(call.access, call.body.seat)
-      return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
+      const said = { content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
+      return steer(call, answerForSeat, { discussionId: call.params.id, ...said })
     },
   })
 

@@ -29,6 +29,9 @@ export const eventsQuery = z.strictObject({
     example: "12",
   }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("page size, with `Accept: application/json`"),
+  wait: waitSeconds.describe(
+    "seconds to wait for an event where the page would be empty, with `Accept: application/json`",
+  ),
 })
 
 const content = z.string().min(1).max(100_000)
@@ -42,12 +45,24 @@ export const turnInputSchema = z
       .optional()
       .describe("the seat's id or name; optional where only one seat is waiting for an answer"),
     content,
+    stance: z
+      .strictObject({
+        position: z.string().min(1).max(500).describe("an option, or a position in a few words"),
+        confidence: z.number().min(0).max(100).optional().describe("how sure the seat is"),
+        answers: z.array(z.string().max(100)).max(64).optional().describe("names or ids of the seats that it answers"),
+      })
+      .optional()
+      .describe("where the seat stands, with a turn; not part of its words"),
   })
   .meta({ id: "NewTurn", example: { seat: "kim", content: "We have six weeks and twelve people." } })
 
 export const interjectionInputSchema = z
   .strictObject({ author: z.string().min(1).max(100), content })
   .meta({ id: "NewInterjection", example: { author: "Kim", content: "Mind the budget." } })
+
+export const abortInputSchema = z
+  .strictObject({ reason: z.string().min(1).max(500).optional().describe("why; told to all who follow it") })
+  .meta({ id: "Abort", example: { reason: "We have decided elsewhere." } })
 
 export const interruptQuery = z.strictObject({
   turn: z.string().min(1).max(100).optional().meta({
@@ -115,12 +130,32 @@ const modelChoice = z.strictObject({
   displayName: z.string().min(1).max(60).optional(),
 })
 
+const { rounds, maxTokens, minRounds } = settingsSchema.shape
+
+/** A duet's own names of what is called otherwise everywhere else; values are our names. */
+export const duetOptionNames = {
+  maxIterations: "rounds",
+  maxTokensPerTurn: "maxTokens",
+  requireBothConsensus: "agreement",
+  minRoundsBeforeConsensus: "minRounds",
+} as const
+
+const duetOptions = settingsSchema.partial().extend({
+  maxIterations: rounds.optional(),
+  maxTokensPerTurn: maxTokens.optional(),
+  requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
+  minRoundsBeforeConsensus: z
+    .union([minRounds, z.literal(0)])
+    .optional()
+    .describe(minRounds.description!),
+})
+
 export const duetSchema = z
   .strictObject({
     prompt: discussionInputSchema.shape.topic,
     modelA: modelChoice,
     modelB: modelChoice,
-    options: settingsSchema.partial().optional(),
+    options: duetOptions.optional(),
   })
   .meta({
     id: "NewDuet",

@@ -68,9 +68,27 @@ export const postedPrompt = z.object({ prompt: promptSchema, chat: chatMessageSc
 export const promptResponse = z.object({ prompt: promptSchema }).meta({ id: "PromptAnswer" })
 export const promptList = z.object({ prompts: z.array(promptSchema) }).meta({ id: "PromptList" })
 
+/** See src/core/public/duet-types.ts. */
+export const duetState = z
+  .looseObject({
+    id: z.string().meta({ example: "disc_0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
+    phase: z.string(),
+    config: z.looseObject({ prompt: z.string() }),
+    rounds: z.array(z.looseObject({ number: count })),
+    currentRound: count,
+    conversationHistory: z.array(z.looseObject({ role: z.string(), content: z.string() })),
+    consensusHistory: z.array(z.looseObject({ isUnanimous: z.boolean(), roundNumber: count })),
+    stoppingReason: z.string().optional(),
+    startedAt: z.number().optional().describe("milliseconds since 1970, as all times here"),
+    completedAt: z.number().optional(),
+    totalTokensUsed: z.record(z.string(), z.object({ prompt: count, completion: count })),
+  })
+  .meta({ id: "Duet" })
+
 export const promptDetail = z
   .object({
     prompt: promptSchema,
+    status: promptSchema.shape.status,
     responses: z.array(chatMessageSchema),
     ready: z.boolean().describe("true when no more answers will come; continue with what was collected"),
     responseCount: count,

@@ -18,7 +18,9 @@ export const addWebhookSchema = z.strictObject({
     .describe("the events to send"),
   agent: agentNameSchema
     .nullish()
-    .describe("only events that concern this agent: prompts that it posted or can answer, never its own actions"),
+    .describe(
+      "only events that concern this agent: prompts that it posted or can answer, never its own actions; of discussions `seat.awaited` for seats of this name",
+    ),
 })
 
 export type AddWebhookInput = z.input<typeof addWebhookSchema>
@@ -30,10 +32,14 @@ export interface AddedWebhook {
 }
 
 export async function addWebhook(request: {
-  readonly context: { readonly webhooks: WebhookStore }
+  readonly context: {
+    readonly webhooks: WebhookStore
+    readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
+  }
   readonly input: AddWebhookInput
 }): Promise<AddedWebhook> {
   const { url, events, agent } = parse(addWebhookSchema, request.input)
+  await request.context.checkWebhookUrl?.(url)
   const secret = `whsec_${randomBytes(32).toString("base64url")}`
   const webhook = await request.context.webhooks.create({ url, events, agent: agent ?? null, secret })
   return { webhook, secret }

@@ -32,6 +32,11 @@ export interface SqliteStorage extends Storage {
 }
 
 const wordsKeptMs = 3_600_000
+/** Where nobody runs the discussion any more. */
+const idleWordsKeptMs = 60_000
+const staleWordsText = `
+DELETE FROM running_words WHERE at < ? OR (at < ? AND discussion_id NOT IN (
+  SELECT key FROM running_jobs WHERE queue = 'discussions' AND claimed_by IS NOT NULL))`
 
 /** The database in a data folder, or one in `memory`, which is forgotten with the process. */
 export function openSqlite(data: string, clock: Clock): SqliteStorage {
@@ -50,8 +55,9 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       discussions: new SqliteDiscussionStore({
         database,
         organisationId,
-        enqueue: (connection, organisation, discussionId) => runs.enqueue(connection, organisation, discussionId),
+        enqueue: (connection, job) => runs.enqueue(connection, job),
         onEnqueued: () => runs.wake(),
+        onAnnounced: () => changes.wakeOutbox(),
       }),
       list: new SqlDiscussionList(sql, organisationId),
       agents: new SqlAgentStore(sql, organisationId),
@@ -81,8 +87,8 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       async dropOld() {
         await idempotency.dropOld()
         await deleteOldSuspects(database)
-        const before = timeText(clock.now() - wordsKeptMs)
-        await database.write((connection) => connection.run("DELETE FROM running_words WHERE at < ?", before))
+        const [longAgo, before] = [wordsKeptMs, idleWordsKeptMs].map((ms) => timeText(clock.now() - ms))
+        await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },
       backup: () => database.snapshot(backupRows),
       restore: (rows) => database.exclusively((connection) => restoreRows(connection, rows)),
@@ -95,6 +101,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       return `${database.path ?? "in memory"}, SQLite ${process.versions.sqlite}, ${discussions} discussions`
     },
     check: async () => void (await database.read((connection) => connection.row("SELECT 1 FROM organisations"))),
+    checkWrites: async () => database.writeHealth.check(),
     hasWorkers: async () => (await processes.alive()).some(({ workers }) => workers > 0),
     setAddress: (address) => processes.join({ address }),
     serverAddress: async () => (await processes.alive()).find(({ address }) => address !== null)?.address ?? undefined,

@@ -2,10 +2,12 @@ import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
 import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../../ports/idempotency-store.ts"
+import type { DiscussionJob } from "../../../ports/jobs.ts"
 import {
   type Append,
   conflictingAppend,
   DerivedDiscussionStore,
+  jobOf,
   noDiscussion,
 } from "../../projection/derived-discussion-store.ts"
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
@@ -20,9 +22,11 @@ interface StoreOptions {
   readonly database: SqliteDatabase
   readonly organisationId: string
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
-  readonly enqueue?: (sql: Connection, organisationId: string, discussionId: string) => void
+  readonly enqueue?: (sql: Connection, job: DiscussionJob) => void
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
+  /** There may be webhooks to send: a discussion is over, or waits for somebody. */
+  readonly onAnnounced?: () => void
 }
 
 interface EventRow {
@@ -41,6 +45,11 @@ SELECT seq, type, at, payload, version FROM discussion_events WHERE discussion_i
 const endText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_id = ?"
 const endsText = `
 SELECT id, last_seq FROM discussions WHERE organisation_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+/** What webhooks tell of. */
+const announced: ReadonlySet<string> = new Set([
+  ...["awaiting_input", "discussion_completed", "discussion_error", "discussion_aborted"],
+])
 
 /** One organisation's discussions. */
 export class SqliteDiscussionStore extends DerivedDiscussionStore {
@@ -72,18 +81,19 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   }
 
   protected async commit(append: Append): Promise<void> {
-    const { database, organisationId, enqueue, onEnqueued } = this.#options
-    const { discussionId, options } = append
+    const { database, organisationId, enqueue, onEnqueued, onAnnounced } = this.#options
+    const { options } = append
     try {
       await database.write((sql) => {
         if (options.idempotent) storeAnswer(sql, options.idempotent)
         write(sql, organisationId, append)
-        if (options.run) enqueue?.(sql, organisationId, discussionId)
+        if (options.run) enqueue?.(sql, jobOf(organisationId, append))
       })
     } catch (error) {
       throw isMissingReference(error) ? new ConclaveError("NOT_FOUND", "there is no such project or session") : error
     }
     if (options.run) onEnqueued?.()
+    if (append.events.some(({ event }) => announced.has(event.type))) onAnnounced?.()
   }
 
   protected async query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
