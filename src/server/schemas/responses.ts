@@ -2,7 +2,8 @@ import { z } from "zod"
 import { statuses } from "../../core/discussion/state.ts"
 import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, list, questionFields, seatId, seatSchema, text, time } from "../../core/public/part-schemas.ts"
+import { count, list, seatId, seatSchema, text, time } from "../../core/public/part-schemas.ts"
+import { questionFields } from "../../core/public/question-fields.ts"
 
 export { discussionPage, summarySchema } from "./discussion-list.ts"
 
