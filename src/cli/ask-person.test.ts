@@ -40,7 +40,15 @@ describe("what a person types is read as it was meant", () => {
 
 test("a person is told the question, the options by number, the form, and why it is asked again", () => {
   const terminal = { width: () => 60 } as Terminal
-  const awaited = { callId: "b1", role: "ann", name: "Ann", roundNumber: 1, purpose: "vote" as const, question: "Where to?", options }
+  const awaited = {
+    callId: "b1",
+    role: "ann",
+    name: "Ann",
+    roundNumber: 1,
+    purpose: "vote" as const,
+    question: "Where to?",
+    options,
+  }
   expect(questionText({ ...awaited, form: "ranking" }, { terminal, language: "en", again: "unreadable_vote" })).toBe(`
   You are asked again: the vote could not be read.
   Where to?
