@@ -23,6 +23,8 @@ export const optionTypeFiles: Readonly<Record<string, string>> = {
         "{ readonly [Name in keyof Settings]?: Settings[Name] | undefined }",
       ),
       decision: named(discussionInputSchema.shape.decision, "DecisionInput"),
+      record: discussionInputSchema.shape.record,
+      recorder: discussionInputSchema.shape.recorder,
       language: discussionInputSchema.shape.language,
       seed: discussionInputSchema.shape.seed,
       budget: named(discussionInputSchema.shape.budget, "BudgetInput"),

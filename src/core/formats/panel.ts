@@ -16,5 +16,6 @@ export const panel: Format = {
   silentRoles: [],
   limitReason: "max_rounds",
   stages: [{ kind: "speak", sees: "all" }],
+  record: { kind: "record" },
   settings: { ...baseSettings, rounds: 3, turnsPerRun: 20, stop: ["[", "\n\n", "Speaker:"] },
 }

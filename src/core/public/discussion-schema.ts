@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { recordSchema } from "../discussion/decision-record.ts"
 import { statuses } from "../discussion/state.ts"
 import {
   ballotSchema,
@@ -45,6 +46,9 @@ export const discussionSchema = z
     ballots: list(ballotSchema),
     subDiscussions: list(subDiscussionSchema),
     outcome: outcomeSchema.nullable(),
+    record: recordSchema
+      .nullable()
+      .describe("the decision record; null where none was asked for, or none could be made"),
     usage: z.object({ total: usageSchema, bySeat: z.record(text, usageSchema) }),
     startedAt: time.nullable(),
     updatedAt: time,

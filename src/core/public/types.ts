@@ -1,4 +1,5 @@
 import type { z } from "zod"
+import type { recordSchema } from "../discussion/decision-record.ts"
 import type { discussionSchema } from "./discussion-schema.ts"
 import type { eventSchemas } from "./event-schemas.ts"
 import type * as parts from "./part-schemas.ts"
@@ -39,4 +40,5 @@ export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
 export type PublicOutcome = Output<typeof parts.outcomeSchema>
 export type PublicSubDiscussion = Output<typeof parts.subDiscussionSchema>
+export type PublicRecord = Output<typeof recordSchema>
 export type PublicDiscussion = Output<typeof discussionSchema>

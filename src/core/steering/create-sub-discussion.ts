@@ -123,6 +123,8 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
   const input = {
     format: requestedFormat,
     topic: asked.topic,
+    // What it came to comes back as a turn.
+    record: false,
     seats: seats.map((seat) => toSeatInput(state, seat, requestedFormat === parentFormat)),
     options: { ...inherited, ...rounds, ...asked.options },
     ...(asked.decision && { decision: asked.decision }),

@@ -2,6 +2,7 @@ import type { Settings } from "../discussion/settings.ts"
 import type { Budget, Table } from "../discussion/table.ts"
 import { invalidInput } from "../errors.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
+import { applyRecord } from "../formats/apply-record.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
 import { parse } from "../validation.ts"
@@ -36,17 +37,19 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const { protocol, options: offered } = asked.decision ?? {}
   const options = Array.isArray(offered) ? offered : []
   const drawn = offered === "proposals"
-  const format = applyDecision(
+  const decided = applyDecision(
     { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
     {
       ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
       onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
     },
   )
-  const { settings } = format
+  const { settings } = decided
   const language = asked.language ?? defaults.language
-  const { seats, problems } = resolveSeats(asked.seats, format, defaults.model)
+  const resolved = resolveSeats(asked.seats, decided, defaults.model)
+  const { format, seats, problems } = applyRecord(decided, resolved.seats, asked)
   const allProblems = [
+    ...resolved.problems,
     ...problems,
     ...settingsProblems(settings, defaults),
     ...languageProblems(language, asked),

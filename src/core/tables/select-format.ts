@@ -64,6 +64,8 @@ function mergeTable(request: RequestFields, table: TableFile): RequestFields {
     language,
     seed,
     seats: request.seats ? mergeSeats(request.seats, table) : table.seats,
+    record: request.record ?? table.record,
+    recorder: request.recorder ?? table.recorder,
     options: { ...table.options, ...definedOnly(request.options) },
     decision: { ...table.decision, ...definedOnly(request.decision) },
     budget: { ...table.budget, ...definedOnly(request.budget) },

@@ -20,9 +20,12 @@ export function tableFormat(table: TableFile): Format {
   const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
   const {
     closing: presetClosing,
+    record: presetRecord,
     seatIds: _,
     ...base
-  } = table.extends ? presets[table.extends] : { closing: undefined, seatIds: undefined, ...emptyFormat }
+  } = table.extends
+    ? presets[table.extends]
+    : { closing: undefined, record: undefined, seatIds: undefined, ...emptyFormat }
   const voice = table.voice ?? base.voice
   const { seatIds } = presets[voice]
   const closing = table.closing === undefined ? presetClosing : table.closing
@@ -42,6 +45,7 @@ export function tableFormat(table: TableFile): Format {
     ...(limitReason && { limitReason }),
     ...(rules !== undefined && { rules }),
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
+    ...(presetRecord && !closing && { record: presetRecord }),
     ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
   }
 }

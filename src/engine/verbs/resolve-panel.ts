@@ -34,7 +34,7 @@ export function resolvePanelTable(
   const { id, description, participants } = project
   const hasUser = participants.some(({ role }) => role === "user")
   const topic = description === null ? message : hasUser ? description : `${description}\n\n${message}`
-  const request = { format: "panel", topic, seats: panelSeats(panel) }
+  const request = { format: "panel", topic, seats: panelSeats(panel), record: false }
   const table = resolveDiscussionTable({ discussionId: id, request, defaults }, models)
   const seats = table.seats.map((seat, index) => {
     const agentId = participants[index]?.agentId

@@ -92,5 +92,5 @@ function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof 
     model: `${providerId}/${modelId}`,
     ...(displayName !== undefined && { name: displayName }),
   }))
-  return { format: "duet", topic: prompt, seats, ...(options && { options }) }
+  return { format: "duet", topic: prompt, seats, record: false, ...(options && { options }) }
 }

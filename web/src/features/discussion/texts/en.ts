@@ -116,6 +116,7 @@ export const en = {
       timeout: "No answer in time",
       empty: "The answer was empty",
       too_short: "Too short, asked again",
+      rejected: "A check found it wrong; asked again",
       unreadable_vote: "The vote could not be read",
       fallback: "Another model took over",
       interrupted: "The server was restarted; the turn began anew",

@@ -104,6 +104,7 @@ export const es: DiscussionTexts = {
       timeout: "Sin respuesta a tiempo",
       empty: "La respuesta estaba vacía",
       too_short: "Demasiado corto, se pidió otra vez",
+      rejected: "Una comprobación halló errores; se pidió otra vez",
       unreadable_vote: "No se pudo leer el voto",
       fallback: "Otro modelo tomó el relevo",
       interrupted: "El servidor se reinició; el turno empezó de nuevo",

@@ -104,6 +104,7 @@ export const zh: DiscussionTexts = {
       timeout: "未及时回答",
       empty: "回答为空",
       too_short: "太短，已再次请求",
+      rejected: "核对发现有误，已再次请求",
       unreadable_vote: "无法读出投票",
       fallback: "由另一模型接替",
       interrupted: "服务器重启，发言重新开始",
