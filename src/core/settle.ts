@@ -1,4 +1,5 @@
 import { optionsForVoter } from "./counting/ballot-options.ts"
+import { isClosingPurpose } from "./discussion/decision-record.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
@@ -18,8 +19,10 @@ import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
+import { failClosingCall } from "./steps/closing-calls.ts"
 import { finishFailed } from "./steps/lifecycle.ts"
 import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./steps/retry-call.ts"
+import { settleRecord } from "./steps/settle-record.ts"
 import { skipCall } from "./steps/skip-call.ts"
 import { characterCount, excerpt, isBlank } from "./text.ts"
 
@@ -57,7 +60,10 @@ export function settle(state: DiscussionState, call: OpenCall, received: Reply, 
   }
   if (reply.kind === "failed") return settleFailure(state, call, reply, now)
   if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
+  if (isRefused(reply) && isClosingPurpose(call.purpose))
+    return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
+  if (call.purpose === "record") return [settleRecord(state, call, reply)]
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }
 
@@ -251,6 +257,7 @@ function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedRepl
   }
   const fallback = retryWithFallback(state, call, { error, tokenUsage: usage })
   if (fallback) return [fallback]
+  if (isClosingPurpose(call.purpose)) return [failClosingCall(state, call, error, usage)]
   // No seat can be asked anything any more, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
   if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
@@ -272,6 +279,7 @@ function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now 
     const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
     return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)
   }
+  if (isClosingPurpose(call.purpose)) return failClosingCall(state, call, error, usage)
   const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
   const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
   return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }

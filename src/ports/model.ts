@@ -2,6 +2,7 @@ import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
 import type { Prompt } from "../core/prompting/seat-view.ts"
+import type { JsonSchema } from "../core/recording/record-draft.ts"
 
 /** `yes-no`, or what a ballot with options asks for. */
 export type VoteForm = "yes-no" | BallotForm
@@ -14,6 +15,8 @@ export interface ModelCall {
   readonly prompt: Prompt
   /** The object that a vote is asked for as; absent where words are wanted. */
   readonly voteForm?: VoteForm
+  /** Another object that is asked for, by its JSON schema. */
+  readonly objectSchema?: { readonly name: string; readonly schema: JsonSchema }
   readonly temperature: number
   readonly maxTokens: number
   readonly stop: readonly string[]

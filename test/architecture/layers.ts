@@ -44,6 +44,7 @@ const coreOrder = [
   ["src/core/formats/"],
   ["src/core/tables/"],
   ["src/core/speaking/", "src/core/reading/"],
+  ["src/core/recording/"],
   ["src/core/counting/"],
   ["src/core/analysing/"],
   ["src/core/prompting/"],

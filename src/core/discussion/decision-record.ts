@@ -54,15 +54,35 @@ export const recordSchema = z
         citations: list(citationSchema),
       }),
     ).describe("of a review; empty elsewhere"),
-    leftOut: list(z.object({ part: text, reason: z.enum(leftOutReasons), text })).describe(
-      "what its writer claimed and a check did not confirm; it is in no other part",
-    ),
+    leftOut: list(
+      z.object({
+        part: text,
+        reason: z.enum(leftOutReasons),
+        text: text.describe("the statement; empty where it stays and only a citation or a surplus is left out"),
+      }),
+    ).describe("what its writer claimed and a check did not confirm"),
     writtenBy: z.object({ seat, modelId: text.optional() }),
   })
   .meta({
     id: "DecisionRecord",
     description: "What a discussion came to, in a model's words. Every citation and quotation has been checked.",
   })
+
+/** What a record is asked for, in the order in which it is asked and shown. */
+export const recordParts = [
+  "answer",
+  "why",
+  "dissent",
+  "unanswered",
+  "wouldChange",
+  "nextSteps",
+  "agreedOn",
+  "contradictions",
+  "singlePoints",
+  "blindSpots",
+  "findings",
+] as const
+export type RecordPart = (typeof recordParts)[number]
 
 type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
@@ -78,6 +98,10 @@ export type LeftOut = DecisionRecord["leftOut"][number]
 /** Calls after the last round that are not turns: nobody answers them, and no prompt shows what came of them. */
 export const closingPurposes = ["record", "result"] as const
 export type ClosingPurpose = (typeof closingPurposes)[number]
+
+export function isClosingPurpose(purpose: string): purpose is ClosingPurpose {
+  return closingPurposes.some((one) => one === purpose)
+}
 
 /** A value that was asked for by a JSON schema. `reason`: why there is none. */
 export type StructuredResult =

@@ -98,6 +98,7 @@ export const recordStage = z.strictObject({
     .optional()
     .describe("the id of the seat whose model writes it (default: the first that answers)"),
   findings: z.boolean().optional().describe("also a list of findings, as a review has them"),
+  maxTokens: z.number().int().min(256).max(100_000).optional().describe("maximum tokens of the record (default: 4096)"),
 })
 
 export const stageSchema = z.discriminatedUnion("kind", [speakStage, ballotStage])

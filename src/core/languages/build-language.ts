@@ -1,3 +1,4 @@
+import { type RecordPart, recordParts } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 import type { ComeBack, LanguageWords, YesNoQuestion } from "./language.ts"
@@ -52,6 +53,30 @@ interface VoteWords {
   readonly structured: boolean
 }
 
+interface RecordWords {
+  /** `t3 · Round 1 · Name: how it begins`, one a turn. */
+  readonly turns: readonly string[]
+  readonly findings: boolean
+  readonly structured: boolean
+  /** What was wrong with the attempt before. */
+  readonly problems: readonly string[]
+}
+
+const citations = "citations: [{turn, quote}]"
+const recordShapes: Readonly<Record<RecordPart, string>> = {
+  answer: "",
+  why: `{text, ${citations}}`,
+  dissent: `{seat, text, ${citations}}`,
+  unanswered: "",
+  wouldChange: "",
+  nextSteps: "{text, owner}",
+  agreedOn: `{text, ${citations}}`,
+  contradictions: `{text, ${citations}}`,
+  singlePoints: `{seat, text, ${citations}}`,
+  blindSpots: "",
+  findings: `{severity, where, what, evidence, agreedBy: [seat], ${citations}}`,
+}
+
 interface BallotNoteWords {
   readonly asks: BallotQuestion
   readonly passed: boolean
@@ -84,7 +109,7 @@ const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, r
 
 /** Everything that is said in one language. Of two languages only the words differ. */
 export function buildLanguage(words: LanguageWords) {
-  const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion } = words
+  const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion, record } = words
 
   /** The shared beginning of every prompt: house rules, topic, who sits here. */
   const rulesFor = (style: PromptStyle) => (table: TableWords) =>
@@ -139,6 +164,19 @@ ${vote.amount}
 [REASONING]
 ${vote.why}`
     return `${question ?? ask}\n${numbered}\n\n${structured ? vote.choiceObject({ key }) : block}`
+  }
+
+  const recordText = ({ turns, findings, structured, problems }: RecordWords): string => {
+    const parts = recordParts.filter((part) => part !== "findings" || findings)
+    const form = structured
+      ? `${record.object}\n${bulleted(parts.map((part) => `${part} ${recordShapes[part]}: ${record.wanted[part]}`.replace(" :", ":")))}`
+      : `${record.block}\n\n${parts.map((part) => `## ${record.titles[part]}\n${record.wanted[part]}`).join("\n")}`
+    return paragraphs([
+      record.ask,
+      `${record.turns}\n${bulleted(turns)}`,
+      form,
+      problems.length > 0 && `${record.again}\n${bulleted(problems)}`,
+    ])
   }
 
   const comeBack = (end: ComeBack) => (sub: SubDiscussionWords) => {
@@ -201,6 +239,7 @@ ${vote.why}`
       confirm: yesNo("confirm"),
       choice,
     } satisfies Record<BallotQuestion, unknown>,
+    record: { ...record, prompt: recordText },
     choose: ({ candidates }: { readonly candidates: readonly string[] }) =>
       words.choose({ candidates: candidates.join(comma) }),
     voteFirst: {

@@ -1,3 +1,4 @@
+import type { LeftOut, RecordPart } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
 import type { Clarification } from "../discussion/state.ts"
@@ -94,6 +95,20 @@ export interface LanguageWords {
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
+  /** The decision record: how it is asked for, and the headings under which it is read and shown. */
+  readonly record: {
+    readonly ask: string
+    readonly turns: string
+    readonly object: string
+    /** Stands before the headings that a model without structured output answers under. */
+    readonly block: string
+    /** What is wanted under each heading. */
+    readonly wanted: Readonly<Record<RecordPart, string>>
+    readonly titles: Readonly<Record<RecordPart, string>>
+    readonly again: string
+    readonly unreadable: string
+    readonly problems: Readonly<Record<LeftOut["reason"], (words: { part: string; detail: string }) => string>>
+  }
   readonly vote: {
     readonly questions: Readonly<Record<YesNoQuestion, string>>
     /** What is asked for as the solution. */

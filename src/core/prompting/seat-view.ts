@@ -2,6 +2,7 @@ import type { PromptStyle } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { Clarification } from "../discussion/state.ts"
+import type { Turn } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 
 /** What is wanted of a seat now. */
@@ -30,6 +31,13 @@ export type Ask =
       /** A table file's own question in place of the catalogue's; how to answer is still the catalogue's. */
       readonly instruction?: string
       readonly clarify?: Clarification
+    }
+  | {
+      readonly kind: "record"
+      /** The turns that it may cite, and how each begins. */
+      readonly turns: readonly Turn[]
+      readonly findings: boolean
+      readonly problems: readonly string[]
     }
   | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }
 

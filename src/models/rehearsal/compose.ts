@@ -1,5 +1,6 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { ballot } from "./ballot.ts"
+import { decisionRecord } from "./decision-record.ts"
 import { chance } from "./dice.ts"
 import { phrasesFor } from "./phrases/index.ts"
 import { sceneOf } from "./scene.ts"
@@ -28,5 +29,7 @@ export function compose(view: SeatView, model: { readonly id: string; readonly s
       return synthesis(scene)
     case "vote":
       return ballot(scene, model.structured)
+    case "record":
+      return decisionRecord(scene, view.ask.turns, model.structured)
   }
 }
