@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, start, talker } from "./support.ts"
 
 const a = "test/a"
-const panel = { format: "panel", topic: "What first?", seats: [{ name: "Ann", model: a }] } as const
+const panel = { format: "panel", record: false, topic: "What first?", seats: [{ name: "Ann", model: a }] } as const
 const once = { ...panel, options: { rounds: 1, retries: 0 } } as const
 const busy = (retryAfterMs?: number) =>
   new ConclaveError("PROVIDER_ERROR", "too many requests", { recoverable: true, retryAfterMs })

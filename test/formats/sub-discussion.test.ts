@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { heard, ofType, talker } from "./support.ts"
 
 const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, model: "test/a", briefing: `SECRET of ${name}` }))
-const panel = { format: "panel", topic: "Where do we move?", seats, options: { rounds: 2 } } as const
+const panel = { format: "panel", record: false, topic: "Where do we move?", seats, options: { rounds: 2 } } as const
 
 /** Who was asked what, in which discussion. */
 function asker(reply: (call: ScriptedCall) => ScriptedReply = words) {

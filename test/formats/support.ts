@@ -29,8 +29,9 @@ export function talker(
   })
 }
 
+/** Without a decision record unless it is asked for: its calls are looked at in `record.test.ts`. */
 export function start(models: readonly ScriptedModel[], input: DiscussionInput, options: ConclaveOptions = {}): Run {
-  return conclave({ models, ...options }).discuss(input)
+  return conclave({ models, ...options }).discuss({ record: false, ...input })
 }
 
 export async function heard(run: Run): Promise<PublicEvent[]> {
