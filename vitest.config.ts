@@ -23,6 +23,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: "originals",
+          include: ["test/originals/**/*.test.ts"],
+          globalSetup: "test/support/postgres-setup.ts",
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: "chaos",
           include: ["test/chaos/**/*.test.ts"],
           globalSetup: "test/support/postgres-setup.ts",

@@ -79,7 +79,7 @@ async function wallOverIdeal(context: EngineContext, { spreadMs, rounds }: Load)
     seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: pacedModel.id })),
     options: { rounds, turnsPerRun: 0, stop: [] },
   }
-  const table = resolveTable(input, { model: pacedModel.id, seed: 1, language: "en", roundsCeiling: 10, settings: {} })
+  const table = resolveTable(input, { model: pacedModel.id, seed: 1, language: "en", settings: {} })
   const run = async (_: unknown, index: number) => {
     await setTimeout((spreadMs * index) / discussionCount)
     const discussionId = randomUUID()

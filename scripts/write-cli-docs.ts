@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { noCommandAction, optionNotes } from "../src/cli/build-program.ts"
+import { argumentUsage, noCommandAction, optionNotes } from "../src/cli/build-program.ts"
 import type { CommandDefinition, OptionDefinition } from "../src/cli/command.ts"
 import { loadCommands } from "../src/cli/commands/index.ts"
 import { commonOptions } from "../src/cli/common-options.ts"
@@ -52,7 +52,7 @@ function section({
   options = [],
   examples,
 }: CommandDefinition): readonly string[] {
-  const words = args.map((arg) => (arg.optional ? `[${arg.name}]` : `<${arg.name}>`))
+  const words = args.map(argumentUsage)
   return [
     `### conclave ${name}`,
     `\`${["conclave", name, ...words, ...(options.length > 0 ? ["[options]"] : [])].join(" ")}\``,

@@ -17,6 +17,7 @@ export const optionTypeFiles: Readonly<Record<string, string>> = {
     writeInterface("BudgetInput", "What a discussion may use.", shapeOf(discussionInputSchema.shape.budget)),
     writeInterface("DiscussionOptions", "What can be said of a discussion besides its format.", {
       topic: discussionInputSchema.shape.topic,
+      materials: discussionInputSchema.shape.materials,
       seats: named(discussionInputSchema.shape.seats, "readonly SeatInput[]"),
       options: named(
         discussionInputSchema.shape.options,
@@ -75,7 +76,7 @@ function typeOf(schema: z.ZodType): string {
       return `${typeOf(def.innerType as z.ZodType)} | null`
     case "array": {
       const element = typeOf(def.element as z.ZodType)
-      return `readonly ${element.includes(" ") ? `(${element})` : element}[]`
+      return `readonly ${element.includes(" | ") && !element.startsWith("{") ? `(${element})` : element}[]`
     }
     case "union":
       return (def.options as z.ZodType[]).map(typeOf).join(" | ")

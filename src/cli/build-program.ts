@@ -1,7 +1,7 @@
 import { Argument, Command, type Help, InvalidArgumentError, Option } from "commander"
 import { invalidInput } from "../core/errors.ts"
 import { closestMatch } from "../core/validation.ts"
-import type { Command as CliCommand, CommandDefinition, OptionDefinition } from "./command.ts"
+import type { ArgumentDefinition, Command as CliCommand, CommandDefinition, OptionDefinition } from "./command.ts"
 import { commonOptions } from "./common-options.ts"
 import { exitCodeMeanings } from "./exit-codes.ts"
 
@@ -52,13 +52,16 @@ export function buildProgram({ commands, names, version, write, note, width, run
     const parser = parent.command(second ?? first)
     configureCommand(parser, definition)
     parser.action(async () => {
-      const args = parser.processedArgs as string[]
+      const args = parser.processedArgs.flatMap((arg: string | string[]) =>
+        !Array.isArray(arg) ? [arg] : arg.length === 0 ? [] : [arg.join(" ")],
+      )
       await run({ command: definition, args, options: parser.optsWithGlobals() })
     })
   }
   const codes = termFormatter(exitCodeMeanings.map(([code, means]) => [String(code), means]))
   program.addHelpText("after", ({ command }) => `\nExit codes:\n${codes(command.createHelp(), width)}`)
   for (const command of withSubcommands(program)) {
+    if (command !== program) command.allowExcessArguments(false)
     command
       .exitOverride()
       .configureHelp({
@@ -68,7 +71,10 @@ export function buildProgram({ commands, names, version, write, note, width, run
         preformatted: () => false,
         visibleArguments: (shown) => (shown === program ? [] : [...shown.registeredArguments]),
       })
-      .configureOutput({ writeOut: write, writeErr: note, getOutHelpWidth: () => width, getErrHelpWidth: () => width })
+      .configureOutput({
+        ...{ writeOut: write, writeErr: note, getOutHelpWidth: () => width, getErrHelpWidth: () => width },
+        outputError: () => {}, // told by whoever catches it, like every other mistake
+      })
       .showSuggestionAfterError()
   }
   return program
@@ -82,12 +88,22 @@ function configureCommand(
     .summary(about)
     .description([`${sentence(about)}`, ...details].join("\n\n"))
     .helpGroup(`${group}:`)
-  for (const { name, about: what, optional, choices } of args) {
-    const argument = new Argument(optional ? `[${name}]` : `<${name}>`, what)
+  for (const { about: what, choices, ...arg } of args) {
+    const argument = new Argument(argumentUsage(arg), what)
     command.addArgument(choices ? argument.choices(choices) : argument)
   }
   for (const option of options) command.addOption(createOption(option))
   if (examples) command.addHelpText("after", `\nExamples:\n${examples.map((example) => `  ${example}`).join("\n")}`)
+}
+
+/** As help shows it: `[topic...]`. */
+export function argumentUsage({
+  name,
+  optional,
+  words,
+}: Pick<ArgumentDefinition, "name" | "optional" | "words">): string {
+  const text = words ? `${name}...` : name
+  return optional ? `[${text}]` : `<${text}>`
 }
 
 function sentence(text: string): string {

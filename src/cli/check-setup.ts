@@ -40,7 +40,7 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
       : { about, state: "ok", found: path }
   return [
     file,
-    await databaseFinding(host),
+    ...(await databaseFindings(host)),
     ...(await folderFindings(host)),
     ...(await modelFindings(host, model)),
     ...(rebuild ? [await rebuildFinding(host)] : []),
@@ -55,12 +55,25 @@ function nodeFinding(): Finding {
   return { about: "Node", state: "fail", found: node, fix: "install Node 22.18 or newer" }
 }
 
-async function databaseFinding(host: Host): Promise<Finding> {
+async function databaseFindings(host: Host): Promise<readonly Finding[]> {
   try {
-    return { about: "database", state: "ok", found: await host.database.describe() }
+    const database: Finding = { about: "database", state: "ok", found: await host.database.describe() }
+    return [database, ...(await host.database.setAside()).map(setAsideFinding)]
   } catch (error) {
     const fix = "check that the folder of --data can be written, or that DATABASE_URL is right and its server runs"
-    return { about: "database", state: "fail", found: messageOf(error), fix }
+    return [{ about: "database", state: "fail", found: messageOf(error), fix }]
+  }
+}
+
+type SetAside = Awaited<ReturnType<Host["database"]["setAside"]>>[number]
+
+function setAsideFinding({ discussionId, times, longestMs, at }: SetAside): Finding {
+  const held = longestMs > 0 ? `held up a process for ${longestMs / 1_000} s` : `brought down ${times} processes`
+  return {
+    about: `discussion ${discussionId}`,
+    state: "note",
+    found: `was set aside on ${at.slice(0, 10)}: it ${held}`,
+    fix: "it is not run any more; report it with what `conclave export` writes of it",
   }
 }
 

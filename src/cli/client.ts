@@ -6,10 +6,13 @@ import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
 import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
 import type { KeyStore } from "../ports/key-store.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
+
+export type { DiscussionEstimate }
 
 /** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -87,6 +90,12 @@ export class Client {
   /** Sets up a discussion and starts it; gives its id. */
   discuss(input: DiscussionInput, sessionId?: string): Promise<string> {
     return this.#create(discussions, sessionId === undefined ? input : { ...input, sessionId })
+  }
+
+  /** What a discussion will take; checks it without starting it. */
+  async estimate(input: DiscussionInput): Promise<DiscussionEstimate> {
+    const body = { method: "POST", body: input } as const
+    return (await this.#json<{ estimate: DiscussionEstimate }>(`${discussions}/estimate`, body)).estimate
   }
 
   /** Everything that has happened so far. */

@@ -9,7 +9,8 @@ export interface Colours {
   readonly seat: (index: number) => Paint
 }
 
-const seatColours = [36, 33, 35, 32, 34, 31, 96, 93, 95, 92]
+/** The first three are those of a hive: blue, green, red. */
+const seatColours = [34, 32, 31, 36, 33, 35, 96, 93, 95, 92]
 
 export function colours(enabled: boolean): Colours {
   const paint =

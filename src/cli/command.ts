@@ -26,6 +26,8 @@ export interface ArgumentDefinition {
   readonly name: string
   readonly about: string
   readonly optional?: true
+  /** Takes all words that follow, so that none is lost where quotes were forgotten; the command gets them as one. */
+  readonly words?: true
   readonly choices?: readonly string[]
 }
 
@@ -123,6 +125,15 @@ export interface Serving {
 export interface DatabaseAdmin {
   /** What it is and how much it holds; throws where it cannot be opened. */
   describe(): Promise<string>
+  /** Discussions that are not run any more because they held up a process, the latest first. */
+  setAside(): Promise<
+    readonly {
+      readonly discussionId: string
+      readonly times: number
+      readonly longestMs: number
+      readonly at: string
+    }[]
+  >
   /** The kind of network file system that the data folder is on, where SQLite cannot keep processes apart. */
   networkFileSystem(): Promise<string | undefined>
   backup(target: Writable): Promise<void>

@@ -5,8 +5,7 @@ import { validateTable } from "../core/tables/table-problems.ts"
 import { buildDiscussionInput, type DiscussOptions } from "./discussion-input.ts"
 import { describeSettings } from "./setting-flags.ts"
 
-const resolved = (input: unknown) =>
-  resolveTable(input, { model: "x/default", seed: 1, language: "en", roundsCeiling: 10, settings: {} })
+const resolved = (input: unknown) => resolveTable(input, { model: "x/default", seed: 1, language: "en", settings: {} })
 
 describe("a discussion as flags ask for it", () => {
   test("is a hive unless something else is said, and --model takes every seat", () => {

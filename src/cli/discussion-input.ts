@@ -4,6 +4,7 @@ import { defaultFormat, isPresetName, presets } from "../core/formats/index.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
+import type { MaterialInput } from "./read-materials.ts"
 import {
   budgetFromFlags,
   type DiscussionSettingFlags,
@@ -13,6 +14,7 @@ import {
 } from "./setting-flags.ts"
 
 export interface DiscussOptions extends DiscussionSettingFlags {
+  readonly materials?: readonly MaterialInput[]
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string
@@ -51,6 +53,7 @@ export function buildDiscussionInput(
     ...(format !== undefined && { format }),
     ...(table && { table }),
     ...(topic !== undefined && { topic }),
+    ...(options.materials?.length && { materials: options.materials }),
     ...(seats && { seats }),
     ...ifNotEmpty("options", settings),
     ...ifNotEmpty("decision", decision),

@@ -44,7 +44,10 @@ const ended = (turnId: string, content: string, more: Partial<PublicTurn> = {}):
   const turn = { id: turnId, role, roundNumber: 1, purpose: "turn" as const, content, passed: content === "", ...spent }
   return event(content === "" ? "turn_passed" : "turn_completed", { turn: { ...turn, ...more } })
 }
-const outcome = { stoppingReason: "user_abort" as const, agreed: false, rounds: 1, contributions: [], dissent: [] }
+const outcome = {
+  ...{ stoppingReason: "user_abort" as const, agreed: false, rounds: 1, contributions: [], dissent: [] },
+  ...{ decidedBy: { kind: "stopped" as const }, sentence: "Stopped by hand: no conclusion." },
+}
 
 /** As it is watched: event by event. */
 function shown(events: readonly PublicEvent[], { colour = false, plain = false } = {}): string {

@@ -12,13 +12,11 @@ const codes: Partial<Record<ErrorCode, number>> = {
 /** Says what went wrong, and gives the exit code for it. With `json` it is said on standard output, too. */
 export function reportError(terminal: Terminal, error: unknown, json: boolean): number {
   if (!(error instanceof ConclaveError)) {
-    const message = isSystemError(error)
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error)
-    terminal.note(`conclave: ${printable(message)}\n`)
-    if (json) terminal.write(`${JSON.stringify({ error: { code: "UNKNOWN", message: String(error) } })}\n`)
+    const isSystem = isSystemError(error)
+    const message = isSystem ? systemErrorText(error) : error instanceof Error ? error.message : String(error)
+    const shown = isSystem || !(error instanceof Error) ? message : (error.stack ?? message)
+    terminal.note(`conclave: ${printable(shown)}\n`)
+    if (json) terminal.write(`${JSON.stringify({ error: { code: "UNKNOWN", message } })}\n`)
     return exitCodes.error
   }
   if (json) terminal.write(`${JSON.stringify({ error })}\n`)
@@ -28,7 +26,35 @@ export function reportError(terminal: Terminal, error: unknown, json: boolean): 
   return codes[error.code] ?? exitCodes.error
 }
 
-/** A file that is not there, a folder that may not be written: the message says all. */
-function isSystemError(error: unknown): error is Error {
+interface SystemError extends Error {
+  readonly code: string
+  readonly syscall: string
+  readonly path?: string
+  readonly address?: string
+  readonly port?: number
+}
+
+/** A file that is not there, a folder that may not be written. */
+function isSystemError(error: unknown): error is SystemError {
   return error instanceof Error && "code" in error && "syscall" in error
+}
+
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file or folder; check the path",
+  EEXIST: "is there already; name another file, or remove it first",
+  EACCES: "may not be opened by you; change its permissions, or name another place",
+  EPERM: "may not be opened by you; change its permissions, or name another place",
+  EROFS: "is on a disk that cannot be written to; name another place",
+  EISDIR: "is a folder; name a file",
+  ENOTDIR: "a part of the path is a file, not a folder; check the path",
+  ENOSPC: "the disk is full; make room, or name another place",
+  EMFILE: "too many files are open; raise the limit with ulimit -n",
+}
+
+/** Which path, what is wrong with it and what to do. */
+function systemErrorText({ code, path, message, address, port }: SystemError): string {
+  if (code === "ECONNREFUSED" && address !== undefined)
+    return `nothing listens at ${address}:${port}; start it, or check the address`
+  const problem = fileProblems[code]
+  return problem === undefined || path === undefined ? message : `${path}: ${problem}`
 }

@@ -16,6 +16,7 @@ export const errorCodes = [
   "DATABASE_UNAVAILABLE",
   "SPEND_LIMIT",
   "CALL_LOOP",
+  "QUARANTINED",
   "ABORTED",
 ] as const
 

@@ -1,12 +1,13 @@
 import { ballotOptions } from "./counting/ballot-options.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
-import type { Stage } from "./discussion/format.ts"
+import type { BallotStage, Stage } from "./discussion/format.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
 import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
+import { panel } from "./formats/panel.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
 import { hasClosingCalls, nextClosingCall } from "./steps/closing-calls.ts"
@@ -123,11 +124,17 @@ function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefine
   })
 }
 
-/** Without people at the table nobody could lift the limit, so there it ends the discussion. */
+/**
+ * The limit ends a run, and a person's next word begins another. Without people the next run begins by itself; where
+ * somebody asked for a limit of their own, nobody could lift it, so there it ends the discussion.
+ */
 function turnLimitStep(state: DiscussionState): Step | undefined {
   const { turnsPerRun } = state.table.format.settings
   if (turnsPerRun === 0 || state.turnsThisRun < turnsPerRun) return undefined
-  if (state.seats.every((seat) => seat.kind === "model")) return closeDiscussion(state, "turn_limit")
+  if (state.seats.every((seat) => seat.kind === "model")) {
+    if (turnsPerRun !== panel.settings.turnsPerRun) return closeDiscussion(state, "turn_limit")
+    return record({ type: "discussion_resumed", data: {} })
+  }
   return record({ type: "discussion_paused", data: { reason: "turn_limit" } })
 }
 
@@ -143,8 +150,18 @@ function isStageActive(state: DiscussionState, index: number, round: number): bo
   if (!stage || !isStageInRound(state, stage, round)) return false
   if (stageSeats(state, stage, round).length === 0) return false
   if (stage.kind === "ballot" && stage.asks === "choice" && ballotOptions(state, stage).length < 2) return false
+  if (stage.kind === "ballot" && isTooEarly(state, stage, round)) return false
   if (stage.kind === "speak" || !stage.onlyAfterPassed) return true
   return state.ballots.at(-1)?.roundNumber === round && state.ballots.at(-1)?.result?.passed === true
+}
+
+/**
+ * Whether all agree is not asked where the answer could not end it: no call is paid for nothing. A secret ballot is held
+ * all the same, since its count is what the next round is told.
+ */
+function isTooEarly({ table }: DiscussionState, { asks, decides, secret }: BallotStage, round: number): boolean {
+  const { minRounds, decide } = table.format.settings
+  return asks === "consensus" && decides && !secret && decide !== "vote-first" && round < minRounds
 }
 
 function afterRound(state: DiscussionState, round: RoundState): Step {

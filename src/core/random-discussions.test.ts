@@ -38,7 +38,7 @@ class Play {
   }
 
   static begin(input: Record<string, unknown>, seed: number): Play {
-    const defaults = { model: "test/model", seed, language: "en", roundsCeiling: 100, settings: {} }
+    const defaults = { model: "test/model", seed, language: "en", settings: {} }
     return Play.of(resolveTable(input, defaults), seed, { id: "d", at: 1_000 })
   }
 
@@ -331,7 +331,7 @@ function expectForkGoesOn(parent: Play, atTurn: string, seed: number): void {
     seats: [{ seat: everyone[0]!.id, model: "test/other" }],
     options: { rounds: table.format.settings.rounds + 1, passing: seed % 2 === 0 },
   }
-  const defaults = { roundsCeiling: 100 }
+  const defaults = {}
   const forked = createFork("f", { parentId: "d", events: parent.events, atTurn, changes, defaults }, 9_000_000)
   const play = new Play(forked.events, seed + 1)
   play.toTheEnd()

@@ -179,8 +179,10 @@ function settleStatement(
 }
 
 function completed(state: DiscussionState, turn: Turn): NewEvent {
-  const language = languageFor(getSeat(state, turn.seat).language ?? state.table.language)
-  const memory = memoryLine(turn, state.table.format.settings, language)
+  const seat = getSeat(state, turn.seat)
+  const language = languageFor(seat.language ?? state.table.language)
+  const about = { speaker: seat.name, topic: state.table.topic }
+  const memory = memoryLine(turn, state.table.format.settings, language, about)
   return { type: "turn_completed", data: { turn, ...(memory !== undefined && { memory }) } }
 }
 
@@ -260,7 +262,8 @@ function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedRepl
   if (isClosingPurpose(call.purpose)) return [failClosingCall(state, call, error, usage)]
   // No seat can be asked anything any more, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
-  if (settings.onFailure === "fail" && call.purpose !== "synthesis") {
+  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
+  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
   }

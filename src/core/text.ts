@@ -60,3 +60,12 @@ export function isBlank(text: string): boolean {
 
 /** How much of one statement is looked at where statements are compared; answers are rarely longer. */
 export const maxAnalysedLength = 50_000
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters of which four make a token
+const ascii = /[\u0000-\u007f]+/g
+
+/** Roughly how many tokens a text has: four plain characters make one, each other character is one of its own. */
+export function estimateTokens(text: string): number {
+  const others = characterCount(text.replace(ascii, ""))
+  return Math.ceil(Math.max(0, characterCount(text) - others) / 4) + others
+}

@@ -72,18 +72,34 @@ function fieldName(root: string, path: readonly PropertyKey[]): string {
   return `${root}${inner}`.replace(/^\./, "") || "input"
 }
 
+/** More names than this are a document, not a hint. */
+const maxKnownFields = 20
+
 function unknownKey(key: string, known: readonly string[]): string {
   const near = closestMatch(key, known)
-  const hint = near ? `did you mean "${near}"?` : `known fields are ${known.join(", ")}`
+  const many = known.length > maxKnownFields
+  const hint = near
+    ? `did you mean "${near}"?`
+    : many
+      ? `the nearest is "${nearest(key, known)}"`
+      : `known fields are ${known.join(", ")}`
   return `unknown field; ${hint}`
 }
 
 /** The known word closest to a mistyped one, if any is close. */
 export function closestMatch(word: string, known: readonly string[]): string | undefined {
+  const [best] = byDistance(word, known)
+  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+}
+
+function nearest(word: string, known: readonly string[]): string {
+  return byDistance(word, known)[0]?.candidate ?? ""
+}
+
+function byDistance(word: string, known: readonly string[]) {
   const plain = (text: string) => text.toLowerCase().replace(/[_-]/g, "")
   const ranked = known.map((candidate) => ({ candidate, distance: editDistance(plain(word), plain(candidate)) }))
-  const [best] = ranked.toSorted((a, b) => a.distance - b.distance)
-  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : undefined
+  return ranked.toSorted((a, b) => a.distance - b.distance)
 }
 
 /** Insertions, deletions, substitutions and swapped neighbours, each counting one. */

@@ -5,12 +5,16 @@ import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Models } from "../ports/model.ts"
 import type { LiveTurns } from "./live/live-turns.ts"
 
+/** Does a step of a discussion where somebody sees how long it takes; throws where that was too long. */
+export type StepGuard = <T>(discussionId: string, step: () => T) => T
+
 /** What the engine works through. */
 export interface EngineContext {
   readonly store: DiscussionStore
   readonly models: Models
   readonly clock: Clock
   readonly live: LiveTurns
+  readonly guard?: StepGuard | undefined
 }
 
 /** One thing that can be asked of the engine, whatever door it is asked at. */
@@ -18,6 +22,11 @@ export type Verb<Input, Output> = (request: {
   readonly context: EngineContext
   readonly input: Input
 }) => Promise<Output>
+
+/** A step that nobody needs to watch, or that is watched where somebody does. */
+export function guarded<T>({ guard }: Pick<EngineContext, "guard">, discussionId: string, step: () => T): T {
+  return guard ? guard(discussionId, step) : step()
+}
 
 export async function loadState(store: DiscussionStore, discussionId: string): Promise<DiscussionState> {
   return fold(discussionId, await store.read(discussionId))

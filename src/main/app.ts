@@ -1,4 +1,5 @@
 import { ConclaveError } from "../core/errors.ts"
+import type { StepGuard } from "../engine/context.ts"
 import { guardedFetch } from "../models/guard/guarded-fetch.ts"
 import { spendLimitedModels } from "../models/spend-limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
@@ -37,6 +38,8 @@ export interface AppOptions {
   /** Whether addresses that clients give may be on this machine or its network. */
   readonly isLocal: boolean
   readonly onError: (error: unknown) => void
+  /** Sees how long steps of discussions take. */
+  readonly guard?: StepGuard | undefined
   /** Where rounds, contributions and ends are told in a line each. */
   readonly log?: Log
   /** Wraps what discussions are written through, to count what this process does. */
@@ -64,7 +67,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const providers = resolveProviders(env, config)
   const models = availableModels({ providers, config, own, paced, clock })
   const modelsOf = (organisationId: string) => spendLimitedModels(models, spend, { organisationId, onFault: onError })
-  const engine = await DurableEngine.open({ storage, models: modelsOf, clock, workers, wrapStore, onError })
+  const { guard } = options
+  const engine = await DurableEngine.open({ storage, models: modelsOf, clock, workers, guard, wrapStore, onError })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
 
   const open = (organisationId: string): OrganisationServices => {

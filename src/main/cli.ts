@@ -6,6 +6,7 @@ import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
 import { reportError } from "../cli/report-error.ts"
+import { usageError } from "../cli/usage-error.ts"
 import { systemEnvironment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
@@ -62,6 +63,9 @@ try {
   const program = buildProgram({ commands, names: commandNames, version: version(), write, note, width, run })
   await program.parseAsync(argv)
 } catch (error) {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage
-  else process.exitCode = reportError(terminal, error, argv.includes("--json"))
+  const json = argv.includes("--json")
+  const told = error instanceof CommanderError ? usageError(error) : error
+  // Help has been shown; that it was wanted is told by the code alone.
+  const isHelp = error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help")
+  process.exitCode = isHelp ? error.exitCode && exitCodes.usage : reportError(terminal, told, json)
 }

@@ -21,6 +21,24 @@ const providerShape = Object.fromEntries(providerNames.map((name) => [name, prov
 
 const { rounds, statementRetries, historyMaxLength, memoryStatementMaxLength } = settingsSchema.shape
 
+const assemblySettings = z.strictObject({
+  statement_min_length: z.number().int().min(0).max(10_000).optional(),
+  statement_validation_retries: statementRetries.optional(),
+  public_history_max_length: historyMaxLength.optional(),
+  memory_management: z
+    .strictObject({
+      guidance_style: z.enum(["none", "narrative", "structured"]).optional(),
+      statement_max_length: memoryStatementMaxLength.optional(),
+      enable_truncation: z
+        .boolean()
+        .optional()
+        .describe("false: lines of memory are kept whole, and no memory is shortened"),
+    })
+    .optional(),
+  finisher_restrictions_active: z.boolean().optional(),
+  use_fixed_speaking_order: z.boolean().optional(),
+})
+
 /** What `conclave.yaml` may hold. Names are those of the file. */
 export const configSchema = z.strictObject({
   model: z.string().max(200).optional().describe("for seats that name none; rehearsal/auto unless set"),
@@ -54,21 +72,12 @@ export const configSchema = z.strictObject({
     .strictObject({
       discussion_rounds: rounds.optional(),
       agreement_threshold: z.union([z.enum(["all", "any"]), z.number().min(0).max(1)]).optional(),
-      max_rounds: rounds.optional(),
+      max_rounds: rounds.optional().describe("accepted and not used: no discussion is limited or refused by it"),
     })
     .optional(),
-  statement_min_length: z.number().int().min(0).max(10_000).optional(),
-  statement_validation_retries: statementRetries.optional(),
-  public_history_max_length: historyMaxLength.optional(),
-  memory_management: z
-    .strictObject({
-      guidance_style: z.enum(["none", "narrative", "structured"]).optional(),
-      statement_max_length: memoryStatementMaxLength.optional(),
-      enable_truncation: z.boolean().optional(),
-    })
-    .optional(),
-  finisher_restrictions_active: z.boolean().optional(),
-  use_fixed_speaking_order: z.boolean().optional(),
+  panel: z.strictObject({ rounds: rounds.optional() }).optional().describe("panels whose project says nothing else"),
+  phase2_settings: assemblySettings.optional().describe("the settings of assemblies; the same may stand without it"),
+  ...assemblySettings.shape,
 })
 
 export type Config = z.input<typeof configSchema>

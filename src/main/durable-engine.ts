@@ -1,5 +1,5 @@
 import { ConclaveError } from "../core/errors.ts"
-import type { EngineContext } from "../engine/context.ts"
+import type { EngineContext, StepGuard } from "../engine/context.ts"
 import { LiveRelay } from "../engine/live/live-relay.ts"
 import { LiveTurns } from "../engine/live/live-turns.ts"
 import { runDiscussion } from "../engine/run-loop/run-discussion.ts"
@@ -15,6 +15,8 @@ interface DurableEngineOptions {
   readonly clock: Clock
   /** How many discussions this process runs at once; with none it only serves those that others run. */
   readonly workers: number
+  /** Sees how long their steps take. */
+  readonly guard?: StepGuard | undefined
   /** Wraps what discussions are written through. */
   readonly wrapStore?: (store: DiscussionStore) => DiscussionStore
   readonly onError: (error: unknown) => void
@@ -56,9 +58,9 @@ export class DurableEngine {
   forOrganisation(organisationId: string): EngineContext {
     const known = this.#contexts.get(organisationId)
     if (known) return known
-    const { storage, models, clock, wrapStore = (store: DiscussionStore) => store } = this.#options
+    const { storage, models, clock, guard, wrapStore = (store: DiscussionStore) => store } = this.#options
     const store = wrapStore(storage.organisation(organisationId).discussions)
-    const context = { store, live: this.#live, models: models(organisationId), clock }
+    const context = { store, live: this.#live, models: models(organisationId), clock, guard }
     this.#contexts.set(organisationId, context)
     return context
   }

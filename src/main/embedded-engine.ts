@@ -2,6 +2,7 @@ import type { DiscussionEvent } from "../core/discussion/event.ts"
 import { fold } from "../core/discussion/fold.ts"
 import type { Table } from "../core/discussion/table.ts"
 import {
+  abortDiscussion,
   createWithTable,
   type EngineContext,
   type ForkDiscussionInput,
@@ -11,6 +12,8 @@ import {
   LocalRunner,
   runDiscussion,
 } from "../engine/index.ts"
+import { checkMaterials } from "../engine/verbs/check-materials.ts"
+import { startHeldDiscussion } from "../engine/verbs/create-with-table.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Models } from "../ports/model.ts"
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
@@ -36,9 +39,20 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
     models,
     clock,
   }
+  /** How much models can read is known only after a moment, and whoever asked has the run already. */
+  const startWithMaterials = async (discussionId: string, table: Table) => {
+    await createWithTable({ context, input: { discussionId, table, hold: true } })
+    await checkMaterials(table, models).catch(async (error: Error) => {
+      await abortDiscussion({ context, input: { discussionId, reason: error.message } })
+      throw error
+    })
+    await startHeldDiscussion({ context, input: { discussionId } })
+  }
   return {
     start(discussionId, table) {
-      const started = createWithTable({ context, input: { discussionId, table } })
+      const started = table.materials
+        ? startWithMaterials(discussionId, table)
+        : createWithTable({ context, input: { discussionId, table } })
       const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() }
       return new Run(context, fold(discussionId, [created]), started)
     },

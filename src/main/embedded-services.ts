@@ -26,6 +26,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
   const models = availableModels({ providers, config, own, paced, clock })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const runners: LocalRunner[] = []
+  const idempotency = new MemoryIdempotencyStore(clock)
   const organisations = new Map<string, OrganisationServices>()
 
   const open = (): OrganisationServices => {
@@ -36,7 +37,10 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
     )
     runners.push(runner)
     const discussions = new MemoryDiscussionList(
-      new MemoryDiscussionStore((discussionId) => runner.schedule(discussionId)),
+      new MemoryDiscussionStore(
+        (discussionId) => runner.schedule(discussionId),
+        (answer) => idempotency.store(answer),
+      ),
     )
     const engine: EngineContext = { store: discussions.store, live: new LiveTurns(), models, clock }
     return { engine, discussions, tableDefaults: defaults }
@@ -45,7 +49,7 @@ export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}):
   return {
     clock,
     ids,
-    idempotency: new MemoryIdempotencyStore(clock),
+    idempotency,
     models: () => discover({ settings: providers, models, own }),
     readiness: {},
     forOrganisation(id) {

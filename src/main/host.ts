@@ -8,6 +8,7 @@ import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
+import { isSetAside } from "../ports/jobs.ts"
 import type { Storage } from "../ports/storage.ts"
 import type { Environment } from "./environment.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
@@ -91,17 +92,19 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       const settings = await readSettings()
       const count = workerCount(workers, settings)
       if (count < 1) throw invalidInput([{ field: "--workers", message: "must be at least 1" }])
-      const { createApp } = await import("./app.ts")
+      const [{ createApp }, { Watchdog }] = await Promise.all([import("./app.ts"), import("./watchdog.ts")])
+      const watchdog = new Watchdog(settings.location)
       const app = await createApp({
         ...settings,
         env,
+        guard: watchdog.guard,
         workers: count,
         paced: true,
         isLocal: "data" in settings.location,
         onError,
         log,
       })
-      return { workers: count, close: app.close }
+      return { workers: count, close: (graceMs) => app.close(graceMs).finally(() => watchdog.close()) }
     },
     shutdownRequested: () =>
       new Promise((stop) => {
@@ -185,6 +188,7 @@ async function discussInMemory(
 function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
   return {
     describe: () => withStorage((storage) => storage.describe()),
+    setAside: () => withStorage(async ({ runs }) => (await runs.suspects()).filter(isSetAside)),
     async networkFileSystem() {
       const { location } = await readSettings()
       if (!("data" in location)) return undefined

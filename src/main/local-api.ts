@@ -31,7 +31,7 @@ const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<
   [/^GET .*\/events$/, "store", eventRoutes],
   [/^GET .*\/compare$/, "store", async () => (await import("../server/routes/analysis.ts")).analysisRoutes],
   [/^GET \/api\/v1\/discussions\//, "store", discussionRoutes],
-  [/^POST \/api\/v1\/discussions$/, "everything", discussionRoutes],
+  [/^POST \/api\/v1\/discussions(\/estimate)?$/, "everything", discussionRoutes],
   [/\/api\/v1\/discussions\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
   [
     /^GET \/api\/v1\/models$/,
@@ -73,7 +73,7 @@ export function localApi(findServices: FindServices): ApiFetch {
       services,
       authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
       streams: new StreamLimits(limits, systemClock, throwLater),
-      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock)),
+      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock), systemClock),
       bodyLimit: Number.POSITIVE_INFINITY,
     })
     api.app.onError((error) => {

@@ -5,6 +5,7 @@ import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
 import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
 import { type App, type AppOptions, createApp } from "./app.ts"
+import { Watchdog } from "./watchdog.ts"
 
 export interface ServeOptions extends Omit<AppOptions, "isLocal" | "instrumentStore"> {
   readonly host: string
@@ -31,11 +32,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const metrics = new Metrics()
   const { hosts = [] } = config.server ?? {}
   const isLocal = !(await checkBinding({ host, hosts, keys: { hasAny: async () => true } })).keysRequired
-  const app = await createApp({ ...options, isLocal, instrumentStore: (store) => metrics.instrumentStore(store) })
+  const watchdog = new Watchdog(options.location)
   try {
-    return await startHttpServer(app, options, metrics)
+    const instrumentStore: AppOptions["instrumentStore"] = (store) => metrics.instrumentStore(store)
+    const app = await createApp({ ...options, isLocal, instrumentStore, guard: watchdog.guard })
+    try {
+      const server = await startHttpServer(app, options, metrics, watchdog)
+      const close = (graceMs: number) => server.close(graceMs).finally(() => watchdog.close())
+      return { ...server, close }
+    } catch (error) {
+      await app.close(0)
+      throw error
+    }
   } catch (error) {
-    await app.close(0)
+    await watchdog.close()
     throw error
   }
 }
@@ -47,7 +57,8 @@ const drainTimeoutMs = 1_000
 async function startHttpServer(
   app: App,
   { host, port, config, onError }: Pick<ServeOptions, "host" | "port" | "config" | "onError">,
-  metrics = new Metrics(),
+  metrics: Metrics,
+  watchdog: Watchdog,
 ): Promise<RunningServer> {
   const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
   const { keysRequired } = await checkBinding({ host, hosts, keys: app.keys })
@@ -72,6 +83,7 @@ async function startHttpServer(
   const pendingResponses = new Set<Promise<Response>>()
   const http = await new Promise<ReturnType<typeof listen>>((resolve, reject) => {
     const fetch = (request: Request, { incoming, outgoing }: NodeBindings) => {
+      watchdog.onRequest(request.method, pathOf(request.url))
       const bindings = { cut: () => void outgoing.destroy(), address: incoming.socket.remoteAddress }
       const answer = server.fetch(request, bindings)
       pendingResponses.add(answer)
@@ -99,6 +111,12 @@ async function startHttpServer(
       if ("closeAllConnections" in http) http.closeAllConnections()
     },
   }
+}
+
+/** Without its query, which may hold a ticket. */
+function pathOf(url: string): string {
+  const end = url.indexOf("?")
+  return url.slice(url.indexOf("/", 8), end < 0 ? undefined : end)
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs"
-import { text } from "node:stream/consumers"
+import { buffer } from "node:stream/consumers"
 import { printable } from "../cli/printable.ts"
+import { decodeText } from "../cli/read-materials.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
 import type { Environment } from "./environment.ts"
 import { interactiveLines, pipedLines } from "./line-readers.ts"
@@ -40,7 +41,8 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     live,
     plain,
     interactive: live && stdin.isTTY === true,
-    readPiped: async (wanted) => (isPiped(stdin.fd, wanted) ? await text(stdin) : undefined),
+    readPiped: async (wanted) =>
+      isPiped(stdin.fd, wanted) ? decodeText(await buffer(stdin), "standard input", "standard input") : undefined,
     onInterrupt(stop) {
       interruptCount = 0
       interrupts.add(stop)

@@ -4,24 +4,28 @@ import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { TableRegistry } from "../core/tables/table-file.ts"
 import type { ParsedConfig } from "./config.ts"
 
-const defaultRoundsCeiling = 10
-
 /** What a configuration says of every discussion that does not say otherwise itself. */
 export function tableDefaults(config: ParsedConfig, tables: TableRegistry): Omit<TableDefaults, "seed"> {
   const configured = Object.entries(configuredSettings(config)).filter(([, value]) => value !== undefined)
   const settingsOf = (allowed: readonly string[]) =>
     Object.fromEntries(configured.filter(([name]) => allowed.includes(name)))
+  const byPreset = Object.fromEntries(presetNames.map((name) => [name, settingsOf(configurableSettings[name])]))
   return {
     model: config.model ?? "rehearsal/auto",
     language: config.language ?? "en",
-    roundsCeiling: config.consensus?.max_rounds ?? defaultRoundsCeiling,
-    settings: Object.fromEntries(presetNames.map((name) => [name, settingsOf(configurableSettings[name])])),
+    settings: {
+      ...byPreset,
+      panel: { ...byPreset.panel, ...(config.panel?.rounds && { rounds: config.panel.rounds }) },
+    },
     tables,
   }
 }
 
 /** The keys of the file in the words of the settings. */
-function configuredSettings(config: ParsedConfig): { readonly [Name in keyof Settings]?: Settings[Name] | undefined } {
+function configuredSettings({ phase2_settings, ...given }: ParsedConfig): {
+  readonly [Name in keyof Settings]?: Settings[Name] | undefined
+} {
+  const config = { ...given, ...phase2_settings }
   const { consensus, memory_management: memory } = config
   return {
     agreement: consensus?.agreement_threshold,

@@ -250,7 +250,16 @@ describe("the shelf", () => {
 
   test("has one's own tables and those that come along; one's own win, and no name leads out of it", () => {
     const shelf = createTableRegistry(join(folder, "tables"))
-    expect(shelf.names).toEqual(["debate", "delphi", "devils-advocate", "justice", "mine", "other", "peer-review"])
+    expect(shelf.names).toEqual([
+      "debate",
+      "delphi",
+      "devils-advocate",
+      "justice",
+      "mine",
+      "other",
+      "peer-review",
+      "review",
+    ])
     expect(shelf.find("mine")).toMatchObject({ name: "mine" })
     expect(shelf.find("debate")).toMatchObject({ description: "Ours." })
     expect(shelf.find("delphi")).toMatchObject({ name: "delphi" })

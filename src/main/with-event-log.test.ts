@@ -18,7 +18,7 @@ test("each round, each contribution and the end of a task are logged, and nothin
     clock: new ManualClock(),
   }
   const discussionId = "0123456789"
-  const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+  const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
   const options = { rounds: 2, smartTermination: false }
   const table = resolveTable({ format: "hive", topic: "What first?", options }, defaults)
   await createWithTable({ context, input: { discussionId, table } })

@@ -1,5 +1,5 @@
 import type { Model, Models } from "../ports/model.ts"
-import { pricePerMillion, type TokenPrice } from "./prices.ts"
+import { contextWindow, pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
   missingVariable,
   type ProviderName,
@@ -123,13 +123,12 @@ async function discoverProvider(
 }
 
 async function suggestedModels(name: ProviderName): Promise<ProviderDiscovery["local"]> {
-  // The table is large, and most runs never ask what there is.
-  const { findProvider } = await import("@pydantic/genai-prices")
-  const known = findProvider({ providerId: name })?.models ?? []
-  return providers[name].suggestions.map((model) => {
-    const context = known.find(({ id }) => id === model)?.context_window
-    return { name: model, suggested: true, ...(context !== undefined && { contextTokens: context }) }
-  })
+  return Promise.all(
+    providers[name].suggestions.map(async (model) => {
+      const contextTokens = await contextWindow(name, model)
+      return { name: model, suggested: true, ...(contextTokens !== undefined && { contextTokens }) } as const
+    }),
+  )
 }
 
 function tryResolveBaseUrl(name: ProviderName, settings: ProviderSettings): string | undefined {

@@ -53,3 +53,9 @@ export async function pricePerMillion(provider: string, model: string): Promise<
 function perMillion(cost: number): number {
   return Number(((cost * 1_000_000) / sample).toPrecision(6))
 }
+
+/** The most tokens that a prompt and its answer may have by the table; undefined where it does not say. */
+export async function contextWindow(provider: string, model: string): Promise<number | undefined> {
+  const { findProvider } = await import("@pydantic/genai-prices")
+  return findProvider({ providerId: provider })?.models.find(({ id }) => id === model)?.context_window
+}

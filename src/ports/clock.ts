@@ -5,3 +5,6 @@ export interface Clock {
   /** Calls back after some time; the returned function calls it off. */
   after(ms: number, callback: () => void): () => void
 }
+
+/** The longest that a call waits for something, in seconds; clients and proxies give up on what takes longer. */
+export const maxWaitSeconds = 60

@@ -1,4 +1,5 @@
 import type { DiscussionEvent } from "../core/discussion/event.ts"
+import type { IdempotentAnswer } from "./idempotency-store.ts"
 
 export interface AppendOptions {
   /**
@@ -6,6 +7,8 @@ export interface AppendOptions {
    * for in the same transaction, so that it cannot be forgotten; and the run loop, wherever it is, hears of the append.
    */
   readonly run?: boolean
+  /** Stored in the same transaction; throws IdempotencyKeyUsedError where its key has an answer already. */
+  readonly idempotent?: IdempotentAnswer | undefined
 }
 
 /** The event log that all else of a discussion is derived from. */

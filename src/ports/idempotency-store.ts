@@ -11,6 +11,18 @@ export interface StoredResponse {
   readonly body: string
 }
 
+/** What is stored with that which a call creates, in one transaction: so a crash leaves both or neither. */
+export interface IdempotentAnswer {
+  readonly key: IdempotencyKey
+  readonly fingerprint: string
+  readonly answer: StoredResponse
+}
+
+/** Thrown by a write that was to store an answer where the key has one already: nothing was written. */
+export class IdempotencyKeyUsedError extends Error {
+  override readonly name = "IdempotencyKeyUsedError"
+}
+
 export type IdempotencyClaim =
   /** Nobody had it: do the work, then `keep` the answer or `release` the key. */
   | { readonly kind: "claimed" }
@@ -20,6 +32,8 @@ export type IdempotencyClaim =
 
 /** Remembers which creating requests were answered, and how. */
 export interface IdempotencyStore {
+  /** The answer that a key has, if any. */
+  find(key: IdempotencyKey): Promise<Extract<IdempotencyClaim, { kind: "answered" }> | undefined>
   /** Takes a key, in one step, unless it is taken. A claim that was never kept or released lapses by itself. */
   claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim>
   /** Keeps the answer for 24 hours from the claim. */

@@ -9,6 +9,35 @@ export interface LeaveSignals {
 export interface DiscussionJob {
   readonly organisationId: string
   readonly discussionId: string
+  /** Set where it has held up a process before. */
+  readonly heldUp?: HeldUp | undefined
+}
+
+/** How often a discussion has held up the process that ran it, and for how long at most. */
+export interface HeldUp {
+  readonly times: number
+  readonly longestMs: number
+}
+
+/** A step that takes longer sets its discussion aside; so do two during which their processes died. */
+export const heldTooLongMs = 5_000
+const maxHeldUpTimes = 2
+
+export function isSetAside({ times, longestMs }: HeldUp): boolean {
+  return longestMs >= heldTooLongMs || times >= maxHeldUpTimes
+}
+
+export interface SuspectRun extends HeldUp {
+  readonly discussionId: string
+  /** When it last did. */
+  readonly at: string
+}
+
+/** Takes down that a step is under way for too long; what is not withdrawn brought its process down. */
+export interface SuspectWriter {
+  add(discussionId: string): Promise<number>
+  update(id: number, heldMs: number): Promise<void>
+  remove(id: number): Promise<void>
 }
 
 /** Where a run left its discussion. */
@@ -37,6 +66,8 @@ export interface DiscussionRuns {
   work(work: RunWork): Promise<void>
   /** Lets what is being said be said for as long as given, and hands the rest over. */
   stop(graceMs: number): Promise<void>
+  /** Discussions that have held up a process, the latest first. */
+  suspects(): Promise<readonly SuspectRun[]>
 }
 
 export interface MemberJob {

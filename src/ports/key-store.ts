@@ -9,11 +9,18 @@ export interface Organisation {
   readonly createdAt: string
 }
 
+/** The one place of one discussion that a key is for: it may read that discussion and answer for that seat. */
+export interface KeySeat {
+  readonly discussionId: string
+  readonly seat: string
+}
+
 export interface NewKey {
   readonly organisationId: string
   /** For people, to tell keys apart. */
   readonly name: string
   readonly scope: Scope
+  readonly seat?: KeySeat
 }
 
 export interface ApiKey extends NewKey {

@@ -45,11 +45,21 @@ export type ModelPart =
   | { readonly type: "reasoning"; readonly text: string }
   | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: TokenUsage }
 
+/** What is known of a model without asking it anything. */
+export interface ModelDescription {
+  /** The most tokens that a prompt and its answer may have; absent where nobody says. */
+  readonly contextTokens?: number
+  /** US dollars for a million tokens; absent where nobody says. */
+  readonly price?: { readonly input: number; readonly output: number }
+}
+
 export interface Model {
   /** `provider/model` as asked for. */
   readonly id: string
   /** Whether a vote can be asked for as an object. */
   readonly structured: boolean
+  /** Looked up when it is needed: it may take a request to a local server. Never throws. */
+  describe?(): Promise<ModelDescription>
   /**
    * Where a server takes only so many calls at a time: waits for a place and returns how to give it back. Whoever calls
    * `stream` waits here first, so that a place in the queue costs none of the call's own time.

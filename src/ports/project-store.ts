@@ -17,6 +17,8 @@ export interface Participant extends NewParticipant {
 export interface NewProject {
   readonly name: string
   readonly description: string | null
+  /** How many rounds its panel has; the format's own number where it is not said. */
+  readonly rounds?: number | null
   readonly participants: readonly NewParticipant[]
 }
 

@@ -49,7 +49,12 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
         task_id: "task-1",
         mentions: ["Ann"],
       })
-      expect(prompt).toMatchObject({ status: "pending", task_id: "task-1", required_responses: 3, timeout_minutes: 5 })
+      expect(prompt).toMatchObject({
+        status: "collecting",
+        task_id: "task-1",
+        required_responses: 3,
+        timeout_minutes: 5,
+      })
       expect(prompt).toMatchObject({
         collected_context: [],
         resolved_at: null,
@@ -98,7 +103,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       expect(responses).toHaveLength(4)
       const again = await ask({ required_responses: 1 })
       await answer(again.id, "Asker", "I ask myself")
-      expect((await squad.get(again.id)).prompt).toMatchObject({ status: "pending", collected_context: [] })
+      expect((await squad.get(again.id)).prompt).toMatchObject({ status: "collecting", collected_context: [] })
     })
 
     test("counts people like agents", async () => {
@@ -207,7 +212,7 @@ export function squadStoreContract(name: string, open: () => Promise<SquadFixtur
       await answer(third.id, "Ann")
       const ids = async (filter: Parameters<SquadStore["list"]>[0]) => (await squad.list(filter)).map(({ id }) => id)
       expect(await ids({})).toEqual([third.id, second.id, first.id])
-      expect(await ids({ status: "pending" })).toEqual([second.id, first.id])
+      expect(await ids({ status: "collecting" })).toEqual([second.id, first.id])
       expect(await ids({ task_id: "t1" })).toEqual([third.id, first.id])
       expect(await ids({ requester: " other" })).toEqual([second.id])
       expect(await ids({ task_id: "t1", status: "resolved" })).toEqual([third.id])

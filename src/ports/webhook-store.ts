@@ -4,18 +4,23 @@ export const webhookEvents = [
   "prompt.resolved",
   "prompt.timed_out",
   "prompt.cancelled",
+  "discussion.waiting",
+  "discussion.completed",
+  "discussion.failed",
+  "discussion.aborted",
+  "seat.awaited",
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
 export interface NewWebhook {
   readonly url: string
   readonly events: readonly WebhookEvent[]
-  /** Only what concerns this agent: prompts that it asked or may answer, never what it did itself. */
+  /** Only what concerns this agent: prompts that it asked or may answer, never what it did itself, and its own seats. */
   readonly agent: string | null
   readonly secret: string
 }
 
-/** Where somebody wants to be told of prompts. Its secret is never shown again. Times are ISO 8601 in UTC. */
+/** Where somebody wants to be told of prompts and discussions. Its secret is never shown again. Times are ISO 8601 in UTC. */
 export interface Webhook extends Omit<NewWebhook, "secret"> {
   readonly id: string
   readonly createdAt: string

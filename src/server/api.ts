@@ -1,7 +1,10 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
+import type { DiscussionState } from "../core/discussion/state.ts"
+import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
+import { checkSeatKey } from "./access/seat-access.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
@@ -22,14 +25,21 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly description: string
   /** `open`: also for those without a key. */
   readonly scope: Scope | "open"
+  /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
+  readonly forSeatKeys?: boolean
   readonly params?: P
   readonly query?: Q
   /** How the body is parsed before the handler sees it. */
   readonly body?: B
+  /** A call without a content-type has none. */
+  readonly bodyOptional?: true
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
-  /** Makes something new: `Idempotency-Key` is honoured. */
-  readonly creates?: boolean
+  /**
+   * Makes something new: `Idempotency-Key` is honoured. Where it does so by one append to a discussion, this is how it
+   * answers then, and the answer is stored with the append.
+   */
+  readonly creates?: true | ((state: DiscussionState) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -126,8 +136,13 @@ export class Api {
     this.operations.push(operation)
     this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
       const call = await this.#parseRequest(operation, context)
-      if (!endpoint.creates) return endpoint.handle(call as never)
-      return this.idempotency.once(call, `${method} ${path}`, () => endpoint.handle(call as never))
+      const { creates } = endpoint
+      if (!creates) return endpoint.handle(call as never)
+      const route = `${method} ${path}`
+      if (creates === true) return this.idempotency.once(call, route, () => endpoint.handle(call as never))
+      return this.idempotency.onceWithAppend(call, route, creates, (services) =>
+        endpoint.handle({ ...call, services } as never),
+      )
     })
   }
 
@@ -137,9 +152,13 @@ export class Api {
     const access = await authorizer.authorize(context, endpoint.scope)
     const { ticket, ...rest } = context.req.query()
     const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
-    const params = context.req.param()
+    const isBodyless = endpoint.bodyOptional && !request.headers.has("content-type")
+    const params: Record<string, string> = context.req.param()
+    // A duet's own id is known everywhere.
+    if (path.startsWith("/api/v1/") && params.id !== undefined) params.id = plainId(params.id)
     checkText(params, "path")
     checkText(query, "query")
+    if (access.seat) checkSeatKey(access.seat, endpoint.forSeatKeys ?? false, params)
     return {
       context,
       request,
@@ -149,7 +168,7 @@ export class Api {
       },
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
-      body: endpoint.body && parse(endpoint.body, await readJson(request, bodyLimit)),
+      body: endpoint.body && parse(endpoint.body, isBodyless ? {} : await readJson(request, bodyLimit)),
     }
   }
 }

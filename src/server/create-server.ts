@@ -25,6 +25,8 @@ import { listRoute } from "./routes/list-discussions.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
+import { seatKeyRoutes } from "./routes/seat-keys.ts"
+import { seatRoutes } from "./routes/seats.ts"
 import { squadRoutes } from "./routes/squad.ts"
 import { steeringRoutes } from "./routes/steering.ts"
 import { webhookRoutes } from "./routes/webhooks.ts"
@@ -72,7 +74,7 @@ export function createServer(options: ServerOptions): Server {
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
   metrics.gauge("conclave_open_streams", "Open event streams.", () => discussionStreams.streams.size)
   const authorizer = new Authorizer({ authenticate, limits, clock })
-  const idempotency = new Idempotency(services.idempotency)
+  const idempotency = new Idempotency(services.idempotency, clock)
   const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
   commonMiddleware(api, metrics, services, onError)
   fallbackHandler(api, options.page)
@@ -82,6 +84,7 @@ export function createServer(options: ServerOptions): Server {
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)
+  seatRoutes(api)
   analysisRoutes(api)
   startRoute(api, discussionStreams)
   squadRoutes(api)
@@ -93,6 +96,7 @@ export function createServer(options: ServerOptions): Server {
   catalogueRoutes(api)
   if (keys && keyCache) {
     keyRoutes(api, keys, keyCache)
+    seatKeyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
   operationRoutes(api, metrics)

@@ -1,8 +1,13 @@
 import { z } from "zod"
+import type { DiscussionEvent } from "../core/discussion/event.ts"
+import type { DiscussionState } from "../core/discussion/state.ts"
 import { invalidInput } from "../core/errors.ts"
-import type { IdempotencyKey, IdempotencyStore, StoredResponse } from "../ports/idempotency-store.ts"
+import type { Clock } from "../ports/clock.ts"
+import type { DiscussionStore } from "../ports/discussion-store.ts"
+import type { IdempotencyKey, IdempotencyStore, IdempotentAnswer, StoredResponse } from "../ports/idempotency-store.ts"
 import type { Access } from "./access/authorizer.ts"
 import { HttpError } from "./http/http-error.ts"
+import type { OrganisationServices } from "./services.ts"
 
 export const idempotencyHeader = z.object({
   "Idempotency-Key": z
@@ -24,43 +29,65 @@ interface IdempotentCall {
   readonly body: unknown
 }
 
+type Answer = (state: DiscussionState) => Response
+
+/** How long a repeat waits for the first request, and how often it looks. */
+const maxWaitMs = 20_000
+const lookEveryMs = 50
+
 /** Makes a call that creates something safe to repeat. */
 export class Idempotency {
   readonly #store: IdempotencyStore
+  readonly #clock: Clock
 
-  constructor(store: IdempotencyStore) {
+  constructor(store: IdempotencyStore, clock: Clock) {
     this.#store = store
+    this.#clock = clock
   }
 
   /** Answers a call that creates; a repeat with the same key and body gets the same answer. */
   async once(call: IdempotentCall, route: string, create: () => Response | Promise<Response>): Promise<Response> {
     let fresh: Response | undefined
-    const { status, body } = await this.run(call, route, async () => {
+    const answer = await this.run(call, route, async () => {
       fresh = await create()
-      return { status: fresh.status, body: await fresh.clone().text() }
+      return storedResponse(fresh)
     })
-    if (fresh) return fresh
-    return new Response(body, {
-      status,
-      headers: { "content-type": "application/json", "idempotency-replayed": "true" },
+    return fresh ?? replay(answer)
+  }
+
+  /** The same for what is created by an append to a discussion: the answer is stored with it, or neither is. */
+  async onceWithAppend(
+    call: IdempotentCall & { readonly services: OrganisationServices },
+    route: string,
+    answer: Answer,
+    create: (services: OrganisationServices) => Response | Promise<Response>,
+  ): Promise<Response> {
+    const { services } = call
+    const key = keyOf(call, route)
+    if (!key) return create(services)
+    const fingerprint = await fingerprintOf(call)
+    const before = await this.#find(key, fingerprint)
+    if (before) return replay(before)
+    const { engine } = services
+    const store = storeWithAnswer(engine.store, async (state) => {
+      return { key, fingerprint, answer: await storedResponse(answer(state)) }
     })
+    try {
+      return await create({ ...services, engine: { ...engine, store } })
+    } catch (error) {
+      // Whatever stood in the way, such as a turn that is taken, may be what the first request did.
+      const meanwhile = await this.#find(key, fingerprint)
+      if (meanwhile) return replay(meanwhile)
+      throw error
+    }
   }
 
   /** The stored answer of an earlier call, or that of `create`, which is stored unless it is an error. */
   async run(call: IdempotentCall, route: string, create: () => Promise<StoredResponse>): Promise<StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create()
-    const fingerprint = await fingerprintOf(call)
-    const claim = await this.#store.claim(key, fingerprint)
-    if (claim.kind !== "claimed") {
-      if (claim.fingerprint !== fingerprint) {
-        const message = "this Idempotency-Key was used with a different request; use a new key"
-        throw new HttpError("IDEMPOTENCY_MISMATCH", message)
-      }
-      if (claim.kind === "answered") return claim.answer
-      const message = "the first request with this Idempotency-Key is still being processed; try again shortly"
-      throw new HttpError("CONFLICT", message, { headers: { "retry-after": "1" } })
-    }
+    const answered = await this.#claim(key, await fingerprintOf(call))
+    if (answered) return answered
     try {
       const answer = await create()
       if (answer.status < 300) await this.#store.storeResponse(key, answer)
@@ -70,6 +97,71 @@ export class Idempotency {
       await this.#store.release(key)
       throw error
     }
+  }
+
+  async #find(key: IdempotencyKey, fingerprint: string): Promise<StoredResponse | undefined> {
+    const found = await this.#store.find(key)
+    if (found) checkFingerprint(found.fingerprint, fingerprint)
+    return found?.answer
+  }
+
+  /** The answer that the key has, waiting for it while the first request is under way; undefined where this is the first. */
+  async #claim(key: IdempotencyKey, fingerprint: string): Promise<StoredResponse | undefined> {
+    for (let waitedMs = 0; ; waitedMs += lookEveryMs) {
+      const claim = await this.#store.claim(key, fingerprint)
+      if (claim.kind === "claimed") return undefined
+      checkFingerprint(claim.fingerprint, fingerprint)
+      if (claim.kind === "answered") return claim.answer
+      if (waitedMs >= maxWaitMs) {
+        const message = "the first request with this Idempotency-Key is still being processed; try again shortly"
+        throw new HttpError("CONFLICT", message, { headers: { "retry-after": "1" } })
+      }
+      await new Promise<void>((resolve) => {
+        this.#clock.after(lookEveryMs, resolve)
+      })
+    }
+  }
+}
+
+function checkFingerprint(stored: string, given: string): void {
+  if (stored === given) return
+  const message = "this Idempotency-Key was used with a different request; use a new key"
+  throw new HttpError("IDEMPOTENCY_MISMATCH", message)
+}
+
+async function storedResponse(response: Response): Promise<StoredResponse> {
+  return { status: response.status, body: await response.clone().text() }
+}
+
+function replay({ status, body }: StoredResponse): Response {
+  return new Response(body, {
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", "idempotency-replayed": "true" },
+  })
+}
+
+/** The same store; each append carries the answer that follows from it. */
+function storeWithAnswer(
+  store: DiscussionStore,
+  answerFor: (state: DiscussionState) => Promise<IdempotentAnswer>,
+): DiscussionStore {
+  /** A verb appends to what it has read. */
+  const logs = new Map<string, readonly DiscussionEvent[]>()
+  const known = (discussionId: string, seq: number) => logs.get(discussionId)?.slice(0, seq) ?? []
+  return {
+    watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
+    async read(discussionId, after = 0, limit) {
+      const events = await store.read(discussionId, after, limit)
+      logs.set(discussionId, [...known(discussionId, after), ...events])
+      return events
+    },
+    async append(discussionId, events, options) {
+      // Loaded when it is needed: commands that only read do without.
+      const { fold } = await import("../core/discussion/fold.ts")
+      const before = known(discussionId, (events[0]?.seq ?? 1) - 1)
+      const idempotent = await answerFor(fold(discussionId, [...before, ...events]))
+      return store.append(discussionId, events, { ...options, idempotent })
+    },
   }
 }
 

@@ -11,7 +11,6 @@ export {
   type ListPromptsInput,
   listPrompts,
   listPromptsSchema,
-  maxWaitSeconds,
   type PostPromptInput,
   type PromptDetail,
   postPrompt,

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
+import { maxWaitSeconds } from "../ports/clock.ts"
 import {
   type ChatMessage,
   type CollectedAnswer,
@@ -61,6 +62,8 @@ export const listPrompts: SquadVerb<ListPromptsInput, readonly SquadPrompt[]> = 
 /** A prompt as its asker wants to know it. */
 export interface PromptDetail {
   readonly prompt: SquadPrompt
+  /** The prompt's own, also here: whoever waits for it reads no further. */
+  readonly status: PromptStatus
   /** Every answer, also several by one agent. */
   readonly responses: readonly ChatMessage[]
   /** Nothing more will come: go on with what was collected. */
@@ -78,6 +81,7 @@ function isOpen(status: PromptStatus): boolean {
 function toPromptDetail({ prompt, responses }: PromptWithAnswers): PromptDetail {
   return {
     prompt,
+    status: prompt.status,
     responses,
     ready: !isOpen(prompt.status),
     responseCount: prompt.collected_context.length,
@@ -93,7 +97,6 @@ interface GetPromptInput {
 export const getPrompt: SquadVerb<GetPromptInput, PromptDetail> = async ({ context, input }) =>
   toPromptDetail(await context.squad.get(input.promptId))
 
-export const maxWaitSeconds = 60
 /** Changes are told of at once; looking again now and then covers a line to the database that was down meanwhile. */
 const pollIntervalMs = 10_000
 

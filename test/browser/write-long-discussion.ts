@@ -20,7 +20,7 @@ export async function writeLongDiscussion(rig: PageRig, turns: number): Promise<
   const id = randomUUID()
   const rounds = turns / names.length
   const seats = names.map((name) => ({ name }))
-  const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 1_000_000, settings: {} }
+  const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
   const table = resolveTable({ format: "panel", topic: "A very long discussion", seats, options: { rounds } }, defaults)
   const order = table.seats.map((seat) => seat.id)
   const events: DiscussionEvent[] = []

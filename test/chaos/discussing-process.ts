@@ -30,7 +30,7 @@ export type Line =
 
 const topic = "What first?"
 const formats = ["duet", "hive", "panel", "assembly"]
-const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
 const { location, discussions, stay = false, apart = false }: Task = JSON.parse(process.argv[2]!)
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))

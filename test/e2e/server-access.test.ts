@@ -22,6 +22,8 @@ const otherScopes: Readonly<Record<string, string>> = {
   "delete /api/v1/webhooks/{id}": "admin",
   "post /api/v1/stream-tickets": "read",
   "get /api/v1/discussions/{id}/turns/{turn}/reasoning": "discuss",
+  "get /api/v1/discussions/{id}/seats/{seat}/prompt": "discuss",
+  "get /api/v1/discussions/{id}/seats/{seat}/keys": "discuss",
 }
 
 /** Calls that only an admin of the local organisation may make, who runs the server. */

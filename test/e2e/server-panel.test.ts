@@ -88,12 +88,12 @@ describe("a project's panel", () => {
       expect(rows[0]).toMatchObject({
         status: round === 3 ? "completed" : "active",
         current_round: Math.min(round + 1, 3),
-        current_turn_index: round === 3 ? 3 : 0,
+        current_turn_index: 0,
       })
     }
 
     const { entries } = await look(id)
-    expect(entries.map(({ turnIndex }: { turnIndex: number }) => turnIndex)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    expect(entries.map(({ turnIndex }: { turnIndex: number }) => turnIndex)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
     expect(entries[0]).toMatchObject({
       id: expect.any(String),
       speaker: "User",
@@ -352,7 +352,18 @@ describe("projects and agents", () => {
     expect(body.providers.find(({ name }: { name: string }) => name === "openai")).toMatchObject({ ready: false })
     const tables = await house.call("GET", "/api/v1/tables")
     expect(tables.body.tables.map(({ name }: { name: string }) => name)).toEqual([
-      ...["panel", "hive", "assembly", "duet", "debate", "delphi", "devils-advocate", "justice", "peer-review"],
+      ...[
+        "panel",
+        "hive",
+        "assembly",
+        "duet",
+        "debate",
+        "delphi",
+        "devils-advocate",
+        "justice",
+        "peer-review",
+        "review",
+      ],
     ])
     const one = await house.call("GET", "/api/v1/tables/panel")
     expect(one.body.table).toMatchObject({ format: "panel", options: { rounds: 3, turnsPerRun: 20 } })

@@ -59,6 +59,7 @@ const requests: Readonly<Record<string, object>> = {
   delphi: { table: "delphi", topic: "How many weeks?" },
   justice: { table: "justice", seed: 2 },
   "peer-review": { table: "peer-review", topic: "We rewrite it." },
+  review: { table: "review", topic: "We rewrite it." },
 }
 
 describe("what leaves the server", () => {

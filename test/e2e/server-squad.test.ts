@@ -36,12 +36,13 @@ describe("the squad over HTTP", () => {
     const posted = await house.call("POST", path, body)
     expect(posted.status).toBe(201)
     const { prompt, chat } = posted.body
-    expect(prompt).toMatchObject({ status: "pending", required_responses: 2, timeout_minutes: 30, task_id: "t-1" })
+    expect(prompt).toMatchObject({ status: "collecting", required_responses: 2, timeout_minutes: 30, task_id: "t-1" })
     expect(chat).toMatchObject({ message_type: "discussion_prompt", discussion_prompt_id: prompt.id })
     expect(posted.headers.get("location")).toBe(`${path}/${prompt.id}`)
     const pending = await show(prompt.id)
     expect(pending).toEqual({
       prompt,
+      status: "collecting",
       responses: [],
       ready: false,
       responseCount: 0,

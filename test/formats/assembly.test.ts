@@ -112,7 +112,7 @@ describe("an assembly", () => {
         expect(last.prompt.ask).toContain(line)
         expect([last.prompt.rules, ...last.prompt.transcript].join()).not.toContain(line)
       }
-      expect(last.view.memory[0]).toMatch(memoryStyle === "narrative" ? /^In round 1 I said/ : /^Round 1 \|/)
+      expect(last.view.memory[0]).toMatch(memoryStyle === "narrative" ? /^In round 1 I said/ : /^Round: 1 \|/)
     },
   )
 

@@ -74,8 +74,16 @@ describe("a panel", () => {
       seats: three,
       options: { rounds: 10 },
     })
-    expect(await alone.outcome).toMatchObject({ stoppingReason: "turn_limit" })
-    expect(alone.state.turns).toHaveLength(20)
+    expect(await alone.outcome).toMatchObject({ stoppingReason: "max_rounds" })
+    expect(alone.state.turns).toHaveLength(30)
+    const limited = start([talker(model, "One thing.")], {
+      format: "panel",
+      topic: "t",
+      seats: three,
+      options: { turnsPerRun: 4 },
+    })
+    expect(await limited.outcome).toMatchObject({ stoppingReason: "turn_limit" })
+    expect(limited.state.turns).toHaveLength(4)
   })
 
   test("spoken turns stop at a bracket, a blank line, a label [panel.stop-defaults] [panel.no-run-on] [traps.stop-sequences]", async () => {
@@ -83,7 +91,8 @@ describe("a panel", () => {
     let turn = 0
     const talking = talker(model, () => ({ chunks: [said[turn++]!] }))
     const seats = [...three, { name: "Uma", role: "specialist", model }]
-    const run = start([talking], { format: "panel", topic: "t", seats, options: { rounds: 1 } })
+    const options = { rounds: 1, stop: ["[", "\n\n", "Speaker:"] }
+    const run = start([talking], { format: "panel", topic: "t", seats, options })
     await run.outcome
     expect(run.state.turns.map(({ content }) => content)).toEqual(["I agree.", "First.", "Fine.", "Well."])
     expect(run.state.turns.every(({ finishReason }) => finishReason === "stop_sequence")).toBe(true)

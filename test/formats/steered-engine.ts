@@ -25,7 +25,7 @@ export function engine(reply: (call: ScriptedCall) => ScriptedReply = () => word
   const context: EngineContext = { store, live: new LiveTurns(), models: { find: () => model }, clock }
   const state = () => loadState(store, id)
   const begin = (input: Readonly<Record<string, unknown>>, hold = false) => {
-    const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+    const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
     return createWithTable({
       context,
       input: { discussionId: id, table: resolveTable({ topic: "What first?", ...input }, defaults), hold },

@@ -147,7 +147,7 @@ describe("a sub-discussion", () => {
     const model = asker()
     await conclave({ models: [model] }).discuss(panel).outcome
     expect(model.calls[0]!.prompt.rules).not.toContain("SUB-DISCUSSION")
-    expect(model.calls[0]!.stop).toContain("[")
+    expect(model.calls[0]!.stop).toContain("\nSpeaker:")
   })
 
   test("goes no deeper than it may, and each is back before the one above it [across.sub-discussion]", async () => {

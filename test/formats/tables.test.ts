@@ -24,7 +24,7 @@ const folder = join(import.meta.dirname, "../../tables")
 const names = globSync("*.yaml", { cwd: folder })
   .map((file) => basename(file, ".yaml"))
   .toSorted()
-const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
 
 async function play(input: DiscussionInput): Promise<DiscussionState> {
   const run = conclave({ env: {} }).discuss(input)
@@ -33,7 +33,7 @@ async function play(input: DiscussionInput): Promise<DiscussionState> {
 }
 
 test("the tables that are promised are there, each with its schema for editors and what it is good for", () => {
-  expect(names).toEqual(["debate", "delphi", "devils-advocate", "justice", "peer-review"])
+  expect(names).toEqual(["debate", "delphi", "devils-advocate", "justice", "peer-review", "review"])
   expect(existsSync(join(folder, "table.schema.json"))).toBe(true)
   for (const name of names) {
     const file = join(folder, `${name}.yaml`)
@@ -80,6 +80,20 @@ const topics: Readonly<Record<string, Omit<Extract<DiscussionInput, { table: unk
       " }",
     ].join("\n"),
     seed: 3,
+  },
+  review: {
+    topic: [
+      "Review this change.",
+      "",
+      "--- a/page.ts",
+      "+++ b/page.ts",
+      "@@ -8,3 +8,3 @@",
+      " export function page<T>(items: readonly T[], number: number, size: number): readonly T[] {",
+      "-  return items.slice((number - 1) * size, number * size)",
+      "+  return items.slice(number * size, (number + 1) * size)",
+      " }",
+    ].join("\n"),
+    seed: 5,
   },
 }
 
@@ -147,7 +161,7 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     expect(laid.format.settings).toEqual(settings)
   })
 
-  test("seats, budget, language, seed, decision and the ceiling of rounds", () => {
+  test("seats, budget, language, seed and decision", () => {
     const whole = validateTable({
       name: "mine",
       extends: "assembly",
@@ -172,9 +186,5 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
         { kind: "human", language: "zh" },
       ],
     })
-    const long = validateTable({ name: "mine", extends: "duet", options: { rounds: 11 } })
-    expect(() => resolveTable({ table: long, topic: "t" }, defaults)).toThrow(
-      "options.rounds: 11 is above the maximum of 10",
-    )
   })
 })

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
+import type { DiscussionState } from "../../src/core/discussion/state.ts"
 import { eventVersion, readUpcast, type StoredEvent, upcast } from "../../src/core/logs/upcast.ts"
 import { nextStep } from "../../src/core/next-step.ts"
 import { summarize } from "./summarize.ts"
@@ -19,6 +20,7 @@ const types = `awaiting_input ballot_result ballot_retried ballot_started ballot
 const typesOf: Readonly<Record<number, readonly string[]>> = {
   1: [...types, "consensus_check_started", "consensus_result", "consensus_vote"].toSorted(),
   2: types,
+  3: types,
 }
 
 function read<T>(folder: string, name: string): T {
@@ -36,6 +38,12 @@ function stored(version: number, name: string): readonly StoredEvent[] {
 /** The settings that a log begins with, as they were written. */
 function writtenSettings([created]: readonly StoredEvent[]): object {
   return (created!.data as { table: { format: { settings: object } } }).table.format.settings
+}
+
+/** What is worked out for logs that do not say it. */
+function withoutWords(state: DiscussionState): DiscussionState {
+  const without = (key: string, value: unknown) => (key === "decidedBy" || key === "sentence" ? undefined : value)
+  return JSON.parse(JSON.stringify(state, without)) as DiscussionState
 }
 
 // What stands here was written by a version that is out there. Where one of these fails, a change would rewrite what was
@@ -66,7 +74,7 @@ describe.each(versions)("logs of version %i", (version) => {
   test.each(names)("%s folds to the state that it always did", async (name) => {
     const log = stored(version, name)
     const state = fold(name, await upcast(log))
-    expect(summarize(state)).toEqual(read(join("states", `v${version}`), name))
+    expect(summarize(version < 3 ? withoutWords(state) : state)).toEqual(read(join("states", `v${version}`), name))
     expect(state.table.format.settings).toMatchObject(writtenSettings(log))
     expect(() => nextStep(state, state.updatedAt + 1)).not.toThrow()
   })

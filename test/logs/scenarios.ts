@@ -12,7 +12,7 @@ import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { readTableFile } from "../../src/main/table-files.ts"
 import { Player, type Script } from "./player.ts"
 
-const defaults = { model: "test/a", seed: 7, language: "en", roundsCeiling: 100, settings: {} }
+const defaults = { model: "test/a", seed: 7, language: "en", settings: {} }
 const models = ["test/a", "test/b"]
 const three = ["Ann", "Bo", "Cy"].map((name) => ({ name, model: models }))
 const options = ["Wind", "Sun", "Coal"]

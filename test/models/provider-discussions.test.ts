@@ -35,7 +35,7 @@ function oneTurn(provider: ProviderName, { options, clock }: Asking = {}): Run {
     format: "panel",
     topic: "What first?",
     seats: [{ name: "Ada", model: modelOf[provider] }],
-    options: { rounds: 1, retryDelayMs: 0, ...options },
+    options: { stop: ["[", "\n\n", "Speaker:"], rounds: 1, retryDelayMs: 0, ...options },
   })
 }
 

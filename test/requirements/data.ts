@@ -9,6 +9,8 @@ const storage = promises("5", {
   "data.goes-on":
     "A discussion whose process died goes on by itself after the last committed turn, elsewhere if need be.",
   "data.once": "No turn is committed twice and none is lost, also when two workers race.",
+  "data.quarantine":
+    "A discussion that holds up its process, or twice brings it down, is failed and listed instead of being run for ever.",
   "data.constant-cost": "Bytes written per turn do not grow with the length of the discussion.",
 })
 

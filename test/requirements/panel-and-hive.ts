@@ -54,7 +54,7 @@ const hive = [
   }),
   ...promises("2.2", {
     "hive.small-talk": "With specialists off, the queen answers small talk herself.",
-    "hive.config": "The `consensus.*` keys set rounds and agreement, and `max_rounds` is the ceiling for any format.",
+    "hive.config": "The `consensus.*` keys set rounds and agreement, and `max_rounds` limits nothing.",
   }),
 ]
 

@@ -10,7 +10,7 @@ describe("asking and answering", () => {
     const prompt = await at.ask()
     expect(prompt).toMatchObject({ required_responses: 2, timeout_minutes: 30 })
     await at.house.pass(prompt.id, 29.9)
-    expect((await at.get(prompt.id)).prompt.status).toBe("pending")
+    expect((await at.get(prompt.id)).prompt.status).toBe("collecting")
     await at.house.pass(prompt.id, 0.1)
     expect(await at.get(prompt.id)).toMatchObject({ ready: true, prompt: { status: "timed_out" } })
   })
@@ -192,7 +192,7 @@ describe("following the chat", () => {
     await at.answer(id, "bob")
     await say("the end")
     await following
-    expect(heard.filter((text) => text !== "pending")).toEqual([
+    expect(heard.filter((text) => text !== "collecting")).toEqual([
       "one",
       "Should we drop Node 20?",
       "bob agrees",

@@ -19,7 +19,7 @@ import { localOrganisationId } from "../../src/ports/organisation.ts"
 import type { Storage } from "../../src/ports/storage.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 
-const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
 
 const rehearsed = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name) }])
 

@@ -30,7 +30,7 @@ async function shapeOf({ kind, query }: TestDatabase) {
   const text =
     kind === "SQLite"
       ? `SELECT t.name AS table_name, c.name AS column_name, c.dflt_value AS column_default
-         FROM pragma_table_list t JOIN pragma_table_info(t.name) c WHERE t.schema = 'main'`
+         FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c WHERE t.schema = 'main'`
       : `SELECT table_name::text, column_name::text, column_default FROM information_schema.columns
          WHERE table_schema = 'public'`
   const rows = await query(text)
@@ -59,7 +59,6 @@ describe.each(databases)("the schema on $name", ({ open }) => {
       .projects.create({ name: "One", description: null, participants: [] })
     const insert = `INSERT INTO discussion_state (organisation_id, project_id, discussion_id, current_turn_index,
       current_round, status, created_at, updated_at) VALUES ($1, $2, $2, 0, 0, 'active', now(), now())`
-    await database.query(insert, [organisationId, id])
     await expect(database.query(insert, [organisationId, id])).rejects.toThrow(/unique/i)
   })
 

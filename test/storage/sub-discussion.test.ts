@@ -12,7 +12,7 @@ import type { Storage } from "../../src/ports/storage.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { openTest, sharedLocations } from "../support/databases.ts"
 
-const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
 const brief = scriptedModel({ id: "test/model", replies: ["One thing."] })
 /** Where they discuss apart, it begins to speak and never ends. */
 const pensive = scriptedModel({

@@ -51,7 +51,7 @@ export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
 
 function play(input: Readonly<Record<string, unknown>>, seed: number): RandomDiscussion {
   const random = seededRandom(seed, "random-discussion")
-  const table = resolveTable(input, { model: "test/model", seed, language: "en", roundsCeiling: 10, settings: {} })
+  const table = resolveTable(input, { model: "test/model", seed, language: "en", settings: {} })
   let now = 1_700_000_000_000
   const id = randomUUID()
   const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: now }
@@ -132,6 +132,15 @@ function pick<T>(items: readonly T[], random: Random): T | undefined {
 
 /** An end that can stand alone in a log, for tests of what only keeps events. */
 export function abortedEvent(reason: string, seq: number, at: number): DiscussionEvent {
-  const nobody = { agreed: false, rounds: 0, contributions: [], dissent: [], usage: noUsage }
+  const decidedBy = { kind: "stopped" } as const
+  const nobody = {
+    agreed: false,
+    decidedBy,
+    sentence: "Stopped by hand.",
+    rounds: 0,
+    contributions: [],
+    dissent: [],
+    usage: noUsage,
+  }
   return { type: "discussion_aborted", data: { reason, outcome: { stoppingReason: "user_abort", ...nobody } }, seq, at }
 }

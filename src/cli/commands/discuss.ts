@@ -2,9 +2,12 @@ import { baseSettings } from "../../core/discussion/settings.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat, presetNames } from "../../core/formats/index.ts"
+import type { DiscussionEstimate } from "../client.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { printableLine } from "../printable.ts"
+import { readMaterials } from "../read-materials.ts"
 import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageOption, seedOption, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
@@ -13,6 +16,7 @@ import { watchDiscussion } from "../watch-discussion.ts"
 
 interface Options extends DiscussOptions, OutputOptions {
   readonly table?: string
+  readonly attach?: readonly string[]
   readonly weights?: string
   readonly category?: string
 }
@@ -25,10 +29,12 @@ export const commands = [
     details: [
       "Without --seat the format's own seats are taken, all with --model.",
       'A seat is `model`, `Name=model` or `Name:role=model`; in the place of a model may stand `human` (you are asked when it is the seat\'s turn), `external`, or several models with commas, of which the next is asked where one fails. `*2` at its end is what its vote weighs. What else a seat may have is written as JSON: `{"name":"Ann","persona":"…"}`.',
-      "What is piped in is attached to the topic; with `-` for the topic, or without one, it is the topic.",
+      "Texts attached with -a, and what is piped in, go beside the topic as numbered material that every seat reads; with `-` for the topic, or without one, what is piped in is the topic.",
       "Enter lets you say something in the middle of it. Ctrl-C stops the discussion; what was said is kept.",
     ],
-    arguments: [{ name: "topic", about: "what it is about; `-` reads it from standard input", optional: true }],
+    arguments: [
+      { name: "topic", about: "what it is about; `-` reads it from standard input", optional: true, words: true },
+    ],
     options: [
       ...withHeading("The table", [
         { flags: "-f, --format <name>", about: "the rules", choices: presetNames, defaultText: defaultFormat.name },
@@ -38,6 +44,11 @@ export const commands = [
           flags: "-m, --model <name>",
           about: "for seats that name none",
           defaultText: "the configuration's, else rehearsal/auto",
+        },
+        {
+          flags: "-a, --attach <file>",
+          about: "text or code that every seat reads beside the topic",
+          repeatable: true,
         },
         languageOption,
         seedOption,
@@ -68,6 +79,7 @@ export const commands = [
     examples: [
       'conclave discuss "Tabs or spaces?"',
       'conclave discuss "Which database?" --format duet --seat openai/gpt-5 --seat anthropic/claude-sonnet-4-5',
+      'conclave discuss "Is this plan sound?" -a plan.md -a budget.csv',
       'git diff | conclave discuss "Review this change." --table peer-review --quiet',
       'conclave discuss "Where to?" -f assembly --choice sea --choice mountains -s Ann=human -s Bo -s Cy',
       'conclave discuss "How to heat the school?" --protocol borda --choice wind --choice sun --choice wood',
@@ -76,14 +88,24 @@ export const commands = [
       const { args, options, terminal, host, userName: author, now } = context
       if (options.set?.includes("help")) return showSettings(options, terminal)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
-      const topic = await readTopic(args[0] ?? table?.topic, terminal)
+      const given = args[0] ?? table?.topic
+      const [{ topic, piped }, attached] = await Promise.all([
+        readTopic(given, terminal),
+        readMaterials(options.attach ?? []),
+      ])
+      const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // A table that is a format's own is that format; with --format besides, one of the two is too many.
       const format = options.format ?? (table ? undefined : options.table)
-      const requested = buildDiscussionInput(topic, { ...options, ...(format !== undefined && { format }) }, table)
+      const requested = buildDiscussionInput(
+        topic,
+        { ...options, materials, ...(format !== undefined && { format }) },
+        table,
+      )
       const input = options.weights === undefined ? requested : await weighted(requested, options)
       return withClient(context, "run", async (client) => {
-        const id = await client.discuss(input)
         const outputMode = outputModeOf(options)
+        if (materials.length > 0) announceMaterials(await client.estimate(input), terminal)
+        const id = await client.discuss(input)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
         return reportOutcome(client, terminal, discussion, options)
       })
@@ -111,13 +133,29 @@ function showSettings({ format, json }: Options, terminal: Terminal): number {
   return exitCodes.success
 }
 
-/** What is piped in is the topic, or is attached to it. */
-async function readTopic(given: string | undefined, terminal: Terminal): Promise<string> {
+/** What is piped in is the topic, or material beside it. */
+async function readTopic(
+  given: string | undefined,
+  terminal: Terminal,
+): Promise<{ readonly topic: string; readonly piped?: string }> {
   const isWanted = given === undefined || given === "-"
   const piped = (await terminal.readPiped(isWanted))?.trim()
-  if (!isWanted) return piped ? `${given}\n\n${piped}` : given
-  if (piped) return piped
+  if (!isWanted) return { topic: given, ...(piped && { piped }) }
+  if (piped) return { topic: piped }
   throw invalidInput([
     { field: "topic", message: 'is missing; write it in quotes: conclave discuss "Tabs or spaces?"' },
   ])
+}
+
+/** Said before anything is spent. */
+function announceMaterials({ materials, window }: DiscussionEstimate, { note }: Terminal): void {
+  const count = (number: number) => number.toLocaleString("en")
+  for (const { number, name, characters, tokens } of materials) {
+    note(`material ${number}: ${printableLine(name)}, ${count(characters)} characters, about ${count(tokens)} tokens\n`)
+  }
+  const total = materials.reduce((sum, { tokens }) => sum + tokens, 0)
+  const room = window
+    ? `; ${window.model} has room for ${count(window.forMaterials)} beside the discussion`
+    : "; no model at the table tells how much it can read"
+  note(`every call carries about ${count(total)} tokens of material${room}\n\n`)
 }

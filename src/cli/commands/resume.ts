@@ -43,7 +43,10 @@ export const commands = [
     group: "Steering",
     about: "answer for a seat that is waiting, and continue",
     details: ["With --aside it is a comment out of turn, which the others see from the next turn on."],
-    arguments: [discussionIdArgument, { name: "words", about: "what is said; `-` reads it from standard input" }],
+    arguments: [
+      discussionIdArgument,
+      { name: "words", about: "what is said; `-` reads it from standard input", words: true },
+    ],
     options: [
       { flags: "--seat <name>", about: "who says it, where several are waited for" },
       { flags: "--aside <author>", about: "a comment out of turn by this author" },

@@ -43,7 +43,11 @@ export const commands = [
       "Ctrl-C stops the waiting; the prompt stays open.",
     ],
     arguments: [
-      { name: "question", about: "what is asked; @Name addresses an agent; `-` reads it from standard input" },
+      {
+        name: "question",
+        about: "what is asked; @Name addresses an agent; `-` reads it from standard input",
+        words: true,
+      },
     ],
     options: [
       { flags: "--as <name>", about: "who asks", defaultText: "the user's name" },
@@ -100,7 +104,10 @@ export const commands = [
     name: "answer",
     group: "The squad",
     about: "answer a prompt",
-    arguments: [promptIdArgument, { name: "words", about: "the answer; `-` reads it from standard input" }],
+    arguments: [
+      promptIdArgument,
+      { name: "words", about: "the answer; `-` reads it from standard input", words: true },
+    ],
     options: [
       { flags: "--as <name>", about: "who answers", defaultText: "the user's name" },
       { flags: "--agent", about: "an agent answers, not a person" },

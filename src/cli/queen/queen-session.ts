@@ -154,6 +154,7 @@ class QueenSession {
       const lines = [
         `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
         `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
+        `Session ${sessionId}.`,
       ]
       const [rounds, model] = [this.#rounds ?? null, this.#model ?? null]
       this.#print({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))

@@ -3,13 +3,17 @@ import { mostConfident } from "../counting/count-ballot.ts"
 import { recountSummaries } from "../counting/recount.ts"
 import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
 import type { Contribution, Dissent, Likelihood, Outcome, Proposal, StoppingReason } from "../discussion/outcome.ts"
+import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { isSeatTurn } from "../discussion/turn.ts"
 import { addUsage, noUsage } from "../discussion/usage.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
+import { languageFor } from "../languages/index.ts"
 import { excerpt } from "../text.ts"
+import { findDecidedBy } from "./decided-by.ts"
 import { findSolution } from "./find-solution.ts"
+import { outcomeSentence } from "./outcome-sentence.ts"
 import { firstVoteToKeep } from "./position-changes.ts"
 
 const maxExcerptLength = 200
@@ -20,21 +24,29 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const first = firstVoteToKeep(state)
   const ballot = first ?? last
   const decided = ballot?.result?.passed === true && ballot.result.protocol !== undefined
-  const unanimous = stoppingReason === "decided" && !first && decided && ballot.result?.yes === ballot.voters.length
-  const agreed = stoppingReason === "consensus_reached" || unanimous
+  const yes = ballot?.result?.yes ?? 0
+  const unanimous = stoppingReason === "decided" && !first && decided && yes === ballot.voters.length
+  // One alone can decide, but not agree.
+  const agreed = yes > 1 && (stoppingReason === "consensus_reached" || unanimous)
   const solution = findSolution(state, { stoppingReason, agreed, ballot, decided, isFirst: first !== undefined })
   const proposal = agreed || decided ? undefined : bestProposal(state)
   const likelihood = decided ? winnerLikelihood(state, ballot) : undefined
   const votes = firstAndFinalPositions(state)
+  const ending = { stoppingReason, hasFailed: error !== undefined, agreed, ballot, decided }
+  const decidedBy = findDecidedBy(state, ending)
+  const rounds = state.rounds.length
+  const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
   const recounts = last ? recountSummaries(state, last) : []
   return {
     stoppingReason,
     agreed,
+    decidedBy,
+    sentence: outcomeSentence({ decidedBy, stoppingReason, rounds }, name, languageFor(state.table.language)),
     ...(solution && { solution: solution.text, solutionFrom: solution.from }),
     ...(likelihood && solution && { likelihood }),
     ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
     ...(proposal && { bestProposal: proposal }),
-    rounds: state.rounds.length,
+    rounds,
     contributions: seatContributions(state),
     dissent: last && ballot?.result ? dissentingVotes(state, last.votes, ballot) : [],
     ...(votes && { votes }),
@@ -45,7 +57,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
 }
 
 /** The last on the matter of which anything could be read: a ballot that nobody filled in loses no earlier decision. */
-function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
+export function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
   const deciding = state.ballots.filter((ballot) => ballot.result && isDecidingBallot(ballot))
   return deciding.findLast(({ result, votes }) => result!.unreadable < votes.length) ?? deciding.at(-1)
 }

@@ -8,7 +8,7 @@ import type { Ballot, Vote } from "../discussion/vote.ts"
 import { resolveTable } from "../tables/resolve-table.ts"
 import { buildLedger } from "./ledger.ts"
 
-const defaults = { model: "test/x", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "test/x", seed: 1, language: "en", settings: {} }
 
 interface Round {
   /** By seat what it says; left out: the usual. */
@@ -52,7 +52,14 @@ function held(rounds: readonly Round[], winner?: string, options: object = {}): 
     return votes ? [...turns, { kind: "ballot", ballot: ballotOf(roundNumber, votes) }] : turns
   })
   const turns = entries.flatMap((entry): Turn[] => (entry.kind === "turn" ? [entry.turn] : []))
-  const result = { passed: true, yes: 0, no: 0, unreadable: 0, ...(winner !== undefined && { choice: winner }) }
+  const result = {
+    sentence: "",
+    passed: true,
+    yes: 0,
+    no: 0,
+    unreadable: 0,
+    ...(winner !== undefined && { choice: winner }),
+  }
   const ballots = entries.flatMap((entry): Ballot[] => (entry.kind === "ballot" ? [{ ...entry.ballot, result }] : []))
   const created = { seq: 1, at: 0, type: "discussion_created", data: { table } } as const
   return { ...initialState("d", created), entries, turns, ballots }

@@ -9,8 +9,11 @@ interface CountingRule extends ProtocolRule {
   readonly protocol?: ProtocolName
 }
 
+/** A result before it is put in words. */
+export type CountedVotes = Omit<BallotResult, "sentence">
+
 /** What a ballot on which everyone has voted comes to. */
-export function countBallot(ballot: Ballot, rule: CountingRule): BallotResult {
+export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   if (ballot.asks !== "choice") return countYesNo(ballot.votes, rule)
   const options = ballot.options.length > 0 ? ballot.options : namedOptions(ballot.votes)
   const normalized = normalizeVotes(ballot.votes, options)
@@ -20,7 +23,7 @@ export function countBallot(ballot: Ballot, rule: CountingRule): BallotResult {
   return { ...choiceResult(normalized, { tally, ...count }), protocol, tally, ...(tie && { tie }) }
 }
 
-function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: ProtocolRule): BallotResult {
+function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: ProtocolRule): CountedVotes {
   const yes = votes.filter((vote) => vote.hasConsensus === true && vote.confidence >= minConfidence)
   const unreadable = votes.filter((vote) => vote.reading === "unreadable").length
   const passed = meetsAgreement(yes.length, votes.length, votes.length - unreadable, agreement)
@@ -35,7 +38,7 @@ function countYesNo(votes: readonly Vote[], { agreement, minConfidence }: Protoc
 }
 
 /** `yes` are those whose first choice it is. */
-function choiceResult(papers: readonly NormalizedVote[], { winner, amount }: CountResult): BallotResult {
+function choiceResult(papers: readonly NormalizedVote[], { winner, amount }: CountResult): CountedVotes {
   const unreadable = papers.filter((paper) => paper.unreadable).length
   const yes = papers.filter((paper) => winner !== undefined && paper.ranking[0] === winner).length
   return {

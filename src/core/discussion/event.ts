@@ -2,6 +2,7 @@ import type { ErrorDetail } from "../errors.ts"
 import type { ClosingPurpose, DecisionRecord } from "./decision-record.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
+import type { SeatQuestion } from "./seat-question.ts"
 import type { Settings } from "./settings.ts"
 import type { CallPurpose } from "./state.ts"
 import type { SubDiscussion, SubDiscussionStatus } from "./sub-discussion.ts"
@@ -127,7 +128,8 @@ export interface EventData {
     readonly purpose: CallPurpose
     /** How long it waits; absent: for as long as it takes. */
     readonly until?: number
-  }
+    /** The question is absent in events that older versions wrote. */
+  } & Partial<SeatQuestion>
   interjection: { readonly interjection: Interjection }
 
   chair_asked: {
@@ -150,6 +152,8 @@ export interface EventData {
     readonly asks: BallotQuestion
     readonly vote: Vote
     readonly tokenUsage: TokenUsage
+    /** Who voted how is nobody's to know. */
+    readonly secret?: true
   }
   ballot_result: {
     readonly ballotId: string
@@ -157,6 +161,7 @@ export interface EventData {
     readonly roundNumber: number
     readonly result: BallotResult
     readonly votes: readonly Vote[]
+    readonly secret?: true
   }
   ballot_retried: Retry & { readonly ballotId: string }
 

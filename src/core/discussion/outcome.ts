@@ -1,7 +1,7 @@
 import type { ErrorDetail } from "../errors.ts"
 import type { SeatId } from "./seat.ts"
 import type { TokenUsage } from "./usage.ts"
-import type { BallotQuestion, ProtocolName, VoteReading } from "./vote.ts"
+import type { BallotQuestion, ProtocolName, Score, Tie, VoteReading } from "./vote.ts"
 
 export const stoppingReasons = [
   "consensus_reached",
@@ -71,7 +71,15 @@ export interface RecountSummary {
 }
 
 /** Where a solution comes from; only the first is what all who had to agree to it did. */
-export const solutionSources = ["agreement", "ballot", "first_vote", "synthesis", "proposal", "last_words"] as const
+export const solutionSources = [
+  "agreement",
+  "ballot",
+  "first_vote",
+  "synthesis",
+  "record",
+  "proposal",
+  "last_words",
+] as const
 export type SolutionSource = (typeof solutionSources)[number]
 
 /** A share of 1, and from how many answers it was learned. */
@@ -80,10 +88,64 @@ export interface Likelihood {
   readonly learnedFrom: number
 }
 
+/**
+ * What settled a discussion. `judge`: one seat voted alone; `chair`: one seat wrote the result and nobody else decided;
+ * `none`: it ended by itself, without a conclusion.
+ */
+export const decisionKinds = ["agreement", "ballot", "judge", "chair", "limit", "stopped", "failed", "none"] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+export const limitNames = ["rounds", "turns", "time", "budget"] as const
+export type LimitName = (typeof limitNames)[number]
+
+/** The last ballot on the matter, in figures: names of voters are no part of it. */
+export interface CountedBallot {
+  readonly ballotId: string
+  readonly roundNumber: number
+  readonly asks: BallotQuestion
+  readonly protocol: ProtocolName
+  readonly passed: boolean
+  readonly choice?: string
+  readonly amount?: number
+  /** Voters who said yes, or whose first choice won; those who are not sure enough to count included. */
+  readonly yes: number
+  /** Of these, those who are not sure enough. */
+  readonly unsure?: number
+  readonly voters: number
+  readonly unreadable: number
+  /** What each option got, the most first: votes, or points where the protocol counts in points. */
+  readonly tally?: readonly Score[]
+  readonly inPoints?: true
+  readonly tie?: Tie
+  /** Amounts that were named for the option that most chose, where they differ. */
+  readonly amounts?: readonly number[]
+}
+
+/** Who or what settled it, and how it stood. */
+export interface DecidedBy {
+  readonly kind: DecisionKind
+  /** Those who agreed, the judge or the chair; left out where a secret ballot keeps it. */
+  readonly seats?: readonly SeatId[]
+  /** With `limit`. */
+  readonly limit?: LimitName
+  readonly ballot?: CountedBallot
+  /** Where nothing was decided: how many stood for what last, the most first. */
+  readonly positions?: readonly { readonly position: string; readonly seats: number }[]
+  /** Seats of which nobody knows it. */
+  readonly unknown?: number
+  /** How many of how many wanted to vote, where a vote was never held. */
+  readonly call?: { readonly yes: number; readonly voters: number }
+  /** The seat that wrote the synthesis. */
+  readonly writer?: SeatId
+}
+
 /** Why it stopped, the solution if any, who contributed what, who dissented. */
 export interface Outcome {
   readonly stoppingReason: StoppingReason
   readonly agreed: boolean
+  readonly decidedBy: DecidedBy
+  /** The same in one sentence, in the discussion's language. */
+  readonly sentence: string
   /** Agreed on, decided by ballot, written as the synthesis, or the best there was when a limit ended it. */
   readonly solution?: string
   /** With a solution. `first_vote`: the table counts that one, whatever came after it. */

@@ -36,7 +36,8 @@ describe("phases", () => {
     expect(() => transition(from, to, duet)).toThrow(expect.objectContaining({ code: "STATE_INVALID" }))
   })
 
-  test("what is over stays over", () => {
-    for (const kind of ["completed", "error", "aborted"] as const) expect(allowedTransitions(kind)).toEqual([])
+  test("what is completed stays so; what failed or was aborted may be begun anew", () => {
+    expect(allowedTransitions("completed")).toEqual([])
+    for (const kind of ["error", "aborted"] as const) expect(allowedTransitions(kind)).toEqual(["idle"])
   })
 })

@@ -37,8 +37,9 @@ const transitions: Readonly<Record<PhaseKind, readonly PhaseKind[]>> = {
   check: [...activePhases, ...finalPhases],
   synthesis: finalPhases,
   completed: [],
-  error: [],
-  aborted: [],
+  // Begun anew, as the same duet may be by whoever holds it; a log goes on after neither.
+  error: ["idle"],
+  aborted: ["idle"],
 }
 
 /** The phase kinds that may follow a phase kind, whatever the format. */

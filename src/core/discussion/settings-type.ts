@@ -14,6 +14,8 @@ export interface Settings {
   readonly finisherRestriction: boolean
   /** in round 1 all seats speak in parallel without seeing each other's turns */
   readonly independentFirstRound: boolean
+  /** seats state their position in a marked line under each turn */
+  readonly stances: boolean
   /** seats may pass their turn */
   readonly passing: boolean
   /** end after a round that brought nothing new */

@@ -33,6 +33,7 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .describe("in round 1 all seats speak in parallel without seeing each other's turns"),
 
+  stances: z.boolean().describe("seats state their position in a marked line under each turn"),
   passing: z.boolean().describe("seats may pass their turn"),
   smartTermination: z.boolean().describe("end after a round that brought nothing new"),
   noveltyThreshold: share.describe("share of new text below which a round counts as nothing new"),
@@ -126,6 +127,7 @@ export const baseSettings: Settings = {
   order: "fixed",
   finisherRestriction: false,
   independentFirstRound: false,
+  stances: true,
   passing: false,
   smartTermination: false,
   noveltyThreshold: 0.15,

@@ -32,9 +32,17 @@ interface LearnedWeights {
   readonly calibration: { readonly offset: number; readonly slope: number }
 }
 
+/** A text that every seat reads beside the topic. */
+export interface Material {
+  readonly name: string
+  readonly text: string
+}
+
 /** Everything a discussion is set up with. It never changes; seats that join later are events. */
 export interface Table {
   readonly topic: string
+  /** Numbered from 1 in this order; absent where there are none. */
+  readonly materials?: readonly Material[]
   readonly format: Format
   readonly seats: readonly Seat[]
   readonly language: string

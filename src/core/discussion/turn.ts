@@ -1,16 +1,28 @@
 import type { SeatId } from "./seat.ts"
 import type { TokenUsage } from "./usage.ts"
 
-/** How the text of a call ended; only `stop` and `stop_sequence` are a speaker's own full stop. */
+/** How the text of a call ended; only `stop` is surely a speaker's own full stop. */
 export const finishReasons = ["stop", "stop_sequence", "length", "content_filter", "refusal", "cut", "other"] as const
 export type FinishReason = (typeof finishReasons)[number]
 
 /** Ends that a reader of the turn has to know of. */
-export type AbnormalFinishReason = Extract<FinishReason, "length" | "content_filter" | "refusal" | "cut">
+export type AbnormalFinishReason = Exclude<FinishReason, "stop" | "other">
 
 /** `sub-discussion`: what some of the seats came to among themselves. */
 export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const
 type TurnPurpose = (typeof turnPurposes)[number]
+
+/** Where a seat stands, as it says itself in a line under its words. */
+export interface Stance {
+  /** An option, or the words of whoever took this position first: who stands for the same has the same here. */
+  readonly position: string
+  /** How sure it is, from 0 to 100; absent where it did not say. */
+  readonly confidence?: number
+  /** The seats whose words it answers. */
+  readonly answers: readonly SeatId[]
+  /** Its own words, where they are others than the position's. */
+  readonly wording?: string
+}
 
 /** One contribution by one seat, or a pass. Times are epoch milliseconds. */
 export interface Turn {
@@ -28,6 +40,7 @@ export interface Turn {
   readonly modelId?: string
   /** Who spoke for a person's seat, as whoever let them in knows them. */
   readonly author?: string
+  readonly stance?: Stance
   /** What the model thought before it spoke. Not part of what was said: nobody at the table sees it. */
   readonly reasoning?: string
   /** Where it is a sub-discussion that came back: which, and who took part in it. */

@@ -41,6 +41,8 @@ export interface Vote {
 }
 
 export interface BallotResult {
+  /** What was asked and what came of it, in the discussion's language. */
+  readonly sentence: string
   readonly passed: boolean
   readonly yes: number
   readonly no: number

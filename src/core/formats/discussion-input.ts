@@ -5,12 +5,15 @@ import { settingsSchema } from "../discussion/settings.ts"
 
 const maxTopicLength = 50_000
 const maxPersonaLength = 20_000
+/** A bound for storage alone; what models can read is far less and is checked against their context windows. */
+const maxMaterialLength = 10_000_000
+const maxMaterials = 50
 
 /** Text that every store and every provider can take. */
 function boundedText(limit: number) {
   return z
     .string("must be text")
-    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it or attach it as a briefing`)
+    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it, or attach it as material`)
     .refine((value) => value.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
     .refine((value) => !value.includes("\u0000"), "has a NUL character; remove it")
 }
@@ -31,6 +34,14 @@ const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
   stop: settingsSchema.shape.stop.optional().describe("stop sequences of its turns"),
+})
+
+const materialSchema = z.strictObject({
+  name: nonEmptyText(200)
+    .refine((value) => !unsafeInName.test(value), "must be one line without < and >")
+    .optional()
+    .describe("what the seats see it called, such as a file's name"),
+  text: nonEmptyText(maxMaterialLength).describe("the text itself, or code"),
 })
 
 export const seatInputSchema = z.strictObject({
@@ -62,6 +73,13 @@ export const discussionInputSchema = z.strictObject({
     .union([z.string().max(100), formatSchema], "must be the name of a format, or a format")
     .describe("the name of a preset, or a whole format"),
   topic: nonEmptyText(maxTopicLength).describe("the question or topic to discuss"),
+  materials: z
+    .array(materialSchema)
+    .max(maxMaterials, `must be at most ${maxMaterials}; join some of them`)
+    .optional()
+    .describe(
+      "texts that every seat reads beside the topic, numbered in this order; together limited by the smallest context window at the table",
+    ),
   seats: z
     .array(seatInputSchema)
     .min(1, "must have at least one seat; leave it out for the format's default seats")

@@ -82,6 +82,8 @@ export interface BudgetInput {
 export interface DiscussionOptions {
   /** the question or topic to discuss */
   readonly topic: string
+  /** texts that every seat reads beside the topic, numbered in this order; together limited by the smallest context window at the table */
+  readonly materials?: readonly { readonly name?: string | undefined; readonly text: string }[] | undefined
   /** who takes part (default: the format's seats) */
   readonly seats?: readonly SeatInput[] | undefined
   /** options that differ from the format's */

@@ -1,6 +1,9 @@
 import type { Format } from "../discussion/format.ts"
 import { baseSettings } from "../discussion/settings.ts"
 
+/** What ends an answer in a project's panel, at `/api/discussions/{projectId}`: one paragraph, and nobody else's words. */
+export const projectPanelStops: readonly string[] = ["[", "\n\n", "Speaker:"]
+
 /** A project's standing panel: roles speak one at a time in their order, people among them. */
 export const panel: Format = {
   name: "panel",
@@ -17,5 +20,5 @@ export const panel: Format = {
   limitReason: "max_rounds",
   stages: [{ kind: "speak", sees: "all" }],
   record: { kind: "record" },
-  settings: { ...baseSettings, rounds: 3, turnsPerRun: 20, stop: ["[", "\n\n", "Speaker:"] },
+  settings: { ...baseSettings, rounds: 3, turnsPerRun: 20, stop: ["\n<<", "\nSpeaker:"] },
 }

@@ -10,20 +10,10 @@ import type { discussionInputSchema } from "./discussion-input.ts"
 type Input = z.output<typeof discussionInputSchema>
 type Decision = NonNullable<Input["decision"]>
 
-export function settingsProblems(
-  settings: Settings,
-  { roundsCeiling }: { readonly roundsCeiling: number },
-): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  if (settings.rounds > roundsCeiling) {
-    const message = `${settings.rounds} is above the maximum of ${roundsCeiling}; use fewer rounds, or raise consensus.max_rounds in the configuration`
-    problems.push({ field: "options.rounds", message })
-  }
-  if (settings.minRounds > settings.rounds) {
-    const message = `${settings.minRounds} is more than options.rounds (${settings.rounds}); lower it`
-    problems.push({ field: "options.minRounds", message })
-  }
-  return problems
+export function settingsProblems(settings: Settings): FieldProblem[] {
+  if (settings.minRounds <= settings.rounds) return []
+  const message = `${settings.minRounds} is more than options.rounds (${settings.rounds}); lower it`
+  return [{ field: "options.minRounds", message }]
 }
 
 /** Options to vote on need a ballot, and must differ. */

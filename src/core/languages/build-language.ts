@@ -15,6 +15,8 @@ interface TableWords {
   readonly house?: string | undefined
   /** What the table will vote on; empty where nothing was given. */
   readonly options: readonly string[]
+  /** What everyone reads beside the topic, each under its label. */
+  readonly materials?: readonly string[]
   /** They vote after every round, and first before they have talked. */
   readonly votesFirst: boolean
 }
@@ -56,6 +58,7 @@ interface VoteWords {
 interface RecordWords {
   /** `t3 · Round 1 · Name: how it begins`, one a turn. */
   readonly turns: readonly string[]
+  readonly ended: string
   readonly findings: boolean
   readonly structured: boolean
   /** What was wrong with the attempt before. */
@@ -102,6 +105,41 @@ const markers: Readonly<Record<BallotForm, string>> = {
   scores: "SCORES",
 }
 
+interface BlockParts {
+  readonly answer: string
+  readonly confidence: string
+  readonly why: string
+}
+
+const yesNoBlock = ({ answer, confidence, why, solution }: BlockParts & { readonly solution: string }) =>
+  `[CONSENSUS_CHECK]
+HAS_CONSENSUS: ${answer}
+[CONFIDENCE]
+${confidence}
+[REASONING]
+${why}
+[PROPOSED_SOLUTION]
+${solution}`
+
+const choiceBlock = (
+  form: BallotForm,
+  { answer, amount, confidence, why }: BlockParts & { readonly amount?: string },
+) =>
+  `[${markers[form]}]
+${answer}
+${amount === undefined ? "" : `[AMOUNT]\n${amount}\n`}[CONFIDENCE]
+${confidence}
+[REASONING]
+${why}`
+
+/** The answer of an example: as many of the options as the form asks for, in the order in which they stand. */
+const exampleAnswers: Readonly<Record<BallotForm, (options: readonly string[]) => string>> = {
+  single: ([first = ""]) => first,
+  ranking: (options) => options.join("\n"),
+  approval: ([first = ""]) => first,
+  scores: (options) => options.map((option, place) => `${option}: ${Math.max(0, 9 - 2 * place)}`).join("\n"),
+}
+
 const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n")
 const paragraphs = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n")
 const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, role: string): T =>
@@ -127,6 +165,7 @@ export function buildLanguage(words: LanguageWords) {
       table.seats.length > 0 && `${rules.seats}${table.seats.join(comma)}`,
       `${rules.topic}${table.topic}`,
       table.options.length > 0 && `${rules.options}${bulleted(table.options)}`,
+      ...(table.materials?.length ? [rules.materials, ...table.materials] : []),
     ])
 
   const sentences = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(space)
@@ -137,42 +176,27 @@ export function buildLanguage(words: LanguageWords) {
     first ? texts.first : texts.later
 
   const yesNo = (asks: YesNoQuestion) => (asked: VoteWords) => {
-    const block = `${vote.block}
-
-[CONSENSUS_CHECK]
-HAS_CONSENSUS: ${vote.yesOrNo}
-[CONFIDENCE]
-0-100
-[REASONING]
-${vote.why}
-[PROPOSED_SOLUTION]
-${vote.solutions[asks]}`
+    const parts = { answer: vote.yesOrNo, confidence: "0-100", why: vote.why, solution: vote.solutions[asks] }
+    const block = `${vote.block}\n\n${yesNoBlock(parts)}`
     return `${asked.question ?? vote.questions[asks]}\n\n${asked.structured ? vote.yesNoObject : block}`
   }
 
   const choice = ({ options, form, structured, question }: VoteWords) => {
     const { ask, key, line } = vote.forms[form]
     const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
-    const block = `${vote.block}
-
-[${markers[form]}]
-${line}
-[AMOUNT]
-${vote.amount}
-[CONFIDENCE]
-0-100
-[REASONING]
-${vote.why}`
+    const parts = { answer: line, amount: vote.amount, confidence: "0-100", why: vote.why }
+    const block = `${vote.block}\n\n${choiceBlock(form, parts)}`
     return `${question ?? ask}\n${numbered}\n\n${structured ? vote.choiceObject({ key }) : block}`
   }
 
-  const recordText = ({ turns, findings, structured, problems }: RecordWords): string => {
+  const recordText = ({ turns, ended, findings, structured, problems }: RecordWords): string => {
     const parts = recordParts.filter((part) => part !== "findings" || findings)
     const form = structured
       ? `${record.object}\n${bulleted(parts.map((part) => `${part} ${recordShapes[part]}: ${record.wanted[part]}`.replace(" :", ":")))}`
       : `${record.block}\n\n${parts.map((part) => `## ${record.titles[part]}\n${record.wanted[part]}`).join("\n")}`
     return paragraphs([
       record.ask,
+      `${record.ended}${ended}`,
       `${record.turns}\n${bulleted(turns)}`,
       form,
       problems.length > 0 && `${record.again}\n${bulleted(problems)}`,
@@ -240,6 +264,16 @@ ${vote.why}`
       choice,
     } satisfies Record<BallotQuestion, unknown>,
     record: { ...record, prompt: recordText },
+    voteQuestions: vote.questions,
+    ballotQuestions: vote.forms,
+    voteExamples: {
+      consensus: () =>
+        yesNoBlock({ answer: "YES", confidence: "80", why: words.example.reason, solution: words.example.statement }),
+      call: () => yesNoBlock({ answer: "YES", confidence: "80", why: words.example.reason, solution: "" }).trimEnd(),
+      confirm: () => yesNoBlock({ answer: "YES", confidence: "80", why: words.example.reason, solution: "" }).trimEnd(),
+      choice: ({ options, form }: Pick<VoteWords, "options" | "form">) =>
+        choiceBlock(form, { answer: exampleAnswers[form](options), confidence: "80", why: words.example.reason }),
+    } satisfies Record<BallotQuestion, unknown>,
     choose: ({ candidates }: { readonly candidates: readonly string[] }) =>
       words.choose({ candidates: candidates.join(comma) }),
     voteFirst: {

@@ -1,6 +1,6 @@
 import type { LeftOut, RecordPart } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
-import type { StoppingReason } from "../discussion/outcome.ts"
+import type { LimitName, StoppingReason } from "../discussion/outcome.ts"
 import type { Clarification } from "../discussion/state.ts"
 import type { AbnormalFinishReason } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
@@ -48,6 +48,8 @@ export interface LanguageWords {
     readonly seats: string
     readonly topic: string
     readonly options: string
+    /** What material is and how to refer to it. */
+    readonly materials: string
   }
   /** Labels of the transcript. They are wrapped by us so that a seat's text cannot imitate them. */
   readonly labels: {
@@ -57,6 +59,8 @@ export interface LanguageWords {
     readonly cut: string
     readonly interjection: (words: { author: string }) => string
     readonly ballot: (words: { round: number }) => string
+    readonly material: (words: { number: number; name: string }) => string
+    readonly materialsEnd: string
   }
   /** What a sub-discussion comes back as: who it was, and what they came to. */
   readonly subDiscussion: {
@@ -67,6 +71,47 @@ export interface LanguageWords {
     readonly comeBack: Readonly<Record<ComeBack, string>>
   }
   readonly ballotNotes: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+  /** What a ballot asked and what came of it: "Call a vote? 1 of 5 yes: called". */
+  readonly ballotSentences: {
+    readonly asked: Readonly<Record<BallotQuestion, string>>
+    readonly came: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+    /** Of a choice that nobody made. */
+    readonly nobody: string
+    readonly yes: (words: { yes: number; voters: number }) => string
+    readonly votes: (words: { count: number; voters: number }) => string
+    readonly held: (words: { option: string; count: number }) => string
+    readonly points: (words: { scores: readonly string[]; protocol?: string }) => string
+    readonly unsure: (words: { count: number }) => string
+    readonly unreadable: (words: { count: number }) => string
+    readonly amounts: (words: { amounts: readonly string[] }) => string
+    readonly tie: Readonly<Record<"confidence" | "order", (words: { others: string }) => string>>
+  }
+  /** What settled a discussion, in one sentence. */
+  readonly outcomeSentences: {
+    readonly colon: string
+    readonly semicolon: string
+    readonly agreed: (words: { yes: number; voters: number }) => string
+    readonly agreedAll: string
+    readonly agreedOn: (words: { choice: string }) => string
+    readonly ballot: string
+    readonly enough: (words: { count: string }) => string
+    readonly judge: (words: { name: string; verdict: string }) => string
+    readonly verdictInWords: (words: { name: string }) => string
+    readonly chair: (words: { name: string }) => string
+    readonly limits: Readonly<Record<Exclude<LimitName, "rounds">, string>>
+    readonly stopped: string
+    readonly failed: string
+    readonly ended: { readonly [R in StoppingReason]?: string }
+    readonly endedOtherwise: string
+    readonly noAgreement: (words: { rounds: number }) => string
+    readonly noVote: (words: { rounds: number }) => string
+    readonly noConclusion: string
+    readonly written: (words: { name: string }) => string
+    readonly unknown: (words: { count: number }) => string
+    readonly lastBallot: (words: { count: string }) => string
+    readonly lastCheck: (words: { count: string }) => string
+    readonly wantedVote: (words: { yes: number; voters: number }) => string
+  }
   /** Stands before what a ballot that always decides has decided for. */
   readonly decided: string
   readonly voteLine: (words: { name: string; said: string; confidence: number }) => string
@@ -98,6 +143,8 @@ export interface LanguageWords {
   /** The decision record: how it is asked for, and the headings under which it is read and shown. */
   readonly record: {
     readonly ask: string
+    /** Stands before the sentence that says how it ended. */
+    readonly ended: string
     readonly turns: string
     readonly object: string
     /** Stands before the headings that a model without structured output answers under. */
@@ -122,6 +169,8 @@ export interface LanguageWords {
     readonly choiceObject: (words: { key: string }) => string
     readonly forms: Readonly<Record<BallotForm, { readonly ask: string; readonly key: string; readonly line: string }>>
   }
+  /** Words for an example of a right answer. */
+  readonly example: { readonly statement: string; readonly reason: string }
   readonly choose: (words: { candidates: string }) => string
   /** Where the table votes before it talks. */
   readonly voteFirst: {
@@ -133,7 +182,12 @@ export interface LanguageWords {
     readonly advice: string
   }
   readonly clarify: Readonly<Record<Clarification, (words: { minLength: number }) => string>>
-  readonly memory: Readonly<Record<"narrative" | "structured", (words: { round: number; excerpt: string }) => string>>
+  readonly memory: Readonly<
+    Record<
+      "narrative" | "structured",
+      (words: { round: number; speaker: string; topic: string; excerpt: string }) => string
+    >
+  >
 
   /** Phrases that say that there is nothing to add. */
   readonly nothingToAdd: readonly string[]

@@ -129,7 +129,9 @@ describe.each(each)("%s [assembly.languages]", (code, language) => {
     expect(language.labels.ballot({ round: 5 })).toContain("5")
     expect(language.labels.passed).not.toBe("")
     for (const style of ["narrative", "structured"] as const) {
-      expect(language.memory[style]({ round: 6, excerpt: "what I said" })).toMatch(/6.*what I said/)
+      expect(language.memory[style]({ round: 6, speaker: "Ann", topic: "Tea", excerpt: "what I said" })).toMatch(
+        /6.*what I said/,
+      )
     }
   })
 
@@ -179,7 +181,7 @@ test("languages differ from each other in everything they say [assembly.language
     (language) => language.choose({ candidates: ["Ada"] }),
     (language) => language.clarify.empty({ minLength: 1 }),
     (language) => language.labels.turn({ round: 1, name: "Ada" }),
-    (language) => language.memory.narrative({ round: 1, excerpt: "x" }),
+    (language) => language.memory.narrative({ round: 1, speaker: "Ann", topic: "Tea", excerpt: "x" }),
   ]
   for (const say of says) expect(new Set(all.map(say)).size).toBe(all.length)
 })

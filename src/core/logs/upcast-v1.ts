@@ -100,8 +100,19 @@ function upcastOutcome({ contributions, dissent, bestProposal, ...rest }: Fields
   }
 }
 
+/** How a structured line of memory read then; what a log of that time folds to stays what it was. */
+const structuredThen: Readonly<Record<string, (words: { round: number; excerpt: string }) => string>> = {
+  en: ({ round, excerpt }) => `Round ${round} | said | ${excerpt}`,
+  es: ({ round, excerpt }) => `Ronda ${round} | dicho | ${excerpt}`,
+  zh: ({ round, excerpt }) => `第 ${round} 轮 | 发言 | ${excerpt}`,
+}
+
 function memoryOf(turn: Turn, state: DiscussionState): string | undefined {
   if (turn.purpose === "sub-discussion") return undefined
-  const language = languageFor(getSeat(state, turn.seat).language ?? state.table.language)
-  return memoryLine(turn, state.table.format.settings, language)
+  const { language: own, name: speaker } = getSeat(state, turn.seat)
+  const { language, topic, format } = state.table
+  const current = languageFor(own ?? language)
+  const memory = { ...current.memory, structured: structuredThen[current.code] ?? current.memory.structured }
+  const settings = { ...format.settings, memoryTruncation: true }
+  return memoryLine(turn, settings, { ...current, memory }, { speaker, topic })
 }

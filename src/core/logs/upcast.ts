@@ -7,7 +7,7 @@ import { ConclaveError } from "../errors.ts"
  * The version of the events that are written now. Whoever changes what an event holds raises it, adds a step from the
  * version before, and keeps recorded logs of it in test/logs: what was decided once stays as it was.
  */
-export const eventVersion = 2
+export const eventVersion = 3
 
 /** An event as a store holds it, of whatever version it was written in. */
 export interface StoredEvent {
@@ -39,8 +39,8 @@ export async function readUpcast(
 /** A log from its beginning, as today's events. */
 export async function upcast(log: readonly StoredEvent[]): Promise<readonly DiscussionEvent[]> {
   if (log.every(isCurrent)) return log.map(asEvent)
-  const { upcastV1 } = await import("./upcast-v1.ts")
-  const steps: readonly UpcastStep[] = [upcastV1]
+  const [{ upcastV1 }, { upcastV2 }] = await Promise.all([import("./upcast-v1.ts"), import("./upcast-v2.ts")])
+  const steps: readonly UpcastStep[] = [upcastV1, upcastV2]
   const events: DiscussionEvent[] = []
   let state: DiscussionState | undefined
   for (const stored of log) {

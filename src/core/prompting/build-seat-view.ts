@@ -1,3 +1,4 @@
+import { buildOutcome } from "../analysing/build-outcome.ts"
 import { findContestedPositions } from "../analysing/contested-positions.ts"
 import { optionsForVoter } from "../counting/ballot-options.ts"
 import { isClosingPurpose } from "../discussion/decision-record.ts"
@@ -74,7 +75,8 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
   if (call.purpose === "record") {
     const turns = closingEntries(state).flatMap((one) => (one.kind === "turn" && !one.turn.passed ? [one.turn] : []))
     const findings = state.table.format.record?.findings === true
-    return { kind: "record", turns, findings, problems: call.problems ?? [] }
+    const ended = buildOutcome(state, state.closing ?? "decided").sentence
+    return { kind: "record", turns, ended, findings, problems: call.problems ?? [] }
   }
   if (call.purpose === "choose") return { kind: "choose", candidates: state.round?.remaining ?? [] }
   if (call.purpose === "vote") {

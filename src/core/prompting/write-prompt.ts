@@ -8,7 +8,7 @@ import { excerpt } from "../text.ts"
 import { fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
 import { type Ask, type Prompt, type SeatView, writtenFrom } from "./seat-view.ts"
-import { escapeLabels, speakerName, writeTranscript } from "./transcript.ts"
+import { escapeLabels, label, speakerName, writeTranscript } from "./transcript.ts"
 
 const rulesCache = new WeakMap<Table, string>()
 
@@ -42,11 +42,21 @@ function writeRules(table: Table, language: Language): string {
     mayOpen: seatsMayOpenSubDiscussions(format.settings),
     house: format.rules && escapeLabels(fillPlaceholders(format.rules, { rounds: String(format.settings.rounds) })),
     options: table.choices.map((option) => escapeLabels(option.replace(/\s+/g, " "))),
+    materials: writeMaterials(table, language),
     votesFirst: format.settings.decide === "vote-first",
   }
   const text = language.rules[format.voice](words)
   rulesCache.set(table, text)
   return text
+}
+
+/** Each under a label that its own text cannot imitate, and an end, so that the last cannot claim what follows. */
+function writeMaterials({ materials = [] }: Table, { labels }: Language): readonly string[] {
+  if (materials.length === 0) return []
+  const texts = materials.map(({ name, text }, index) => {
+    return `${label(labels.material({ number: index + 1, name }))}\n${escapeLabels(text)}`
+  })
+  return [...texts, label(labels.materialsEnd)]
 }
 
 function sameWord(name: string, role: string): boolean {
@@ -78,7 +88,8 @@ function voteFirstNote(ask: Ask, language: Language): string {
   })
 }
 
-function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
+/** What is wanted of a seat, in words. */
+export function writeInstruction(view: SeatView, language: Language, structured: boolean): string {
   const { ask, round, rounds, seat } = view
   switch (ask.kind) {
     case "turn": {
@@ -98,9 +109,9 @@ function writeInstruction(view: SeatView, language: Language, structured: boolea
         structured,
       })
     case "record": {
-      const { turns, findings, problems } = ask
+      const { turns, ended, findings, problems } = ask
       const lines = turns.map((turn) => citableTurn(turn, view, language))
-      return language.record.prompt({ turns: lines, findings, structured, problems })
+      return language.record.prompt({ turns: lines, ended, findings, structured, problems })
     }
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })

@@ -8,6 +8,7 @@ import {
   decisionSchema,
   interjectionSchema,
   list,
+  materialSchema,
   optionsSchema,
   outcomeSchema,
   parentSchema,
@@ -27,12 +28,14 @@ export const discussionSchema = z
     seq: count.describe("the number of its last event; also its ETag"),
     format: text,
     topic: text,
+    materials: list(materialSchema).describe("what every seat reads beside the topic; texts are at `/materials`"),
     status: z.enum(statuses),
     phase: text.meta({ example: "model-a-turn" }),
     round: count.describe("0 before the first round"),
     language: text,
     seed: z.number().int(),
     projectId: text.nullable(),
+    sessionId: text.nullable().optional().describe("the chat session that it belongs to"),
     parent: parentSchema
       .nullable()
       .describe("the discussion that it was forked from, or that it is a sub-discussion of"),

@@ -11,9 +11,11 @@ import {
   errorDetailSchema,
   interjectionSchema,
   list,
+  materialSchema,
   optionsSchema,
   outcomeSchema,
   parentSchema,
+  questionFields,
   resultSchema,
   seatId,
   seatSchema,
@@ -59,6 +61,7 @@ const turn = { turnId: text, role: seatId, roundNumber: count }
 export const eventSchemas = {
   discussion_created: z.object({
     topic: text,
+    materials: list(materialSchema).optional().describe("absent where there are none"),
     format: text,
     seats: list(seatSchema),
     language: text,
@@ -130,6 +133,7 @@ export const eventSchemas = {
     roundNumber: count,
     purpose: z.enum(["turn", "synthesis", "vote", "choose", ...closingPurposes]),
     until: time.optional().describe("when the wait ends; absent where there is no limit"),
+    ...questionFields,
   }),
   interjection: z.object({ interjection: interjectionSchema }),
 

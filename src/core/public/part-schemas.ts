@@ -1,6 +1,7 @@
 import { z } from "zod"
-import { solutionSources, stoppingReasons } from "../discussion/outcome.ts"
+import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
+import { answerForms } from "../discussion/seat-question.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
@@ -15,6 +16,18 @@ export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", exa
 /** Lists are only ever read. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
+}
+
+/** What a seat is asked; absent in events that older versions wrote. */
+export const questionFields = {
+  question: text.optional().describe("what is asked, in words"),
+  form: z
+    .enum(answerForms)
+    .optional()
+    .describe("what an answer looks like: words, yes or no, a vote on `options` in one of its forms, or a seat's name"),
+  options: list(text).optional().describe("what can be chosen, in the order in which this seat sees it"),
+  mayPass: z.literal(true).optional().describe("`[PASS]` is an answer"),
+  example: text.optional().describe("an answer that would be understood, as it would be sent"),
 }
 
 export const usageSchema = z
@@ -51,6 +64,15 @@ export const seatSchema = z
   })
   .meta({ id: "Seat", description: "The public fields of a seat. Briefings and personas are never shown." })
 
+const stanceSchema = z
+  .object({
+    position: text.describe("an option, or the words of whoever took this position first"),
+    confidence: z.number().min(0).max(100).optional(),
+    answers: list(seatId).describe("the seats whose words it answers"),
+    wording: text.optional().describe("its own words, where they are others than those of `position`"),
+  })
+  .meta({ id: "Stance", description: "Where a seat stands, as it says itself." })
+
 export const turnSchema = z
   .object({
     id: text,
@@ -58,6 +80,7 @@ export const turnSchema = z
     roundNumber: count,
     purpose: z.enum(turnPurposes),
     content: text,
+    characterCount: count.optional().describe("the characters of its content"),
     passed: z.boolean(),
     timestamp: time,
     durationMs: z.number(),
@@ -65,6 +88,7 @@ export const turnSchema = z
     tokenUsage: usageSchema,
     finishReason: z.enum(finishReasons),
     modelId: text.optional(),
+    stance: stanceSchema.optional(),
     author: text.optional().describe("who answered for a person's seat"),
     belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),
     subDiscussion: z
@@ -98,8 +122,12 @@ export const voteSchema = z
   })
   .meta({ id: "Vote" })
 
+const tallySchema = list(z.object({ option: text, score: z.number() }))
+const tieSchema = z.object({ between: list(text), by: z.enum(["confidence", "order"]) }).meta({ id: "Tie" })
+
 export const resultSchema = z
   .object({
+    sentence: text.describe("what was asked and what came of it, in the discussion's language"),
     passed: z.boolean(),
     yes: count,
     no: count,
@@ -108,12 +136,8 @@ export const resultSchema = z
     amount: z.number().optional(),
     finalSolution: text.optional(),
     protocol: z.enum(protocolNames).optional().describe("the voting method of a choice among options"),
-    tally: list(z.object({ option: text, score: z.number() }))
-      .optional()
-      .describe("the result of each option, in the order of `options`"),
-    tie: z
-      .object({ between: list(text), by: z.enum(["confidence", "order"]) })
-      .meta({ id: "Tie" })
+    tally: tallySchema.optional().describe("the result of each option, in the order of `options`"),
+    tie: tieSchema
       .optional()
       .describe("options with the same result; decided by the confidence of their voters, else by their order"),
     pooledBallots: count
@@ -160,10 +184,57 @@ export const contributionSchema = z
   .object({ role: seatId, name: text, turns: count, passes: count, characters: count, excerpt: text })
   .meta({ id: "Contribution", description: "A seat's part in the discussion." })
 
+const decidedBySchema = z
+  .object({
+    kind: z
+      .enum(decisionKinds)
+      .describe(
+        "what settled it; `judge`: one seat voted alone; `chair`: one seat wrote the result and nobody else decided; `none`: it ended without a conclusion",
+      ),
+    seats: list(seatId)
+      .optional()
+      .describe("those who agreed, the judge or the chair; absent where a secret ballot keeps it"),
+    limit: z.enum(limitNames).optional().describe("with `limit`: which one"),
+    ballot: z
+      .object({
+        ballotId: text,
+        roundNumber: count,
+        asks: z.enum(ballotQuestions),
+        protocol: z.enum(protocolNames),
+        passed: z.boolean(),
+        choice: text.optional(),
+        amount: z.number().optional(),
+        yes: count.describe("voters who said yes, or whose first choice won"),
+        voters: count,
+        unsure: count.optional().describe("of these, those who are not sure enough to count"),
+        unreadable: count,
+        tally: tallySchema.optional().describe("votes of each option, the most first"),
+        inPoints: z.literal(true).optional().describe("the tally is in points"),
+        tie: tieSchema.optional(),
+        amounts: list(z.number())
+          .optional()
+          .describe("the amounts named for the option that most chose, where they differ"),
+      })
+      .optional()
+      .describe("the last ballot on the matter"),
+    positions: list(z.object({ position: text, seats: count }))
+      .optional()
+      .describe("where nothing was decided: how many stood for what last, by ballot or stance"),
+    unknown: count.optional().describe("seats of which nobody knows it"),
+    call: z
+      .object({ yes: count, voters: count })
+      .optional()
+      .describe("how many wanted to vote, where a vote was never held"),
+    writer: seatId.optional().describe("the seat that wrote the synthesis"),
+  })
+  .meta({ id: "DecidedBy" })
+
 export const outcomeSchema = z
   .object({
     stoppingReason: z.enum(stoppingReasons),
     agreed: z.boolean(),
+    decidedBy: decidedBySchema,
+    sentence: text.describe("what settled it, in one sentence in the discussion's language"),
     solution: text.optional(),
     solutionFrom: z
       .enum(solutionSources)
@@ -220,6 +291,9 @@ export const subDiscussionSchema = z
     status: z.enum(["running", "completed", "failed", "aborted"]),
   })
   .meta({ id: "SubDiscussion" })
+
+/** Its text is at `/materials`: it may be long. */
+export const materialSchema = z.object({ number: count, name: text, characters: count }).meta({ id: "Material" })
 
 export const budgetSchema = z.object({
   tokens: count.optional(),

@@ -1,12 +1,15 @@
 import type { Outcome } from "../discussion/outcome.ts"
 import type { SubDiscussion } from "../discussion/sub-discussion.ts"
+import type { Table } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
+import { characterCount } from "../text.ts"
 import type {
   PublicBallot,
   PublicErrorDetail,
   PublicInterjection,
+  PublicMaterial,
   PublicOutcome,
   PublicSubDiscussion,
   PublicTurn,
@@ -23,7 +26,8 @@ export function publishError({ seat, ...error }: ErrorDetail): PublicErrorDetail
 
 /** Without the model's reasoning, which only those who may steer the discussion can fetch. */
 export function publishTurn({ reasoning: _, seat, id, ...turn }: Turn): PublicTurn {
-  return { id, role: seat, ...turn, timestamp: isoTime(turn.timestamp) }
+  const characters = characterCount(turn.content)
+  return { id, role: seat, ...turn, characterCount: characters, timestamp: isoTime(turn.timestamp) }
 }
 
 export function publishVote({ seat, ...vote }: Vote): PublicVote {
@@ -56,4 +60,9 @@ export function publishOutcome({ bestProposal, contributions, dissent, error, ..
 
 function proposal({ seat, ...rest }: NonNullable<Outcome["bestProposal"]>) {
   return { role: seat, ...rest }
+}
+
+/** Without the texts, which may be long. */
+export function publishMaterials({ materials = [] }: Table): PublicMaterial[] {
+  return materials.map(({ name, text }, index) => ({ number: index + 1, name, characters: characterCount(text) }))
 }

@@ -5,6 +5,7 @@ import {
   isoTime,
   publishError,
   publishInterjection,
+  publishMaterials,
   publishOutcome,
   publishTurn,
   publishVote,
@@ -28,6 +29,7 @@ function rendered(event: LiveEvent): Rendered {
       const shown = { topic, format: format.name, seats: seats.map(publicSeat), language, seed }
       const data = {
         ...shown,
+        ...(event.data.table.materials && { materials: publishMaterials(event.data.table) }),
         decision: { options: choices },
         budget,
         ...(parent && { parent }),

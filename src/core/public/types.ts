@@ -35,6 +35,7 @@ export type PublicEventOf<Type extends PublicEventType> = Extract<PublicEvent, {
 export type PublicErrorDetail = Output<typeof parts.errorDetailSchema>
 export type PublicSeat = Output<typeof parts.seatSchema>
 export type PublicTurn = Output<typeof parts.turnSchema>
+export type PublicMaterial = Output<typeof parts.materialSchema>
 export type PublicInterjection = Output<typeof parts.interjectionSchema>
 export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>

@@ -150,6 +150,27 @@ interface RoundProgress {
   readonly heldBack: readonly string[]
 }
 
+/** Where a seat stands now, by its own stance or its open vote among options. */
+export interface SeatStance {
+  readonly position: string
+  /** From 0 to 100; absent where it did not say. */
+  readonly confidence?: number
+  /** What says so: a turn, or a ballot. */
+  readonly source: { readonly turnId: string } | { readonly ballotId: string }
+  readonly roundNumber: number
+}
+
+/** A change of mind: "Ash → staged, after Cedar's t14". */
+export interface Move {
+  readonly seat: string
+  readonly from: string
+  readonly to: string
+  readonly roundNumber: number
+  readonly source: SeatStance["source"]
+  /** The turn that it answers, else the last one that it had heard from another. */
+  readonly after?: { readonly turnId: string; readonly seat: string }
+}
+
 /** A discussion as everyone may see it: what its public events come to. */
 export interface DiscussionView {
   readonly topic: string
@@ -168,6 +189,10 @@ export interface DiscussionView {
   /** Words of turns being spoken, by turn. Kept apart so that a chunk changes nothing else. */
   readonly live: Readonly<Record<string, LiveText>>
   readonly open: readonly OpenCall[]
+  /** By seat; seats that have not said it are not in it. */
+  readonly stances: Readonly<Record<string, SeatStance>>
+  /** The oldest first. */
+  readonly moves: readonly Move[]
   /** By seat; what measuring how new rounds are has used stands under the name of its model, which no seat can have. */
   readonly usage: Readonly<Record<string, TokenUsage>>
   readonly startedAt: string | undefined
@@ -196,6 +221,8 @@ export const emptyView: DiscussionView = {
   items: [],
   live: {},
   open: [],
+  stances: {},
+  moves: [],
   usage: {},
   startedAt: undefined,
   endedAt: undefined,

@@ -79,7 +79,8 @@ class RecordCheck {
     this.#state = state
     const spoken = state.turns.filter(({ passed }) => !passed)
     this.#said = new Map(spoken.map((turn) => [turn.id, { turn, ...quotable(turn.content) }]))
-    const asked = [state.table.topic, ...state.table.choices]
+    const { topic, choices, materials = [] } = state.table
+    const asked = [topic, ...choices, ...materials.map(({ text }) => text)]
     const others = state.entries.flatMap((one) => (one.kind === "interjection" ? [one.interjection.content] : []))
     this.#given = [...asked, ...others].map(quotable)
   }

@@ -40,9 +40,14 @@ function withoutClosingMarker(text: string): string {
     const { before = "", after = "" } = match.groups ?? {}
     // Emphasis that opened earlier than the marker still has to close.
     const kept = after !== "" && before === "" ? after : ""
-    content = trimmed.slice(0, trimmed.length - tail.length + match.index).trimEnd() + kept
+    content = withoutLeadIn(trimmed.slice(0, trimmed.length - tail.length + match.index).trimEnd()) + kept
   }
   return content
+}
+
+/** What only led up to a marker that was cut goes with it: "Otherwise, [PASS]." */
+function withoutLeadIn(text: string): string {
+  return text.replace(/(?<=^|[.!?。！？…]|\n)[^\S\n]*(?:\p{L}+[^\S\n]+){0,2}\p{L}{1,20}[,，:：]$/u, "")
 }
 
 /** Whether a place lies in a quotation or a code fence. */

@@ -42,7 +42,7 @@ export interface ForkSource {
   /** The id of the last turn to take over, or its number; 0 takes over none. */
   readonly atTurn: string | number
   readonly changes?: unknown
-  readonly defaults: Pick<TableDefaults, "roundsCeiling" | "startedBy">
+  readonly defaults: Pick<Partial<TableDefaults>, "model" | "startedBy">
 }
 
 /** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
@@ -64,7 +64,7 @@ export function createFork(
     parent,
     defaults,
   )
-  problems.push(...tableProblems(before, table, changes, defaults))
+  problems.push(...tableProblems(before, table, changes))
   if (problems.length > 0) throw invalidInput(problems)
 
   const log: DiscussionEvent[] = [{ type: "discussion_created", data: { table }, seq: 1, at: now }]
@@ -166,10 +166,9 @@ function tableProblems(
   { round, table }: DiscussionState,
   { format: { settings }, language }: Table,
   changes: Changes,
-  defaults: ForkSource["defaults"],
 ): FieldProblem[] {
   const before = table.format.settings
-  const problems = settingsProblems(settings, defaults).map(({ field, message }) => ({
+  const problems = settingsProblems(settings).map(({ field, message }) => ({
     field: `changes.${field}`,
     message,
   }))

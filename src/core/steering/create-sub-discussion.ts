@@ -133,7 +133,6 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
     model: firstSeatModel(state),
     seed: hash(`${table.seed}/${subId}`),
     language: table.language,
-    roundsCeiling: Number.POSITIVE_INFINITY,
     settings: {},
     ...(table.startedBy !== undefined && { startedBy: table.startedBy }),
   })
@@ -143,6 +142,7 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
   const subDiscussionsBySeats = settings.subDiscussionsBySeats && subDiscussionDepth > 0
   return {
     ...resolved,
+    ...(table.materials && { materials: table.materials }),
     seats: resolved.seats.map((seat) => {
       const agentId = seats.find(({ name }) => name === seat.name)?.agentId
       return agentId === undefined ? seat : { ...seat, agentId }

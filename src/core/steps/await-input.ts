@@ -2,6 +2,7 @@ import type { NewEvent } from "../discussion/event.ts"
 import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { noUsage } from "../discussion/usage.ts"
+import { describeQuestion } from "../prompting/describe-question.ts"
 import { skipCall } from "./skip-call.ts"
 
 /** Tells people and outside agents that it is their turn, and how long they are waited for. */
@@ -9,7 +10,7 @@ export function requestInput(state: DiscussionState, call: OpenCall, now: number
   const { waitMs } = state.table.format.settings
   const { id: callId, seat, purpose } = call
   const { name } = getSeat(state, seat)
-  const data = { callId, seat, name, roundNumber: roundNumber(state), purpose }
+  const data = { callId, seat, name, roundNumber: roundNumber(state), purpose, ...describeQuestion(state, call) }
   return { type: "awaiting_input", data: { ...data, ...(waitMs && { until: now + waitMs }) } }
 }
 

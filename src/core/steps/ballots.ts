@@ -1,5 +1,7 @@
 import { ballotOptions, fullProposalText, shuffledOptionOrders } from "../counting/ballot-options.ts"
-import { countBallot } from "../counting/count-ballot.ts"
+import { ballotSentence } from "../counting/ballot-sentence.ts"
+import { type CountedVotes, countBallot } from "../counting/count-ballot.ts"
+import { countedBallot } from "../counting/counted-ballot.ts"
 import { placeWeights, seatWeights } from "../counting/seat-weights.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { BallotStage } from "../discussion/format.ts"
@@ -7,7 +9,8 @@ import type { SeatId } from "../discussion/seat.ts"
 import { stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
-import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
+import { languageFor } from "../languages/index.ts"
 import { protocols } from "../protocols/index.ts"
 
 export function openBallot(state: DiscussionState, round: RoundState, index: number, stage: BallotStage): NewEvent {
@@ -48,12 +51,14 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const counted = countPooled(state, ballot, { agreement, minConfidence, protocol, ...learned })
   const { id: ballotId, asks, roundNumber, votes } = ballot
   const chosen = asks === "choice" && counted.choice !== undefined
-  const result = { ...counted, ...(chosen && { finalSolution: fullProposalText(state, counted.choice) }) }
-  return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes } }
+  const sentence = ballotSentence(countedBallot(ballot, counted), languageFor(state.table.language))
+  const result = { ...counted, ...(chosen && { finalSolution: fullProposalText(state, counted.choice) }), sentence }
+  const secret = ballot.secret && ({ secret: true } as const)
+  return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes, ...secret } }
 }
 
 /** Where all votes count together, those of earlier ballots on the same options too; `yes` and `no` are this ballot's. */
-function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): BallotResult {
+function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<typeof countBallot>[1]): CountedVotes {
   const { decide, counts, protocol } = state.table.format.settings
   const own = countBallot(ballot, rule)
   if (decide !== "vote-first" || counts !== "pooled" || ballot.asks !== "choice" || !protocols[protocol].decides)
@@ -70,7 +75,8 @@ function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<ty
 }
 
 export function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent {
-  return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage } }
+  const secret = ballot.secret && ({ secret: true } as const)
+  return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage, ...secret } }
 }
 
 export function unreadableVote(shared: Pick<Vote, "seat" | "attempt" | "timestamp">, reasoning: string): Vote {

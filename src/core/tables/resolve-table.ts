@@ -1,10 +1,11 @@
 import type { Settings } from "../discussion/settings.ts"
-import type { Budget, Table } from "../discussion/table.ts"
+import type { Budget, Material, Table } from "../discussion/table.ts"
 import { invalidInput } from "../errors.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
 import { applyRecord } from "../formats/apply-record.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
+import { cleanText } from "../text.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
 import { type SelectedFormat, selectFormat } from "./select-format.ts"
@@ -17,8 +18,6 @@ export interface TableDefaults {
   readonly model: string
   readonly seed: number
   readonly language: string
-  /** No format may have more rounds than this. */
-  readonly roundsCeiling: number
   /** By the name of the format. */
   readonly settings: Readonly<Record<string, Partial<Settings>>>
   /** Tables that can be named besides the presets. */
@@ -51,7 +50,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const allProblems = [
     ...resolved.problems,
     ...problems,
-    ...settingsProblems(settings, defaults),
+    ...settingsProblems(settings),
     ...languageProblems(language, asked),
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),
@@ -59,6 +58,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
     topic: asked.topic.trim(),
+    ...(asked.materials?.length && { materials: asked.materials.map(resolveMaterial) }),
     format,
     seats,
     language,
@@ -68,6 +68,10 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     budget: toBudget(asked.budget),
   }
+}
+
+function resolveMaterial({ name, text }: { name?: string | undefined; text: string }, index: number): Material {
+  return { name: name?.trim() ?? `material ${index + 1}`, text: cleanText(text) }
 }
 
 export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest["budget"]> = {}): Budget {

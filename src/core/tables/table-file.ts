@@ -66,7 +66,7 @@ export type TableFile = z.output<typeof tableFileSchema>
 export type TableFileInput = z.input<typeof tableFileSchema>
 
 /** The tables that come with Conclave besides the formats' own. */
-export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review"] as const
+export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review", "review"] as const
 
 /** The tables that can be named. */
 export interface TableRegistry {

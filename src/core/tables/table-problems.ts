@@ -29,7 +29,7 @@ function tableProblems(table: TableFile): readonly FieldProblem[] {
   const roles = [...new Set([...seats.map(({ role }) => role), format.defaultRole, ...format.silentRoles])]
   return [
     ...problems,
-    ...settingsProblems(settings, { roundsCeiling: Number.POSITIVE_INFINITY }),
+    ...settingsProblems(settings),
     ...languageProblems(table.language, table),
     ...decisionProblems({ ...format, settings }, table.decision),
     ...closingProblems(format, roles),

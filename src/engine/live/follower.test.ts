@@ -13,7 +13,7 @@ import { LiveTurns } from "./live-turns.ts"
 import { formatStreamCursor } from "./stream-cursor.ts"
 
 const discussionId = "d1"
-const defaults = { model: "test/talker", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "test/talker", seed: 1, language: "en", settings: {} }
 
 /** A discussion whose speaker says a word whenever it is told to. */
 function table(words: readonly string[], input: object = {}) {

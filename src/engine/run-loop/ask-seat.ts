@@ -12,7 +12,7 @@ import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 import { askModel, type PreparedCall } from "../calls/ask-model.ts"
 import { callLimits } from "../calls/call-limit.ts"
-import type { EngineContext } from "../context.ts"
+import { type EngineContext, guarded } from "../context.ts"
 
 interface AskSeatInput {
   readonly context: EngineContext
@@ -30,7 +30,7 @@ export function askSeat({ context, state, call, signal }: AskSeatInput): Promise
     models,
     clock,
     modelId: modelForCall(state, call) ?? "",
-    prepare: (model) => buildModelCall(state, call, model),
+    prepare: (model) => guarded(context, state.id, () => buildModelCall(state, call, model)),
     limits: { ...callLimits(state.table.format.settings, call.timeouts), totalMs: remainingMs(state, clock.now()) },
     delayMs,
     signal,

@@ -14,7 +14,7 @@ test("calls that bring no event are repeated ever more slowly, and soon end the 
   const clock = new ManualClock()
   const models = { find: () => scriptedModel({ id: "test/model", replies: [] }) }
   const context = { store: new MemoryDiscussionStore(), live: new LiveTurns(), models, clock }
-  const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+  const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
   const table = resolveTable({ format: "panel", topic: "What first?" }, defaults)
   await createWithTable({ context, input: { discussionId: "d1", table } })
   await runDiscussion(context, "d1", { now: new AbortController().signal })

@@ -46,7 +46,7 @@ function engine(reply: (call: ScriptedCall) => ScriptedReply) {
 }
 
 function table(rounds = 3, format = "panel") {
-  const defaults = { model: "test/model", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+  const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
   return resolveTable({ format, topic: "What first?", options: { rounds } }, defaults)
 }
 
@@ -68,6 +68,33 @@ describe("the run loop", () => {
     expect(state.status).toBe("completed")
     expect(state.turns.map(({ id }) => id)).toEqual(["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9"])
     expect(model.calls.length).toBeLessThanOrEqual(27)
+  })
+
+  test("an answer that comes while another one is written down is not asked for again", async () => {
+    const { context, model } = engine(() => "One thing.")
+    const store = new MemoryDiscussionStore()
+    const models = {
+      find: () => ({
+        ...model,
+        async *stream(...given: Parameters<typeof model.stream>) {
+          const answer = model.stream(...given)
+          for (let turn = 0; turn < model.calls.length % 3; turn++) await flushEventLoop()
+          yield* answer
+        },
+      }),
+    }
+    const append = store.append.bind(store)
+    store.append = async (...given) => {
+      for (let turn = 0; turn < 5; turn++) await flushEventLoop()
+      await append(...given)
+    }
+    const slow = { ...context, store, models }
+    const parallel = { format: "panel", topic: "What first?", options: { rounds: 2, order: "parallel" } } as const
+    const input = resolveTable(parallel, { model: "test/model", seed: 1, language: "en", settings: {} })
+    await createWithTable({ context: slow, input: { discussionId: id, table: input } })
+    await runDiscussion(slow, id, never)
+    expect((await loadState(store, id)).turns).toHaveLength(6)
+    expect(model.calls).toHaveLength(6)
   })
 
   test("what was open when its process died is begun again as the next attempt; what was committed stays", async () => {

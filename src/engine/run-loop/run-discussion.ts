@@ -1,5 +1,5 @@
 import type { DiscussionEvent, NewEvent } from "../../core/discussion/event.ts"
-import { foldEvent, foldEvents, isOver } from "../../core/discussion/fold.ts"
+import { fold, foldEvent, foldEvents, isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
@@ -8,7 +8,7 @@ import { type Reply, settle } from "../../core/settle.ts"
 import { finishFailed } from "../../core/steps/lifecycle.ts"
 import { retryInterruptedCalls } from "../../core/steps/retry-call.ts"
 import { interruptReason } from "../calls/ask-model.ts"
-import { type EngineContext, loadState } from "../context.ts"
+import { type EngineContext, guarded } from "../context.ts"
 import { askSeat } from "./ask-seat.ts"
 import { measureNovelty, type NoveltyMeasuredEvent } from "./measure-novelty.ts"
 import { reconcileSubDiscussion } from "./reconcile-sub-discussion.ts"
@@ -47,7 +47,11 @@ export async function runDiscussion(
   discussionId: string,
   signals: StopSignals,
 ): Promise<RunResult> {
-  const loop = new RunLoop(context, await loadState(context.store, discussionId))
+  const events = await context.store.read(discussionId)
+  const loop = new RunLoop(
+    context,
+    guarded(context, discussionId, () => fold(discussionId, events)),
+  )
   const unwatch = context.store.watch(discussionId, (seq) => loop.onAppend(seq))
   try {
     const result = await loop.runUntilBlocked(signals)
@@ -110,7 +114,7 @@ class RunLoop {
     try {
       this.#record(retryInterruptedCalls(this.#state))
       while (!now.aborted) {
-        const step = nextStep(this.#state, this.#context.clock.now())
+        const step = this.#guarded(() => nextStep(this.#state, this.#context.clock.now()))
         if (step.kind === "record") {
           this.#record(step.events)
           continue
@@ -125,6 +129,7 @@ class RunLoop {
         if (soon?.aborted && this.#inFlight.size === 0) break
         this.#cancelAllExcept(step.calls)
         for (const call of step.calls) {
+          if (this.#isAnswered(call)) continue
           if (call.interrupted) this.#interrupt(call)
           else if (!soon?.aborted && !isOver(this.#state.status)) this.#startCall(call)
         }
@@ -137,6 +142,10 @@ class RunLoop {
       now.removeEventListener("abort", wake)
     }
     return { seq: this.#committed.seq, ...(wakeAt !== undefined && { wakeAt }) }
+  }
+
+  #guarded<T>(step: () => T): T {
+    return guarded(this.#context, this.#state.id, step)
   }
 
   cancelAll(): void {
@@ -179,6 +188,11 @@ class RunLoop {
     this.#state = this.#committed
     this.#pending = []
     for (const answer of this.#unsaved.splice(0)) this.#settle(answer)
+  }
+
+  /** It was answered while something else was being written down, and is settled next. */
+  #isAnswered(call: OpenCall): boolean {
+    return this.#answers.some(({ callId, attempt }) => callId === call.id && attempt === call.attempt)
   }
 
   #startCall(call: OpenCall): void {
@@ -235,7 +249,8 @@ class RunLoop {
     const call = this.#state.openCalls.find(({ id, attempt }) => id === answer.callId && attempt === answer.attempt)
     if (!call || !answer.reply) return
     this.#unsaved.push(answer)
-    this.#record(settle(this.#state, call, answer.reply, this.#context.clock.now()))
+    const { reply } = answer
+    this.#record(this.#guarded(() => settle(this.#state, call, reply, this.#context.clock.now())))
   }
 
   #cancelAllExcept(calls: readonly OpenCall[]): void {

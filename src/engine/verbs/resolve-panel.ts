@@ -1,6 +1,7 @@
 import type { Table } from "../../core/discussion/table.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
+import { projectPanelStops } from "../../core/formats/panel.ts"
 import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
 import type { Models } from "../../ports/model.ts"
@@ -31,10 +32,11 @@ export function resolvePanelTable(
   models: Models,
 ): Table {
   const { project, message, defaults } = panel
-  const { id, description, participants } = project
+  const { id, description, participants, rounds } = project
   const hasUser = participants.some(({ role }) => role === "user")
   const topic = description === null ? message : hasUser ? description : `${description}\n\n${message}`
-  const request = { format: "panel", topic, seats: panelSeats(panel), record: false }
+  const options = { stop: projectPanelStops, ...(rounds != null && { rounds }) }
+  const request = { format: "panel", topic, seats: panelSeats(panel), options, record: false }
   const table = resolveDiscussionTable({ discussionId: id, request, defaults }, models)
   const seats = table.seats.map((seat, index) => {
     const agentId = participants[index]?.agentId

@@ -1,10 +1,10 @@
-import { foldEvent, isOver } from "../../core/discussion/fold.ts"
+import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { TableDefaults } from "../../core/tables/resolve-table.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import { type EngineContext, loadState, type Verb } from "../context.ts"
-import { follow } from "../live/follower.ts"
+import { isIdle, waitUntil } from "../live/wait-until.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
 import { interjectionEvent } from "./interject.ts"
@@ -36,7 +36,7 @@ export const takePanelTurn: Verb<PanelTurnInput, DiscussionState> = async ({ con
   const begun = known ?? (await beginPanel(context, input))
   const hasUser = begun.seats.some((seat) => seat.kind === "human")
   const taken = known || hasUser ? await submitMessage(context, input, begun) : begun
-  return waitUntilIdle(context, taken, input.signal)
+  return waitUntil(context, taken, { until: isIdle, signal: input.signal })
 }
 
 /** Whoever sits before the user speaks first, since nobody speaks out of their order. */
@@ -46,7 +46,7 @@ async function beginPanel(context: EngineContext, input: PanelTurnInput): Promis
   }
   const table = resolvePanelTable(input, context.models)
   const begun = await createWithTable({ context, input: { discussionId: input.project.id, table } })
-  return table.seats.some((seat) => seat.kind === "human") ? waitUntilIdle(context, begun) : begun
+  return table.seats.some((seat) => seat.kind === "human") ? waitUntil(context, begun, { until: isIdle }) : begun
 }
 
 async function submitMessage(
@@ -80,25 +80,4 @@ function panelNotWaiting(status: DiscussionState["status"]): ConclaveError {
   if (isOver(status)) return new ConclaveError("STATE_INVALID", `the panel is over: ${status}`)
   if (status === "paused") return new ConclaveError("STATE_INVALID", "the panel is paused; resume it first")
   return new ConclaveError("STATE_INVALID", "the panel is speaking; wait until it is the user's turn")
-}
-
-/** A discussion as soon as it waits for somebody, is paused or over; as it stands then where the signal comes first. */
-async function waitUntilIdle(
-  context: EngineContext,
-  from: DiscussionState,
-  signal?: AbortSignal,
-): Promise<DiscussionState> {
-  let state = from
-  if (isIdle(state)) return state
-  const options = { discussionId: state.id, after: state.seq, wantsChunks: () => false, ...(signal && { signal }) }
-  for await (const event of follow(context, options)) {
-    if (event.type === "turn_chunk") continue
-    state = foldEvent(state, event)
-    if (isIdle(state)) break
-  }
-  return state
-}
-
-function isIdle({ status }: DiscussionState): boolean {
-  return status === "waiting" || status === "paused" || isOver(status)
 }

@@ -25,7 +25,7 @@ function engine() {
   return { context, scheduled }
 }
 
-const defaults = { model: "rehearsal/auto", seed: 1, language: "en", roundsCeiling: 10, settings: {} }
+const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
 const table = resolveTable({ format: "panel", topic: "What first?" }, defaults)
 const input = { discussionId: id }
 

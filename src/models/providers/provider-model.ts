@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
-import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
-import { costOf } from "../prices.ts"
+import type { Model, ModelCall, ModelDescription, ModelPart } from "../../ports/model.ts"
+import { contextWindow, costOf, pricePerMillion } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
 import { createEmbedFunction } from "./embed-texts.ts"
 import { readFinish, readUsage, reportedCost } from "./finish-part.ts"
@@ -72,9 +72,26 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
   }
 
   const embed = createEmbedFunction({ name, provider, ...connection })
-  return { id, structured: abilities.structured, stream, ...(embed && { embed }) }
+  const describe = () => describeModel(name, provider, connection)
+  return { id, structured: abilities.structured, describe, stream, ...(embed && { embed }) }
 }
 
 function answerTooLongError(id: string): ConclaveError {
   return new ConclaveError("PROVIDER_ERROR", `${id} gave an answer of more than ${maxAnswerLength} characters`)
+}
+
+const describeTimeoutMs = 2_000
+
+/** By the server's own list where it has one, else by the table of prices. */
+async function describeModel(
+  name: ProviderName,
+  { listModels }: Provider,
+  { model, baseUrl: url, apiKey, fetch, headers }: ProviderConnection,
+): Promise<ModelDescription> {
+  const signal = AbortSignal.timeout(describeTimeoutMs)
+  const listed = await listModels?.({ url, apiKey, fetch, headers, signal })
+  const known = listed && "models" in listed ? listed.models.find((one) => one.name === model) : undefined
+  const contextTokens = known?.contextTokens ?? (await contextWindow(name, model))
+  const price = await pricePerMillion(name, model)
+  return { ...(contextTokens !== undefined && { contextTokens }), ...(price && { price }) }
 }

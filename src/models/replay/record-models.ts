@@ -49,6 +49,7 @@ function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Mo
   return {
     id,
     structured,
+    ...(model.describe && { describe: () => model.describe!() }),
     ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
     ...(model.embed && {
       embed: (call: EmbedCall, signal: AbortSignal) => recordEmbedding(model, call, signal, write),

@@ -6,6 +6,7 @@ import { finishReasons } from "../../core/discussion/turn.ts"
 import { errorCodes, invalidInput } from "../../core/errors.ts"
 import { upcastTable } from "../../core/logs/table-v1.ts"
 import { eventVersion } from "../../core/logs/upcast.ts"
+import { withoutStances } from "../../core/logs/upcast-v2.ts"
 import type { EmbedCall, ModelCall } from "../../ports/model.ts"
 
 const tokens = z.number()
@@ -106,7 +107,9 @@ export function readRecording(lines: Iterable<string>): Recording {
 
 function upcastDiscussion(recorded: RecordedDiscussion): RecordedDiscussion {
   if (recorded.version === eventVersion) return recorded
-  return { ...recorded, version: eventVersion, table: upcastTable({ ...recorded.table }) as unknown as Table }
+  const first = { ...recorded.table }
+  const table = withoutStances(recorded.version === 1 ? upcastTable(first) : first)
+  return { ...recorded, version: eventVersion, table: table as unknown as Table }
 }
 
 export function openRecording(file: string | URL): Recording {

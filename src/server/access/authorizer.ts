@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type { Clock } from "../../ports/clock.ts"
-import { type Scope, scopes } from "../../ports/key-store.ts"
+import { type KeySeat, type Scope, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import { connectionOf } from "../http/connection.ts"
 import { HttpError } from "../http/http-error.ts"
@@ -15,6 +15,8 @@ export interface Access {
   readonly scope: Scope
   /** The key that was sent. */
   readonly keyId?: string
+  /** Where the key is for one seat: only calls that say so may be made with it, and only there. */
+  readonly seat?: KeySeat
   /** Asked now and then while a stream is open, which ends when this says no. Left out: always valid. */
   readonly isStillValid?: () => Promise<boolean>
 }

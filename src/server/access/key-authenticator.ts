@@ -14,10 +14,11 @@ interface KeyAuthenticatorOptions {
 
 /** Authenticates by API key or stream ticket. A key that is sent must be valid, also where none is needed. */
 export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOptions): Authenticate {
-  const accessOf = ({ id, organisationId, scope }: VerifiedKey): Access => ({
+  const accessOf = ({ id, organisationId, scope, seat }: VerifiedKey): Access => ({
     organisationId,
     scope,
     keyId: id,
+    ...(seat && { seat }),
     isStillValid: async () => (await keys.findById(id)) !== undefined,
   })
 

@@ -15,6 +15,11 @@ export function discussionResponse(
   return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
 }
 
+/** The answer to a call that made a discussion. */
+export function createdResponse(state: DiscussionState): Response {
+  return discussionResponse(state, 201, { location: `/api/v1/discussions/${state.id}` })
+}
+
 export const ifMatchHeader = z.object({
   "If-Match": z.string().optional().meta({
     description: "the discussion's ETag, which is the number of its last event; 409 where it has changed since",

@@ -51,6 +51,7 @@ const errorStatus = {
   TURN_TIMEOUT: 504,
   DISCUSSION_TIMEOUT: 504,
   CALL_LOOP: 500,
+  QUARANTINED: 500,
 } as const satisfies Readonly<Record<ErrorCode, ErrorStatus> & Record<string, ErrorStatus>>
 
 type HttpErrorCode = keyof typeof errorStatus
@@ -93,6 +94,15 @@ export function errorResponse(error: unknown): Response {
   const { code, message, details, headers } = toHttpError(error)
   const body = { error: { code, message, ...(details && { details }) } }
   return Response.json(body, { status: errorStatus[code], headers: { "cache-control": "no-store", ...headers } })
+}
+
+/** For whoever started a duet: the text itself as `error`, and a model that is not there is what is wrong with the request. */
+export function duetErrorResponse(error: unknown): Response {
+  const { code, message, details, headers } = toHttpError(error)
+  const status = code === "MODEL_UNKNOWN" || code === "MODEL_UNAVAILABLE" ? 400 : errorStatus[code]
+  if (status >= 500) throw error
+  const body = { error: message, code, ...(details && { details }) }
+  return Response.json(body, { status, headers: { "cache-control": "no-store", ...headers } })
 }
 
 function toHttpError(error: unknown): HttpError {

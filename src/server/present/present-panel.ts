@@ -47,15 +47,10 @@ function nextSpeaker(state: DiscussionState): string | null {
 }
 
 function entriesOf(state: DiscussionState): PanelEntry[] {
-  let turnIndex = 0
-  return state.entries.flatMap((entry) => {
-    const shown = entryOf(state, entry, turnIndex)
-    if (entry.kind === "turn") turnIndex++
-    return shown ? [shown] : []
-  })
+  return state.entries.flatMap((entry) => entryOf(state, entry) ?? [])
 }
 
-function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): PanelEntry | undefined {
+function entryOf(state: DiscussionState, entry: Entry): PanelEntry | undefined {
   if (entry.kind === "ballot") return undefined
   if (entry.kind === "interjection") {
     const { id, author, content, roundNumber, timestamp } = entry.interjection
@@ -71,7 +66,7 @@ function entryOf(state: DiscussionState, entry: Entry, turnIndex: number): Panel
     role: seat.role,
     agentId: seat.agentId ?? null,
     content,
-    turnIndex,
+    turnIndex: purpose === "turn" ? state.everyone.indexOf(seat) : null,
     roundNumber,
   }
   const known = {

@@ -19,6 +19,7 @@ export function analysisRoutes(api: Api): void {
     summary: "Recount the votes",
     description: "Counts the last deciding ballot by another voting method, or by all of them, from the same votes.",
     scope: "read",
+    forSeatKeys: true,
     params: discussionParams,
     query: recountQuery,
     errors: [409],
@@ -36,6 +37,7 @@ export function analysisRoutes(api: Api): void {
     description:
       "Each seat's position after each round, when it changed and after whose turn, with alerts where votes moved as they do before wrong decisions.",
     scope: "read",
+    forSeatKeys: true,
     params: discussionParams,
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
     handle: async ({ services, params }) =>

@@ -1,8 +1,8 @@
+import type { z } from "zod"
 import { invalidInput } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
-import { isFinal } from "../../engine/live/follower.ts"
-import type { DiscussionStore } from "../../ports/discussion-store.ts"
-import type { Api } from "../api.ts"
+import { follow, isFinal } from "../../engine/live/follower.ts"
+import type { Api, ApiCall } from "../api.ts"
 import { lastEventIdHeader } from "../schemas/common.ts"
 import { discussionParams, eventsQuery } from "../schemas/requests.ts"
 import { discussionStream, eventPage } from "../schemas/responses.ts"
@@ -15,6 +15,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
     description:
       "Server-sent events from the first, or from where a client left off, also in the middle of a turn. With `Accept: application/json` a page of events. 204 after the last event.",
     scope: "read",
+    forSeatKeys: true,
     params: discussionParams,
     query: eventsQuery,
     headers: lastEventIdHeader("12:t3:1:80"),
@@ -29,7 +30,7 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       const { request, services, params, query } = call
       const cursor = cursorOfRequest(request, query.after)
       const { engine } = services
-      if (wantsJson(request)) return eventPageResponse(engine.store, params.id, cursor.seq, query.limit)
+      if (wantsJson(request)) return eventPageResponse(call, cursor.seq)
       return api.streams.open(call, (slot) =>
         discussionStreams.open({ ...slot, engine, discussionId: params.id, cursor }),
       )
@@ -42,12 +43,37 @@ function wantsJson(request: Request): boolean {
   return accept.includes("application/json") && !accept.includes("text/event-stream")
 }
 
-async function eventPageResponse(store: DiscussionStore, id: string, after: number, limit: number): Promise<Response> {
-  // One more than asked for: the event before the page says whether there is an event `after` at all.
+type EventPageCall = Pick<
+  ApiCall<z.output<typeof discussionParams>, z.output<typeof eventsQuery>, unknown>,
+  "params" | "query" | "request" | "services"
+>
+
+async function eventPageResponse(call: EventPageCall, after: number): Promise<Response> {
+  const { store } = call.services.engine
+  const { limit, wait } = call.query
+  // The event before the page says whether there is an event `after` at all, the one behind it whether to go on.
   const before = after > 0 ? 1 : 0
-  const found = await store.read(id, after - before, limit + before)
+  const readPage = () => store.read(call.params.id, after - before, limit + before + 1)
+  let found = await readPage()
   const end = found.at(-1)
   if (!end) throw invalidInput([{ field: "query.after", message: `there is no event ${after} yet` }])
-  const body = { events: found.slice(before).map(publish), next: isFinal(end) ? null : end.seq }
+  if (found.length === before && wait > 0 && !isFinal(end)) {
+    await nextEvent(call, after, wait)
+    found = await readPage()
+  }
+  const page = found.slice(before, before + limit)
+  const last = page.at(-1) ?? found[0]!
+  const hasMore = found.length > before + limit
+  const body = { events: page.map(publish), next: hasMore ? last.seq : null, last: last.seq, over: isFinal(last) }
   return Response.json(body, { headers: { "cache-control": "no-store", vary: "accept" } })
+}
+
+/** Until there is an event after this one, the client leaves, or the time is over. */
+async function nextEvent({ params, request, services: { engine } }: EventPageCall, after: number, seconds: number) {
+  const timeout = new AbortController()
+  const cancel = engine.clock.after(seconds * 1_000, () => timeout.abort())
+  const signal = AbortSignal.any([request.signal, timeout.signal])
+  const options = { discussionId: params.id, after, wantsChunks: () => false, signal }
+  for await (const _ of follow(engine, options)) break
+  cancel()
 }

@@ -1,12 +1,19 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
+import { DuetRecord } from "../../core/public/duet-record.ts"
+import { sseFields } from "../../core/public/encode-sse.ts"
+import { publish } from "../../core/public/publish.ts"
 import { parse } from "../../core/validation.ts"
+import type { FollowedEvent } from "../../engine/live/follower.ts"
+import { formatStreamCursor } from "../../engine/live/stream-cursor.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
+import { duetErrorResponse } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { duetQuery, duetSchema } from "../schemas/requests.ts"
+import { duetOptionNames, duetQuery, duetSchema } from "../schemas/requests.ts"
 import { discussionStream } from "../schemas/responses.ts"
 import { newPromptSchema, postedPrompt } from "../schemas/squad.ts"
 import { requireResources } from "../services.ts"
@@ -14,6 +21,7 @@ import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 
 const path = "/api/discussion"
 const route = `post ${path}`
+const encoder = new TextEncoder()
 
 /** The one call that starts a duet or asks the squad; the fields of its body say which. */
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
@@ -34,7 +42,7 @@ export function startRoute(api: Api, discussionStreams: DiscussionStreams): void
     },
     handle: (call) =>
       isDuet(call.body)
-        ? startDuet(api, discussionStreams, call, parse(duetSchema, call.body))
+        ? startDuet(api, discussionStreams, call).catch(duetErrorResponse)
         : api.idempotency.once(call, route, () => askSquad(call, call.body as PostPromptInput)),
   })
 }
@@ -60,28 +68,26 @@ async function askSquad({ services }: Call, input: PostPromptInput): Promise<Res
   return Response.json(posted, { status: 201, headers: { location: `${path}/${posted.prompt.id}` } })
 }
 
-function startDuet(
-  api: Api,
-  discussionStreams: DiscussionStreams,
-  call: Call,
-  duet: z.output<typeof duetSchema>,
-): Promise<Response> {
+async function startDuet(api: Api, discussionStreams: DiscussionStreams, call: Call): Promise<Response> {
+  const request = toDiscussionInput(parse(duetSchema, call.body))
   const { services, query } = call
   const { engine, tableDefaults: defaults } = services
   return api.streams.open(call, async (slot) => {
-    const { body: discussionId } = await api.idempotency.run(call, route, async () => {
-      const id = api.services.ids.discussion()
-      const input = { discussionId: id, request: toDiscussionInput(duet), defaults }
-      await createDiscussion({ context: engine, input })
-      return { status: 200, body: id }
+    // Of a repeat only the id is needed: what is streamed is in the log.
+    const answer = ({ id }: DiscussionState) => new Response(id)
+    const created = await api.idempotency.onceWithAppend(call, route, answer, async (own) => {
+      const input = { discussionId: api.services.ids.discussion(), request, defaults }
+      return answer(await createDiscussion({ context: own.engine, input }))
     })
+    const discussionId = await created.text()
     const onDisconnect = () => {
       if (query.detach === "true") return
       const input = { discussionId, reason: "the client disconnected" }
       abortDiscussion({ context: engine, input }).catch(discussionStreams.onError)
     }
     const cursor = { seq: 0, turnOffsets: [] }
-    const response = await discussionStreams.open({ ...slot, engine, discussionId, cursor, onDisconnect })
+    const encode = duetEncoder(discussionId)
+    const response = await discussionStreams.open({ ...slot, engine, discussionId, cursor, onDisconnect, encode })
     response.headers.set("location", `/api/v1/discussions/${discussionId}`)
     return response
   })
@@ -92,5 +98,41 @@ function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof 
     model: `${providerId}/${modelId}`,
     ...(displayName !== undefined && { name: displayName }),
   }))
-  return { format: "duet", topic: prompt, seats, record: false, ...(options && { options }) }
+  return { format: "duet", topic: prompt, seats, record: false, ...(options && { options: toSettings(options) }) }
+}
+
+function toSettings(options: NonNullable<z.output<typeof duetSchema>["options"]>) {
+  const twice = Object.entries(duetOptionNames).filter(([name, ours]) => name in options && ours in options)
+  if (twice.length > 0) {
+    const problem = ([name, ours]: readonly string[]) => ({
+      field: `options.${name}`,
+      message: `is the same as ${ours}; give one of the two`,
+    })
+    throw invalidInput(twice.map(problem))
+  }
+  const { maxIterations, maxTokensPerTurn, requireBothConsensus, minRoundsBeforeConsensus, ...settings } = options
+  return {
+    ...settings,
+    ...(maxIterations !== undefined && { rounds: maxIterations }),
+    ...(maxTokensPerTurn !== undefined && { maxTokens: maxTokensPerTurn }),
+    ...(requireBothConsensus !== undefined && { agreement: requireBothConsensus ? "all" : "any" }),
+    ...(minRoundsBeforeConsensus !== undefined && { minRounds: Math.max(1, minRoundsBeforeConsensus) }),
+  }
+}
+
+/** Encodes a duet's events, from the first, for the client that started it: in its words, and what it has none for in ours. */
+function duetEncoder(discussionId: string) {
+  const record = new DuetRecord(discussionId)
+  return (events: readonly FollowedEvent[]) => {
+    const messages = events.map(({ event, cursor }) => {
+      const published = publish(event)
+      const own = record.apply(published)
+      const { type, ...body } = own ?? published
+      const fields = own
+        ? `event: ${type.replaceAll("_", "-")}\ndata: ${JSON.stringify(body)}\n`
+        : sseFields(record.id, published)
+      return `${fields}id: ${formatStreamCursor(cursor)}\n\n`
+    })
+    return { bytes: encoder.encode(messages.join("")), count: events.length }
+  }
 }

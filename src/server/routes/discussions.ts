@@ -2,19 +2,27 @@ import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
+import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
+import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { discussionResponse } from "../http/etag.ts"
+import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
 import { writeHtml } from "../present/write-html.ts"
 import {
   createDiscussionSchema,
   creationFields,
   discussionParams,
+  discussionQuery,
   exportQuery,
   turnParams,
 } from "../schemas/requests.ts"
-import { discussionResponseSchema, reasoningResponse } from "../schemas/responses.ts"
+import {
+  discussionResponseSchema,
+  estimateResponse,
+  materialsResponse,
+  reasoningResponse,
+} from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
 
@@ -29,25 +37,62 @@ export function discussionRoutes(api: Api): void {
     scope: "discuss",
     body: creationFields,
     documentedBody: createDiscussionSchema,
-    creates: true,
+    creates: createdResponse,
     responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
     handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
       const state = await createDiscussion({ context: engine, input })
-      return discussionResponse(state, 201, { location: `${path}/${discussionId}` })
+      return createdResponse(state)
+    },
+  })
+
+  routes.post("/estimate", {
+    operationId: "estimateDiscussion",
+    summary: "Estimate a discussion",
+    description:
+      "Checks a request as creating it would and says how many calls, tokens and dollars it takes at most if nothing is asked twice, and how the materials fit the smallest context window at the table. No model is called and nothing is stored.",
+    scope: "discuss",
+    body: creationFields,
+    documentedBody: createDiscussionSchema,
+    responses: { 200: jsonContent(estimateResponse, "The estimate") },
+    handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
+      const { engine, tableDefaults: defaults } = services
+      const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
+      return Response.json({ estimate })
     },
   })
 
   routes.get("/{id}", {
     operationId: "getDiscussion",
     summary: "Get a discussion",
-    description: "All of it: status, seats, turns, ballots, outcome and usage.",
+    description:
+      "All of it: status, seats, turns, ballots, outcome and usage. At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
+    scope: "read",
+    forSeatKeys: true,
+    params: discussionParams,
+    query: discussionQuery,
+    responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
+    handle: async ({ request, services: { engine }, params, query }) => {
+      const state = await loadState(engine.store, params.id)
+      const options = { until: isIdle, seconds: query.wait, signal: request.signal }
+      return discussionResponse(await waitUntil(engine, state, options))
+    },
+  })
+
+  routes.get("/{id}/materials", {
+    operationId: "getMaterials",
+    summary: "Get the materials of a discussion",
+    description: "The texts that every seat reads beside the topic, by their numbers.",
     scope: "read",
     params: discussionParams,
-    responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
-    handle: async ({ services, params }) => discussionResponse(await loadState(services.engine.store, params.id)),
+    responses: { 200: jsonContent(materialsResponse, "The materials; empty where there are none") },
+    handle: async ({ services, params }) => {
+      const { table } = await loadState(services.engine.store, params.id)
+      const materials = (table.materials ?? []).map((material, index) => ({ number: index + 1, ...material }))
+      return Response.json({ materials }, { headers: { "cache-control": "no-store" } })
+    },
   })
 
   routes.get("/{id}/turns/{turn}/reasoning", {
@@ -77,6 +122,7 @@ export function discussionRoutes(api: Api): void {
     summary: "Export a discussion",
     description: "Saves the discussion as Markdown, JSON or one self-contained HTML page.",
     scope: "read",
+    forSeatKeys: true,
     params: discussionParams,
     query: exportQuery,
     responses: {

@@ -28,20 +28,26 @@ const spendLimitsSchema = z
   })
   .meta({ id: "SpendLimits", example: { usd: 20 } })
 
+export const keyName = z.string().trim().min(1).max(100)
+
 const newKeySchema = z
   .strictObject({
-    name: z.string().trim().min(1).max(100).describe("a name to tell keys apart"),
+    name: keyName.describe("a name to tell keys apart"),
     scope,
     limits: spendLimitsSchema.optional(),
   })
   .meta({ id: "NewKey", example: { name: "build server", scope: "discuss", limits: { usd: 20 } } })
 
-const apiKeySchema = z
+export const apiKeySchema = z
   .object({
     id: z.string(),
     organisationId: z.string(),
     name: z.string(),
     scope,
+    seat: z
+      .object({ discussionId: z.string(), seat: z.string() })
+      .optional()
+      .describe("the only seat that the key is for"),
     prefix: z.string().describe("the first characters of the key"),
     createdAt: time,
     lastUsedAt: time.nullable(),
@@ -121,6 +127,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     description:
       "For clients that cannot send headers, like a browser's EventSource: add it as `?ticket=` to the URL of an event stream. It can read event streams and nothing else, for ten minutes or until the key is revoked. `null` where no key was sent, since none is needed then.",
     scope: "read",
+    forSeatKeys: true,
     responses: {
       200: jsonContent(z.object({ ticket: z.string().nullable(), expiresAt: time.nullable() }), "The ticket"),
     },

@@ -59,7 +59,7 @@ export function projectRoutes(api: Api): void {
     operationId: "changeProject",
     summary: "Change a project",
     description:
-      "Changes only the fields that are given. Participants are replaced as a whole, and only until the panel starts.",
+      "Changes only the fields that are given. Participants are replaced as a whole; they and the rounds can be changed only until the panel starts.",
     scope: "discuss",
     params: projectParams,
     body: projectChangesSchema,
@@ -68,14 +68,16 @@ export function projectRoutes(api: Api): void {
     handle: async ({ services, params, body }) => {
       const { projects } = requireResources(services)
       const { id } = await projects.get(params.id)
-      if (body.participants && (await findPanel(services.engine.store, id))) {
-        const message = "the panel of this project has started, so its participants are fixed; create another project"
+      const fixed = (["participants", "rounds"] as const).filter((field) => body[field] !== undefined)
+      if (fixed.length > 0 && (await findPanel(services.engine.store, id))) {
+        const message = `the panel of this project has started, so its ${fixed.join(" and ")} are fixed; create another project`
         throw new ConclaveError("CONFLICT", message)
       }
-      const { name, description, participants } = body
+      const { name, description, rounds, participants } = body
       const project = await projects.update(id, {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
+        ...(rounds !== undefined && { rounds }),
         ...(participants && { participants: participants.map(toNewParticipant) }),
       })
       return Response.json({ project })

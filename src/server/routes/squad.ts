@@ -1,9 +1,13 @@
+import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
+import { DuetRecord, plainId } from "../../core/public/duet-record.ts"
+import { publish } from "../../core/public/publish.ts"
 import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { HttpError } from "../http/http-error.ts"
+import { duetErrorResponse, HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import {
+  duetState,
   newAnswerSchema,
   postedPrompt,
   promptActionSchema,
@@ -14,7 +18,7 @@ import {
   promptResponse,
   promptsQuery,
 } from "../schemas/squad.ts"
-import { requireResources } from "../services.ts"
+import { type OrganisationServices, requireResources } from "../services.ts"
 
 /** The squad's prompts; they are posted by `POST /api/discussion`, in `discussion.ts`. */
 export function squadRoutes(api: Api): void {
@@ -35,13 +39,20 @@ export function squadRoutes(api: Api): void {
 
   routes.get("/{id}", {
     operationId: "getPrompt",
-    summary: "Get a prompt and its answers",
-    description: "At once, or with `wait` as soon as the prompt is ready, at the latest when the wait is over.",
+    summary: "Get a prompt and its answers, or a duet",
+    description:
+      "With an id of `disc_…`, a duet with its rounds, history and votes. A prompt: at once, or with `wait` as soon as the prompt is ready, at the latest when the wait is over.",
     scope: "read",
     params: promptParams,
     query: promptQuery,
-    responses: { 200: jsonContent(promptDetail, "The prompt, its answers, and whether more will come") },
+    responses: {
+      200: jsonContent(
+        z.union([promptDetail, duetState]),
+        "The prompt, its answers, and whether more will come; or the duet",
+      ),
+    },
     handle: async ({ request, services, params, query }) => {
+      if (plainId(params.id) !== params.id) return duetResponse(services, params.id).catch(duetErrorResponse)
       const { squad } = requireResources(services)
       const input = { promptId: params.id, seconds: query.wait, signal: request.signal }
       const detail = await waitForPrompt({ context: { squad, clock: api.services.clock }, input })
@@ -85,6 +96,18 @@ export function squadRoutes(api: Api): void {
       return Response.json({ prompt: await closePrompt({ context: { squad }, input }) })
     },
   })
+}
+
+/** A duet as whoever started it by `POST /api/discussion` knows it. */
+async function duetResponse({ engine }: OrganisationServices, id: string): Promise<Response> {
+  const events = await engine.store.read(plainId(id))
+  const [created] = events
+  if (created?.type !== "discussion_created" || created.data.table.format.name !== "duet") {
+    throw new ConclaveError("NOT_FOUND", `there is no duet ${id}; other discussions are under /api/v1/discussions`)
+  }
+  const record = new DuetRecord(plainId(id))
+  for (const event of events) record.apply(publish(event))
+  return Response.json(record.state, { headers: { "cache-control": "no-store" } })
 }
 
 /** A key that was used before has a code of its own in HTTP. */

@@ -13,9 +13,12 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
+import type { Access } from "../access/authorizer.ts"
+import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
-import { discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
+import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
+  abortInputSchema,
   discussionParams,
   forkFields,
   forkInputSchema,
@@ -61,12 +64,6 @@ const steeringActions: readonly SteeringAction[] = [
     description: "Continues after a pause. Safe to repeat.",
     verb: resumeDiscussion,
   },
-  {
-    name: "abort",
-    summary: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept. Safe to repeat.",
-    verb: abortDiscussion,
-  },
 ]
 
 export function steeringRoutes(api: Api): void {
@@ -82,6 +79,20 @@ export function steeringRoutes(api: Api): void {
       handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
   }
+
+  routes.post("/abort", {
+    ...common,
+    operationId: "abortDiscussion",
+    summary: "Abort a discussion",
+    description: "Ends the discussion for good; what was said is kept, and why it was ended. Safe to repeat.",
+    params: discussionParams,
+    body: abortInputSchema,
+    bodyOptional: true,
+    handle: (call) => {
+      const { reason } = call.body
+      return steer(call, abortDiscussion, { discussionId: call.params.id, ...(reason !== undefined && { reason }) })
+    },
+  })
 
   routes.post("/interrupt", {
     ...common,
@@ -104,9 +115,11 @@ export function steeringRoutes(api: Api): void {
     description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
     params: discussionParams,
     body: turnInputSchema,
-    creates: true,
+    creates: steeredResponse,
+    forSeatKeys: true,
     handle: (call) => {
-      const { seat, content } = call.body
+      const { content } = call.body
+      const seat = seatToAnswerFor(call.access, call.body.seat)
       return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
     },
   })
@@ -118,7 +131,7 @@ export function steeringRoutes(api: Api): void {
     description: "A comment out of turn. The others see it from the next turn on.",
     params: discussionParams,
     body: interjectionInputSchema,
-    creates: true,
+    creates: steeredResponse,
     handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
   })
 
@@ -130,7 +143,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSeatSchema),
     documentedBody: newSeatSchema,
-    creates: true,
+    creates: steeredResponse,
     errors: [409, 422],
     handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
   })
@@ -153,7 +166,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: forkFields,
     documentedBody: forkInputSchema,
-    creates: true,
+    creates: createdResponse,
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
     handle: (call) => {
@@ -179,13 +192,21 @@ export function steeringRoutes(api: Api): void {
   })
 }
 
+const steeredResponse = (state: DiscussionState) => discussionResponse(state)
+
+/** With a key of one seat that seat, which need not be named. */
+function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
+  if (own && named !== undefined && named !== own.seat) throw seatKeyRefused(own)
+  return own?.seat ?? named
+}
+
 type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
 
 async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
-  return discussionResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
+  return steeredResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
 }
 
 async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
   const created = await verb({ context: engineWithIfMatch(call.request, call.services.engine), input })
-  return discussionResponse(created, 201, { location: `/api/v1/discussions/${created.id}` })
+  return createdResponse(created)
 }

@@ -33,7 +33,7 @@ export const panelSchema = z
           role: z.string(),
           agentId: z.string().nullable(),
           content: z.string(),
-          turnIndex: count.nullable().describe("null for a comment out of turn"),
+          turnIndex: count.nullable().describe("its place in the order of its round; null for a comment out of turn"),
           roundNumber: count,
           createdAt: time,
           metadata: z.record(z.string(), z.unknown()),

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { settingsSchema } from "../../core/discussion/settings.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
 import { time } from "../../core/public/part-schemas.ts"
@@ -35,11 +36,18 @@ const projectFields = {
     .unwrap()
     .nullable()
     .describe("the panel's topic (default: its first message)"),
+  rounds: settingsSchema.shape.rounds
+    .nullable()
+    .describe("rounds of its panel, until it starts; null for the usual three"),
   participants,
 }
 
 export const newProjectSchema = z
-  .strictObject({ ...projectFields, description: projectFields.description.default(null) })
+  .strictObject({
+    ...projectFields,
+    description: projectFields.description.default(null),
+    rounds: projectFields.rounds.default(null),
+  })
   .meta({
     id: "NewProject",
     example: {
@@ -59,6 +67,7 @@ export const projectSchema = z
     id: z.string(),
     name: z.string(),
     description: z.string().nullable(),
+    rounds: z.number().int().nullable().optional(),
     participants: z.array(
       z
         .object({

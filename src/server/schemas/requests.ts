@@ -4,7 +4,7 @@ import { discussionInputSchema, seatInputSchema } from "../../core/formats/discu
 import { forkChangesSchema } from "../../core/steering/create-fork.ts"
 import { subDiscussionInputSchema } from "../../core/steering/create-sub-discussion.ts"
 import { discussionRequestSchema } from "../../core/tables/discussion-request.ts"
-import { idParams } from "./common.ts"
+import { idParams, waitSeconds } from "./common.ts"
 
 export const discussionParams = idParams("the discussion's id")
 
@@ -29,6 +29,9 @@ export const eventsQuery = z.strictObject({
     example: "12",
   }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100).describe("page size, with `Accept: application/json`"),
+  wait: waitSeconds.describe(
+    "seconds to wait for an event where the page would be empty, with `Accept: application/json`",
+  ),
 })
 
 const content = z.string().min(1).max(100_000)
@@ -49,6 +52,10 @@ export const interjectionInputSchema = z
   .strictObject({ author: z.string().min(1).max(100), content })
   .meta({ id: "NewInterjection", example: { author: "Kim", content: "Mind the budget." } })
 
+export const abortInputSchema = z
+  .strictObject({ reason: z.string().min(1).max(500).optional().describe("why; told to all who follow it") })
+  .meta({ id: "Abort", example: { reason: "We have decided elsewhere." } })
+
 export const interruptQuery = z.strictObject({
   turn: z.string().min(1).max(100).optional().meta({
     description: "interrupt only this turn, so that a late call does not interrupt the next speaker",
@@ -63,6 +70,20 @@ export const newSeatSchema = seatInputSchema.meta({
 
 export const seatParams = discussionParams.extend({
   seat: z.string().meta({ description: "the seat's id or name", example: "lawyer" }),
+})
+
+export const seatPromptQuery = z.strictObject({
+  wait: waitSeconds.describe("seconds to wait until the seat is asked something"),
+})
+
+export const discussionQuery = z.strictObject({
+  wait: waitSeconds.describe(
+    "seconds to wait until the discussion is over, paused, or waiting for somebody; the answer shows it as it is then",
+  ),
+})
+
+export const seatKeyParams = seatParams.extend({
+  key: z.string().max(100).describe("the key's id, not the key itself"),
 })
 
 export const turnParams = discussionParams.extend({
@@ -101,12 +122,32 @@ const modelChoice = z.strictObject({
   displayName: z.string().min(1).max(60).optional(),
 })
 
+const { rounds, maxTokens, minRounds } = settingsSchema.shape
+
+/** A duet's own names of what is called otherwise everywhere else; values are our names. */
+export const duetOptionNames = {
+  maxIterations: "rounds",
+  maxTokensPerTurn: "maxTokens",
+  requireBothConsensus: "agreement",
+  minRoundsBeforeConsensus: "minRounds",
+} as const
+
+const duetOptions = settingsSchema.partial().extend({
+  maxIterations: rounds.optional(),
+  maxTokensPerTurn: maxTokens.optional(),
+  requireBothConsensus: z.boolean().optional().describe("false: one yes is enough"),
+  minRoundsBeforeConsensus: z
+    .union([minRounds, z.literal(0)])
+    .optional()
+    .describe(minRounds.description!),
+})
+
 export const duetSchema = z
   .strictObject({
     prompt: discussionInputSchema.shape.topic,
     modelA: modelChoice,
     modelB: modelChoice,
-    options: settingsSchema.partial().optional(),
+    options: duetOptions.optional(),
   })
   .meta({
     id: "NewDuet",

@@ -1,7 +1,8 @@
 import { z } from "zod"
+import { statuses } from "../../core/discussion/state.ts"
 import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, seatId, time } from "../../core/public/part-schemas.ts"
+import { count, list, questionFields, seatId, seatSchema, text, time } from "../../core/public/part-schemas.ts"
 
 export { discussionPage, summarySchema } from "./discussion-list.ts"
 
@@ -27,9 +28,9 @@ function pageEvent([type, data]: [EventType, z.ZodObject]) {
 export const eventPage = z
   .object({
     events: z.array(eventSchema),
-    next: count
-      .nullable()
-      .describe("`after` of the next page, also where that is still empty; null after the last event"),
+    next: count.nullable().describe("`after` of the next page; null where nothing has happened since this one"),
+    last: count.describe("the number of the last event so far received; pass it as `after` to continue later"),
+    over: z.boolean().describe("whether the discussion is over, so that nothing will follow"),
   })
   .meta({ id: "EventPage" })
 
@@ -59,6 +60,35 @@ function nonEmpty<T>(items: readonly T[]): [T, ...T[]] {
   return [first!, ...rest]
 }
 
+export const seatPromptResponse = z
+  .object({
+    discussionId: text,
+    status: z.enum(statuses),
+    round: count,
+    seat: seatSchema.extend({
+      persona: text.nullable().describe("who this seat is"),
+      briefing: text.nullable().describe("what this seat alone knows"),
+    }),
+    question: z
+      .object({
+        callId: text,
+        purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
+        until: time.nullable().describe("when the wait ends; null where there is no limit"),
+        ...questionFields,
+      })
+      .nullable()
+      .describe("what is asked of the seat now; null while nothing is"),
+    prompt: z
+      .object({
+        rules: text.describe("the rules, the topic and who takes part"),
+        transcript: list(text).describe("what was said, as far as this seat may see it"),
+        ask: text.describe("who the seat is, what is asked, and how to answer"),
+      })
+      .nullable()
+      .describe("the text that a model in this seat would be given; null while nothing is asked"),
+  })
+  .meta({ id: "SeatPrompt" })
+
 export const reasoningResponse = z
   .object({
     turn: z.string().describe("the turn's id"),
@@ -67,6 +97,28 @@ export const reasoningResponse = z
     reasoning: z.string().nullable().describe("null where the model gave none"),
   })
   .meta({ id: "ReasoningAnswer" })
+
+export const materialsResponse = z
+  .object({ materials: z.array(z.object({ number: count, name: z.string(), text: z.string() })) })
+  .meta({ id: "MaterialsAnswer" })
+
+export const estimateResponse = z
+  .object({
+    estimate: z.object({
+      rounds: count,
+      seats: z.array(z.object({ name: z.string(), model: z.string().nullable(), calls: count })),
+      calls: count.describe("calls of models, if no round ends the discussion early and nothing is asked twice"),
+      promptTokens: count.describe("roughly"),
+      completionTokens: count.describe("roughly"),
+      dollars: z.number().nullable().describe("roughly; null where the price of some model is not known"),
+      materials: z.array(z.object({ number: count, name: z.string(), characters: count, tokens: count })),
+      window: z
+        .object({ model: z.string(), tokens: count, forMaterials: count.describe("how many materials may take") })
+        .nullable()
+        .describe("the smallest context window at the table; null where no model tells its own"),
+    }),
+  })
+  .meta({ id: "EstimateAnswer" })
 
 export const healthSchema = z
   .object({

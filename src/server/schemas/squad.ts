@@ -1,14 +1,8 @@
 import { z } from "zod"
 import { count, time } from "../../core/public/part-schemas.ts"
 import { messageTypes, promptStatuses } from "../../ports/squad-store.ts"
-import {
-  answerPromptSchema,
-  closePromptSchema,
-  listPromptsSchema,
-  maxWaitSeconds,
-  postPromptSchema,
-} from "../../squad/index.ts"
-import { idParams } from "./common.ts"
+import { answerPromptSchema, closePromptSchema, listPromptsSchema, postPromptSchema } from "../../squad/index.ts"
+import { idParams, waitSeconds } from "./common.ts"
 
 export const newPromptSchema = postPromptSchema.meta({
   id: "NewPrompt",
@@ -25,12 +19,7 @@ export const promptActionSchema = closePromptSchema.meta({ id: "PromptAction", e
 export const promptParams = idParams("the prompt's id")
 
 export const promptQuery = z.strictObject({
-  wait: z.coerce
-    .number()
-    .min(0)
-    .max(maxWaitSeconds, `must be at most ${maxWaitSeconds}; call again to wait longer`)
-    .default(0)
-    .describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
+  wait: waitSeconds.describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
 })
 
 export const promptsQuery = listPromptsSchema.extend({
@@ -79,9 +68,27 @@ export const postedPrompt = z.object({ prompt: promptSchema, chat: chatMessageSc
 export const promptResponse = z.object({ prompt: promptSchema }).meta({ id: "PromptAnswer" })
 export const promptList = z.object({ prompts: z.array(promptSchema) }).meta({ id: "PromptList" })
 
+/** See src/core/public/duet-types.ts. */
+export const duetState = z
+  .looseObject({
+    id: z.string().meta({ example: "disc_0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
+    phase: z.string(),
+    config: z.looseObject({ prompt: z.string() }),
+    rounds: z.array(z.looseObject({ number: count })),
+    currentRound: count,
+    conversationHistory: z.array(z.looseObject({ role: z.string(), content: z.string() })),
+    consensusHistory: z.array(z.looseObject({ isUnanimous: z.boolean(), roundNumber: count })),
+    stoppingReason: z.string().optional(),
+    startedAt: z.number().optional().describe("milliseconds since 1970, as all times here"),
+    completedAt: z.number().optional(),
+    totalTokensUsed: z.record(z.string(), z.object({ prompt: count, completion: count })),
+  })
+  .meta({ id: "Duet" })
+
 export const promptDetail = z
   .object({
     prompt: promptSchema,
+    status: promptSchema.shape.status,
     responses: z.array(chatMessageSchema),
     ready: z.boolean().describe("true when no more answers will come; continue with what was collected"),
     responseCount: count,

@@ -1,19 +1,21 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { invalidInput } from "../../core/errors.ts"
 import type { EngineContext } from "../../engine/context.ts"
-import { Follower, isFinal } from "../../engine/live/follower.ts"
+import { type FollowedEvent, Follower, isFinal } from "../../engine/live/follower.ts"
 import { SharedReads } from "../../engine/live/shared-reads.ts"
 import { parseStreamCursor, type StreamCursor } from "../../engine/live/stream-cursor.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
 import { EventEncoder } from "./event-encoder.ts"
-import { type FeedReader, feedResponse } from "./feed.ts"
+import { type FeedOptions, type FeedReader, feedResponse } from "./feed.ts"
 import { OpenStreams } from "./open-streams.ts"
 
 interface DiscussionStreamOptions extends FeedReader {
   readonly engine: EngineContext
   readonly discussionId: string
   readonly cursor: StreamCursor
+  /** Where the reader knows the events in words of its own. */
+  readonly encode?: FeedOptions<FollowedEvent>["encode"]
 }
 
 /** Everybody who follows a discussion through this server. */
@@ -30,7 +32,7 @@ export class DiscussionStreams {
   }
 
   /** Streams a discussion from a cursor; 204 after its last event, so that an EventSource does not reconnect. */
-  async open({ engine, discussionId, cursor, ...reader }: DiscussionStreamOptions): Promise<Response> {
+  async open({ engine, discussionId, cursor, encode, ...reader }: DiscussionStreamOptions): Promise<Response> {
     const store = this.#sharedReads(engine.store)
     const last = await this.#lastSeen(store, discussionId, cursor)
     if (cursor.seq > 0) {
@@ -43,7 +45,7 @@ export class DiscussionStreams {
       ...reader,
       open: () =>
         new Follower({ store, live, clock }, { discussionId, after: cursor.seq, turnOffsets: cursor.turnOffsets }),
-      encode: (events) => this.#encoder.encode(discussionId, events),
+      encode: encode ?? ((events) => this.#encoder.encode(discussionId, events)),
       streams,
       clock,
       onError,

@@ -12,7 +12,8 @@ import { OpenStreams } from "./open-streams.ts"
 
 const discussionId = "d1"
 const outcome: Outcome = {
-  ...{ stoppingReason: "user_abort", agreed: false, rounds: 0, contributions: [], dissent: [], usage: noUsage },
+  ...{ stoppingReason: "user_abort", decidedBy: { kind: "stopped" }, sentence: "Stopped by hand." },
+  ...{ agreed: false, rounds: 0, contributions: [], dissent: [], usage: noUsage },
 }
 const event = (seq: number): DiscussionEvent => ({ type: "discussion_resumed", data: {}, seq, at: seq })
 

@@ -18,7 +18,9 @@ export const addWebhookSchema = z.strictObject({
     .describe("the events to send"),
   agent: agentNameSchema
     .nullish()
-    .describe("only events that concern this agent: prompts that it posted or can answer, never its own actions"),
+    .describe(
+      "only events that concern this agent: prompts that it posted or can answer, never its own actions; of discussions `seat.awaited` for seats of this name",
+    ),
 })
 
 export type AddWebhookInput = z.input<typeof addWebhookSchema>

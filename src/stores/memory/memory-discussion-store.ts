@@ -1,6 +1,7 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 
 type Watcher = (seq: number) => void
 
@@ -10,10 +11,15 @@ export class MemoryDiscussionStore implements DiscussionStore {
   readonly #watchers = new Map<string, Set<Watcher>>()
 
   readonly #run: (discussionId: string) => void
+  readonly #storeAnswer: (answer: IdempotentAnswer) => void
 
   /** `run` is called for every discussion that has something to do. */
-  constructor(run: (discussionId: string) => void = () => {}) {
+  constructor(
+    run: (discussionId: string) => void = () => {},
+    storeAnswer: (answer: IdempotentAnswer) => void = () => {},
+  ) {
     this.#run = run
+    this.#storeAnswer = storeAnswer
   }
 
   async append(discussionId: string, events: readonly DiscussionEvent[], options: AppendOptions = {}): Promise<void> {
@@ -25,6 +31,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
       const message = `${discussionId} is at event ${log.length}, so event ${first.seq} cannot be added`
       throw new ConclaveError("CONFLICT", message, { recoverable: true })
     }
+    if (options.idempotent) this.#storeAnswer(options.idempotent)
     log.push(...events)
     this.#logs.set(discussionId, log)
     for (const watcher of this.#watchers.get(discussionId) ?? []) watcher(log.length)

@@ -2,7 +2,9 @@ import type { Clock } from "../../ports/clock.ts"
 import {
   type IdempotencyClaim,
   type IdempotencyKey,
+  IdempotencyKeyUsedError,
   type IdempotencyStore,
+  type IdempotentAnswer,
   idempotencyClaimMs,
   idempotencyTtlMs,
   type StoredResponse,
@@ -22,6 +24,21 @@ export class MemoryIdempotencyStore implements IdempotencyStore {
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  async find(key: IdempotencyKey) {
+    const row = this.#rows.get(nameOf(key))
+    if (!row?.answer || this.#hasLapsed(row)) return undefined
+    return { kind: "answered", fingerprint: row.fingerprint, answer: row.answer } as const
+  }
+
+  /** Called along with what the answer is for, with nothing in between. */
+  store({ key, fingerprint, answer }: IdempotentAnswer): void {
+    const name = nameOf(key)
+    const row = this.#rows.get(name)
+    if (row && !this.#hasLapsed(row)) throw new IdempotencyKeyUsedError()
+    this.#rows.delete(name)
+    this.#rows.set(name, { fingerprint, claimedAt: this.#clock.now(), answer })
   }
 
   async claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim> {

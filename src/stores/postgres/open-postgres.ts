@@ -20,6 +20,7 @@ import { deleteStaleWords } from "./running/delete-stale-words.ts"
 import { DurableRuns } from "./running/durable-runs.ts"
 import { PostgresLiveExchange } from "./running/postgres-live-exchange.ts"
 import { hasActiveWorkers } from "./running/process-registry.ts"
+import { deleteOldSuspects } from "./running/suspect-runs.ts"
 import { PostgresSpendLedger } from "./spend/postgres-spend-ledger.ts"
 import { PostgresMemberAnswers } from "./squad/postgres-member-answers.ts"
 import { PostgresSquadStore } from "./squad/postgres-squad-store.ts"
@@ -96,6 +97,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       async dropOld() {
         await idempotency.dropOld()
         await deleteStaleWords(database)
+        await deleteOldSuspects(database)
       },
       backup: () => backupRows(database),
       restore: (given) => restoreRows(database, given),

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
+import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../ports/idempotency-store.ts"
 import type { CleanEvent } from "../projection/clean-event.ts"
 import {
   type Append,
@@ -8,10 +9,12 @@ import {
   DerivedDiscussionStore,
   noDiscussion,
 } from "../projection/derived-discussion-store.ts"
+import { answerStatement } from "../sql/sql-idempotency-store.ts"
 import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
 import { databaseError, isConnectionLost } from "./database-error.ts"
 import { logRows, summaryRow } from "./derived-row-values.ts"
+import { ago } from "./postgres-sql.ts"
 import { retryWhileUnavailable } from "./retry-while-unavailable.ts"
 import { textArray } from "./text-array.ts"
 import { inTransaction } from "./transaction.ts"
@@ -68,12 +71,14 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
         ? noDiscussion(discussionId)
         : conflictingAppend(discussionId, endsAt, firstSeq)
     }
-    if (!options.run || !enqueue) return settle(await database.call(call))
+    const { run, idempotent } = options
+    if (!idempotent && !(run && enqueue)) return settle(await database.call(call))
     await inTransaction(database.pool, "BEGIN", async (client) => {
+      if (idempotent) await storeAnswer(client, idempotent)
       settle((await client.query({ ...call, values: [...values] })).rows)
-      await enqueue(client, organisationId, discussionId)
+      if (run) await enqueue?.(client, organisationId, discussionId)
     })
-    onEnqueued?.()
+    if (run) onEnqueued?.()
   }
 
   /** When a connection is lost nobody can say whether the commit was made before that; the log can. */
@@ -98,6 +103,13 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     const values = [organisationId, discussionId, after, Math.min(limit, wholeLog)]
     return await database.call<StoredEvent>({ name: "read_events", text: readText, values })
   }
+}
+
+/** Who comes second waits here for the first to commit. */
+async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
+  const { text, values } = answerStatement({ ago }, answer)
+  const { rows } = await client.query(text, [...values])
+  if (rows.length === 0) throw new IdempotencyKeyUsedError()
 }
 
 function appendValues({ database, organisationId }: StoreOptions, append: Append): readonly unknown[] {

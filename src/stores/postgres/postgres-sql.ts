@@ -3,6 +3,8 @@ import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
 import { inTransaction } from "./transaction.ts"
 
+export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
+
 /** How the SQL that both databases share is run on PostgreSQL. */
 export function postgresSql(database: Database): SqlDatabase {
   const run = async (
@@ -30,7 +32,7 @@ export function postgresSql(database: Database): SqlDatabase {
       })
     },
     timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    ago: (ms) => `now() - interval '${ms} milliseconds'`,
+    ago,
     isMissingReference: (error) => error instanceof Error && "code" in error && error.code === "23503",
   }
 }

@@ -1,5 +1,6 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import type { Interjection, Turn } from "../../core/discussion/turn.ts"
+import { characterCount } from "../../core/text.ts"
 import type { Projection } from "./project-events.ts"
 
 /** What somebody said, as a row of `discussion_logs`. */
@@ -27,13 +28,14 @@ export function logRow(before: Projection, event: DiscussionEvent): LogRow | und
   }
 }
 
-function turnRow({ seats, turns }: Projection, seq: number, at: number, turn: Turn): LogRow {
+/** A turn's index is its place in the order of its round; a synthesis and what a sub-discussion left have none. */
+function turnRow({ seats, turnIndex }: Projection, seq: number, at: number, turn: Turn): LogRow {
   const seat = seats[turn.seat]
   const { promptTokens, completionTokens } = turn.tokenUsage
   return {
     seq,
     agent_id: seat?.agentId ?? null,
-    turn_index: turns,
+    turn_index: turn.purpose === "turn" ? turnIndex : null,
     round_number: turn.roundNumber,
     created_at: new Date(at).toISOString(),
     role: seat?.role ?? turn.seat,
@@ -44,6 +46,7 @@ function turnRow({ seats, turns }: Projection, seq: number, at: number, turn: Tu
       name: seat?.name ?? turn.seat,
       finishReason: turn.finishReason,
       tokens: promptTokens + completionTokens,
+      character_count: characterCount(turn.content),
       ...(turn.author !== undefined && { author: turn.author }),
     },
   }

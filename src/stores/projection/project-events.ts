@@ -214,7 +214,7 @@ function spent(now: Projection, usage: TokenUsage): Projection {
 }
 
 function over(now: Projection, phase: string, stoppingReason: string): Projection {
-  return { ...now, phase, stoppingReason, agreed: false, calls: {}, ballot: null }
+  return { ...now, phase, stoppingReason, agreed: false, turnIndex: 0, calls: {}, ballot: null }
 }
 
 function statusOf({ phase, paused, calls }: Projection): Status {

@@ -2,11 +2,12 @@ import {
   type IdempotencyClaim,
   type IdempotencyKey,
   type IdempotencyStore,
+  type IdempotentAnswer,
   idempotencyClaimMs,
   idempotencyTtlMs,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
-import { rows, type SqlDatabase } from "./sql-database.ts"
+import { rows, type SqlDatabase, type Statement } from "./sql-database.ts"
 
 interface Row {
   readonly request_hash: string
@@ -16,6 +17,32 @@ interface Row {
 
 const theKey = "organisation_id = $1 AND route = $2 AND key = $3"
 
+/**
+ * Takes a key where nobody has it, or where whoever had it is long gone: one statement, so one of many gets it. Gives no
+ * row where it is taken.
+ */
+function claimText({ ago }: Pick<SqlDatabase, "ago">): string {
+  return `
+    INSERT INTO idempotency_keys AS kept
+      (organisation_id, route, key, request_hash, response_status, response, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, now())
+    ON CONFLICT (organisation_id, route, key) DO UPDATE
+    SET request_hash = EXCLUDED.request_hash, response_status = EXCLUDED.response_status,
+      response = EXCLUDED.response, created_at = now()
+    WHERE kept.created_at <=
+      CASE WHEN kept.response_status IS NULL THEN ${ago(idempotencyClaimMs)} ELSE ${ago(idempotencyTtlMs)} END
+    RETURNING key`
+}
+
+/** Stores an answer within the transaction of what it answers for; gives no row where its key is taken. */
+export function answerStatement(
+  sql: Pick<SqlDatabase, "ago">,
+  { key, fingerprint, answer }: IdempotentAnswer,
+): Statement {
+  const values = [key.organisationId, key.route, key.key, fingerprint, answer.status, JSON.stringify(answer.body)]
+  return { text: claimText(sql), values }
+}
+
 /** Answers to creating requests, kept for every process. */
 export class SqlIdempotencyStore implements IdempotencyStore {
   readonly #sql: SqlDatabase
@@ -23,20 +50,21 @@ export class SqlIdempotencyStore implements IdempotencyStore {
 
   constructor(sql: SqlDatabase) {
     this.#sql = sql
-    // Takes the key where nobody has it, or where whoever had it is long gone: one statement, so one of many gets it.
-    this.#claimText = `
-      INSERT INTO idempotency_keys AS kept (organisation_id, route, key, request_hash, created_at)
-      VALUES ($1, $2, $3, $4, now())
-      ON CONFLICT (organisation_id, route, key) DO UPDATE
-      SET request_hash = EXCLUDED.request_hash, response_status = NULL, response = NULL, created_at = now()
-      WHERE kept.created_at <=
-        CASE WHEN kept.response_status IS NULL THEN ${sql.ago(idempotencyClaimMs)} ELSE ${sql.ago(idempotencyTtlMs)} END
-      RETURNING key`
+    this.#claimText = claimText(sql)
+  }
+
+  async find(key: IdempotencyKey) {
+    const ttl = this.#sql.ago(idempotencyTtlMs)
+    const text = `
+      SELECT request_hash, response_status, response FROM idempotency_keys WHERE ${theKey} AND created_at > ${ttl}`
+    const [row] = await this.#rows(key, text)
+    const claim = row && claimOf(row)
+    return claim?.kind === "answered" ? claim : undefined
   }
 
   async claim(key: IdempotencyKey, fingerprint: string): Promise<IdempotencyClaim> {
     for (;;) {
-      const claimed = await this.#rows(key, this.#claimText, [fingerprint])
+      const claimed = await this.#rows(key, this.#claimText, [fingerprint, null, null])
       if (claimed.length > 0) return { kind: "claimed" }
       const text = `SELECT request_hash, response_status, response FROM idempotency_keys WHERE ${theKey}`
       const [row] = await this.#rows(key, text)

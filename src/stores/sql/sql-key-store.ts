@@ -16,6 +16,8 @@ interface Row {
   created_at: Time
   last_used_at: Time | null
   revoked_at: Time | null
+  discussion_id: string | null
+  seat: string | null
 }
 
 interface OrganisationRow {
@@ -24,7 +26,7 @@ interface OrganisationRow {
   created_at: Time
 }
 
-const columns = "id, organisation_id, name, scope, key_hash, created_at, last_used_at, revoked_at"
+const columns = "id, organisation_id, name, scope, key_hash, created_at, last_used_at, revoked_at, discussion_id, seat"
 /** A use is noted to the minute, so that a busy key does not write with every request. */
 const noteEveryMs = 60_000
 
@@ -46,14 +48,14 @@ export class SqlKeyStore implements KeyStore {
     return (await this.#rows<OrganisationRow>(text)).map(organisation)
   }
 
-  async create({ organisationId, name, scope }: NewKey): Promise<ApiKey & { readonly key: string }> {
+  async create({ organisationId, name, scope, seat }: NewKey): Promise<ApiKey & { readonly key: string }> {
     const id = randomUUID()
     const key = newKey(id)
     const [row] = isUuid(organisationId)
       ? await this.#rows<Row>(
-          `INSERT INTO api_keys (id, organisation_id, name, key_hash, scope, created_at)
-           SELECT $1, id, $3, $4, $5, now() FROM organisations WHERE id = $2 RETURNING ${columns}`,
-          [id, organisationId, name, keyHash(key), scope],
+          `INSERT INTO api_keys (id, organisation_id, name, key_hash, scope, discussion_id, seat, created_at)
+           SELECT $1, id, $3, $4, $5, $6, $7, now() FROM organisations WHERE id = $2 RETURNING ${columns}`,
+          [id, organisationId, name, keyHash(key), scope, seat?.discussionId ?? null, seat?.seat ?? null],
         )
       : []
     if (!row) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
@@ -110,6 +112,8 @@ function apiKey(row: Row): ApiKey {
     organisationId: row.organisation_id,
     name: row.name,
     scope: row.scope,
+    ...(row.discussion_id !== null &&
+      row.seat !== null && { seat: { discussionId: row.discussion_id, seat: row.seat } }),
     prefix: keyPrefix(row.id),
     createdAt: iso(row.created_at),
     lastUsedAt: row.last_used_at && iso(row.last_used_at),

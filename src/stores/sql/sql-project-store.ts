@@ -19,6 +19,7 @@ interface Row {
   readonly id: string
   readonly name: string
   readonly description: string | null
+  readonly rounds: number | null
   readonly createdAt: string
   readonly updated_at: string | Date
   readonly participant_id: string | null
@@ -37,13 +38,16 @@ export class SqlProjectStore implements ProjectStore {
     this.#organisationId = organisationId
   }
 
-  async create({ name, description, participants }: NewProject): Promise<Project> {
+  async create({ name, description, rounds = null, participants }: NewProject): Promise<Project> {
     await this.#checkAgents(participants)
     const id = randomUUID()
-    const text = `INSERT INTO projects (id, organisation_id, name, description, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, now(), now())`
+    const text = `INSERT INTO projects (id, organisation_id, name, description, rounds, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, now(), now())`
+    const state = `INSERT INTO discussion_state (id, organisation_id, project_id, created_at, updated_at)
+      VALUES ($1, $2, $3, now(), now())`
     await this.#write(id, [
-      { text, values: [id, this.#organisationId, name, description] },
+      { text, values: [id, this.#organisationId, name, description, rounds] },
+      { text: state, values: [randomUUID(), this.#organisationId, id] },
       ...this.#seats(id, participants),
     ])
     return await this.get(id)
@@ -61,14 +65,15 @@ export class SqlProjectStore implements ProjectStore {
     return { projects: page.map(project), next }
   }
 
-  async update(id: string, { name, description, participants }: Partial<NewProject>): Promise<Project> {
+  async update(id: string, { name, description, rounds, participants }: Partial<NewProject>): Promise<Project> {
     await this.get(id)
     if (participants) await this.#checkAgents(participants)
     const text = `UPDATE projects SET name = coalesce($3, name), updated_at = now(),
-      description = CASE WHEN $4 THEN $5 ELSE description END WHERE organisation_id = $1 AND id = $2`
+      description = CASE WHEN $4 THEN $5 ELSE description END,
+      rounds = CASE WHEN $6 THEN $7 ELSE rounds END WHERE organisation_id = $1 AND id = $2`
     const clear = { text: "DELETE FROM discussion_participants WHERE project_id = $1", values: [id] }
     await this.#write(id, [
-      { text, values: [this.#organisationId, id, name, description !== undefined, description] },
+      { text, values: [this.#organisationId, id, name, ...changed(description), ...changed(rounds)] },
       ...(participants ? [clear, ...this.#seats(id, participants)] : []),
     ])
     return await this.get(id)
@@ -88,7 +93,7 @@ export class SqlProjectStore implements ProjectStore {
     const found = await rows<Row>(
       this.#sql,
       this.#organisationId,
-      `SELECT p.id, p.name, p.description, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
+      `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
          s.id AS participant_id, s.role, s.agent_id, s.sequence_order
        FROM (SELECT * FROM projects WHERE organisation_id = $1 ${condition}) AS p
        LEFT JOIN discussion_participants s ON s.project_id = p.id
@@ -132,11 +137,16 @@ export class SqlProjectStore implements ProjectStore {
 }
 
 function project({ group }: { readonly group: readonly Row[] }): Project {
-  const { id, name, description, createdAt, updated_at } = group[0]!
+  const { id, name, description, rounds, createdAt, updated_at } = group[0]!
   const participants = group.flatMap(({ participant_id, role, agent_id, sequence_order }): Participant[] =>
     participant_id === null ? [] : [{ id: participant_id, role, agentId: agent_id, sequenceOrder: sequence_order }],
   )
-  return { id, name, description, participants, createdAt: iso(createdAt), updatedAt: iso(updated_at) }
+  return { id, name, description, rounds, participants, createdAt: iso(createdAt), updatedAt: iso(updated_at) }
+}
+
+/** Whether it changes, and to what: null is a value here. */
+function changed(value: string | number | null | undefined): readonly [boolean, string | number | null] {
+  return [value !== undefined, value ?? null]
 }
 
 function unknownProject(id: string): never {

@@ -22,7 +22,10 @@ export function openFile(data: string): { readonly sql: Connection; readonly pat
     addFunctions(database)
     const sql = new Connection(database)
     try {
+      // A migration may write to the schema, which newer versions of Node otherwise refuse.
+      database.enableDefensive?.(false)
       prepare(sql, path)
+      database.enableDefensive?.(true)
     } catch (error) {
       sql.close()
       throw error

@@ -17,6 +17,7 @@ import { restoreRows } from "./maintenance/restore.ts"
 import { Processes } from "./running/processes.ts"
 import { SqliteExchange } from "./running/sqlite-exchange.ts"
 import { SqliteRuns } from "./running/sqlite-runs.ts"
+import { deleteOldSuspects } from "./running/suspect-runs.ts"
 import { SqliteDatabase } from "./sqlite-database.ts"
 import { SqliteSpendLedger } from "./sqlite-spend-ledger.ts"
 import { sqliteSql } from "./sqlite-sql.ts"
@@ -51,6 +52,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
         organisationId,
         enqueue: (connection, organisation, discussionId) => runs.enqueue(connection, organisation, discussionId),
         onEnqueued: () => runs.wake(),
+        onAnnounced: () => changes.wakeOutbox(),
       }),
       list: new SqlDiscussionList(sql, organisationId),
       agents: new SqlAgentStore(sql, organisationId),
@@ -79,6 +81,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       timeOutPrompts: () => database.write(timeOutPrompts),
       async dropOld() {
         await idempotency.dropOld()
+        await deleteOldSuspects(database)
         const before = timeText(clock.now() - wordsKeptMs)
         await database.write((connection) => connection.run("DELETE FROM running_words WHERE at < ?", before))
       },

@@ -9,17 +9,21 @@ import { sqlMinutesAfter } from "./time.ts"
 export function sqliteSql(database: SqliteDatabase): SqlDatabase {
   return {
     run(_organisationId, statements) {
-      const work = (sql: Connection) => statements.map((statement) => runOne(sql, statement))
+      const work = (sql: Connection) => statements.map((statement) => runStatement(sql, statement))
       const onlyReads = statements.every(({ text }) => /^\s*SELECT/.test(text))
       return onlyReads ? database.read(work) : database.write(work)
     },
     timeText: (column) => column,
-    ago: (ms) => sqlMinutesAfter("'now'", `${-ms / 60_000}`),
+    ago,
     isMissingReference,
   }
 }
 
-function runOne(sql: Connection, { text, values }: Statement): Rows {
+export function ago(ms: number): string {
+  return sqlMinutesAfter("'now'", `${-ms / 60_000}`)
+}
+
+export function runStatement(sql: Connection, { text, values }: Statement): Rows {
   const found = sql.rows(text.replaceAll(/\$(\d+)/g, "?$1"), ...values.map(encode))
   return found.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decode(column, value)])),

@@ -5,6 +5,12 @@ import { squadMigration } from "./0004-squad.ts"
 import { webhookMigration } from "./0005-webhooks.ts"
 import { spendMigration } from "./0006-spend.ts"
 import { eventVersions } from "./0007-event-versions.ts"
+import { plainSql } from "./0008-plain-sql.ts"
+import { panelTables } from "./0009-panel.ts"
+import { taskResult } from "./0010-task-result.ts"
+import { suspectRuns } from "./0011-suspect-runs.ts"
+import { seatKeys } from "./0013-seat-keys.ts"
+import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -15,4 +21,10 @@ export const migrations: Readonly<Record<string, string>> = {
   "0005-webhooks": webhookMigration,
   "0006-spend": spendMigration,
   "0007-event-versions": eventVersions,
+  "0008-plain-sql": plainSql,
+  "0009-panel": panelTables,
+  "0010-task-result": taskResult,
+  "0011-suspect-runs": suspectRuns,
+  "0013-seat-keys": seatKeys,
+  "0013-webhooks-of-discussions": webhooksOfDiscussions,
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from "pg"
 import type { Clock } from "../../../ports/clock.ts"
-import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork } from "../../../ports/jobs.ts"
+import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork, SuspectRun } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
 import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Database } from "../database.ts"
@@ -9,6 +9,7 @@ import { batched } from "../jobs/batched.ts"
 import type { JobQueue, JobQueues } from "../jobs/job-queue.ts"
 import { inTransaction } from "../transaction.ts"
 import { missingProcesses, recordRuns, registerWorkers, releaseRunsOf } from "./process-registry.ts"
+import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
 interface EndedRun {
   readonly claim: Claim<DiscussionJob>
@@ -102,8 +103,16 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
     const claims = await this.#queue.claim(atMost)
     const ids = claims.map(({ data }) => data.discussionId)
-    if (ids.length > 0) await recordRuns(this.#database, ids)
-    return claims
+    if (ids.length === 0) return claims
+    const [heldUp] = await Promise.all([heldUpRuns(this.#database, ids), recordRuns(this.#database, ids)])
+    return claims.map((claim) => ({
+      ...claim,
+      data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
+    }))
+  }
+
+  suspects(): Promise<readonly SuspectRun[]> {
+    return listSuspects(this.#database)
   }
 
   keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {

@@ -8,10 +8,11 @@ const staleColumn = `(${isOpenCondition} AND discussion_prompt_end(p) <= clock_t
 
 export const closeExpiredPrompts = "SELECT squad_settle($1)"
 
+/** It is in the chat with the same commit, so it collects at once. */
 export const insertPrompt = `
 INSERT INTO discussion_prompts AS p (organisation_id, id, squad_chat_id, requester_agent, prompt_message,
-  required_responses, timeout_minutes, task_id, mentions)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  required_responses, timeout_minutes, task_id, mentions, status)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'collecting')
 RETURNING squad_prompt_json(p) AS prompt`
 
 export const insertChat = `

@@ -81,7 +81,7 @@ ON CONFLICT (project_id) DO UPDATE SET
   discussion_id = excluded.discussion_id, current_turn_index = excluded.current_turn_index,
   current_round = excluded.current_round, status = excluded.status, created_at = excluded.created_at,
   updated_at = excluded.updated_at
-WHERE shown.discussion_id = excluded.discussion_id OR shown.created_at <= excluded.created_at`
+WHERE shown.discussion_id IS NULL OR shown.discussion_id = excluded.discussion_id OR shown.created_at <= excluded.created_at`
 
 function storeState(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
   const status = isOver(now.status) ? "completed" : now.status === "paused" ? "paused" : "active"
@@ -94,21 +94,31 @@ INSERT INTO tasks (id, organisation_id, session_id, discussion_id, status, resul
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT (id) DO UPDATE SET status = excluded.status, result = excluded.result, updated_at = excluded.updated_at,
   completed_at = excluded.completed_at`
+const isStoredText = `
+SELECT 1 FROM tasks WHERE id = ? AND updated_at = ? AND (? OR json_array_length(result, '$.rounds') = ?)`
+const contributions = `
+SELECT json_object('agent', metadata ->> '$.name', 'round', round_number, 'content', content) AS contribution
+FROM discussion_logs WHERE discussion_id = ?1 AND metadata ->> '$.kind' = 'turn'`
 const resultText = `
 SELECT json_object(
-  'rounds', (SELECT json_group_array(json(round)) FROM (
-    SELECT payload -> '$.round' AS round FROM discussion_events
-    WHERE discussion_id = ?1 AND type = 'round_completed' ORDER BY seq)),
-  'full_discussion', (SELECT json_group_array(json_object('agent', name, 'round', round_number, 'content', content)) FROM (
-    SELECT metadata ->> '$.name' AS name, round_number, content FROM discussion_logs
-    WHERE discussion_id = ?1 AND metadata ->> '$.kind' = 'turn' ORDER BY seq))) AS result`
+  'rounds', (SELECT json_group_array(json_set(round, '$.round', number, '$.responses', json(
+      (SELECT json_group_array(json(contribution)) FROM (${contributions} AND round_number = number ORDER BY seq))))) FROM (
+    SELECT payload -> '$.round' AS round, payload ->> '$.round.number' AS number FROM discussion_events
+    WHERE discussion_id = ?1 AND type = 'round_completed' AND payload ->> '$.round.number' <= ?2 ORDER BY seq)),
+  'full_discussion', (SELECT json_group_array(json(contribution)) FROM (${contributions} AND round_number <= ?2 ORDER BY seq)),
+  'synthesis', (SELECT content FROM discussion_logs
+    WHERE discussion_id = ?1 AND round_number <= ?2 AND metadata ->> '$.kind' = 'synthesis' ORDER BY seq DESC LIMIT 1)) AS result`
 
-/** Its result is written once, at the end: written per turn it would cost more with every turn. */
+/**
+ * Its result grows with each round: while it runs it has the rounds that are over, at the end all of them and the
+ * synthesis. Written per round, not per turn.
+ */
 function storeTask(sql: Connection, { organisationId, discussionId }: Whose, now: Projection): void {
   const since = timeText(now.statusSince)
-  if (sql.row("SELECT 1 FROM tasks WHERE id = ? AND updated_at = ?", discussionId, since)) return
   const over = isOver(now.status)
-  const result = over ? sql.row<{ result: string }>(resultText, discussionId)!.result : null
+  const roundsOver = over ? now.round : Math.max(now.round - 1, 0)
+  if (sql.row(isStoredText, discussionId, since, Number(over), roundsOver)) return
+  const { result } = sql.row<{ result: string }>(resultText, discussionId, roundsOver)!
   const times = [timeText(now.createdAt), since, over ? since : null]
   sql.run(taskText, discussionId, organisationId, now.sessionId, discussionId, now.status, result, ...times)
 }

@@ -1,15 +1,18 @@
 import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
+import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../../ports/idempotency-store.ts"
 import {
   type Append,
   conflictingAppend,
   DerivedDiscussionStore,
   noDiscussion,
 } from "../../projection/derived-discussion-store.ts"
+import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import type { Connection } from "../connection.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { isMissingReference } from "../sqlite-error.ts"
+import { ago, runStatement } from "../sqlite-sql.ts"
 import { timeText } from "../time.ts"
 import { insertDiscussion, insertLogs, storeOthers, updateDiscussion } from "./derived-rows.ts"
 
@@ -20,6 +23,8 @@ interface StoreOptions {
   readonly enqueue?: (sql: Connection, organisationId: string, discussionId: string) => void
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
+  /** There may be webhooks to send: a discussion is over, or waits for somebody. */
+  readonly onAnnounced?: () => void
 }
 
 interface EventRow {
@@ -38,6 +43,11 @@ SELECT seq, type, at, payload, version FROM discussion_events WHERE discussion_i
 const endText = "SELECT last_seq FROM discussions WHERE id = ? AND organisation_id = ?"
 const endsText = `
 SELECT id, last_seq FROM discussions WHERE organisation_id = ? AND id IN (SELECT value FROM json_each(?))`
+
+/** What webhooks tell of. */
+const announced: ReadonlySet<string> = new Set([
+  ...["awaiting_input", "discussion_completed", "discussion_error", "discussion_aborted"],
+])
 
 /** One organisation's discussions. */
 export class SqliteDiscussionStore extends DerivedDiscussionStore {
@@ -69,10 +79,11 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
   }
 
   protected async commit(append: Append): Promise<void> {
-    const { database, organisationId, enqueue, onEnqueued } = this.#options
+    const { database, organisationId, enqueue, onEnqueued, onAnnounced } = this.#options
     const { discussionId, options } = append
     try {
       await database.write((sql) => {
+        if (options.idempotent) storeAnswer(sql, options.idempotent)
         write(sql, organisationId, append)
         if (options.run) enqueue?.(sql, organisationId, discussionId)
       })
@@ -80,6 +91,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
       throw isMissingReference(error) ? new ConclaveError("NOT_FOUND", "there is no such project or session") : error
     }
     if (options.run) onEnqueued?.()
+    if (append.events.some(({ event }) => announced.has(event.type))) onAnnounced?.()
   }
 
   protected async query(discussionId: string, after: number, limit: number): Promise<readonly StoredEvent[]> {
@@ -99,6 +111,10 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     const ends = await database.read((sql) => sql.rows<{ id: string; last_seq: number }>(endsText, organisationId, ids))
     for (const { id, last_seq } of ends) if (this.#ends.get(id) !== last_seq) this.tell(id, last_seq)
   }
+}
+
+function storeAnswer(sql: Connection, answer: IdempotentAnswer): void {
+  if (runStatement(sql, answerStatement({ ago }, answer)).length === 0) throw new IdempotencyKeyUsedError()
 }
 
 function write(sql: Connection, organisationId: string, append: Append): void {

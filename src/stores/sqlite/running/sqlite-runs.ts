@@ -1,5 +1,5 @@
 import type { Clock } from "../../../ports/clock.ts"
-import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork } from "../../../ports/jobs.ts"
+import type { DiscussionJob, DiscussionRuns, RunEnd, RunWork, SuspectRun } from "../../../ports/jobs.ts"
 import { type Claim, type Claims, JobWorker } from "../../jobs/job-worker.ts"
 import { runOrFail } from "../../jobs/run-or-fail.ts"
 import type { Connection } from "../connection.ts"
@@ -7,6 +7,7 @@ import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timestamp, timeText } from "../time.ts"
 import { JobTable } from "./job-table.ts"
 import type { Processes } from "./processes.ts"
+import { heldUpRuns, listSuspects } from "./suspect-runs.ts"
 
 /** Discussions with something to do, as jobs. */
 export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd> {
@@ -46,8 +47,19 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     await this.#worker?.stop(graceMs)
   }
 
-  claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
-    return this.#jobs.claim(atMost)
+  async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
+    const claims = await this.#jobs.claim(atMost)
+    if (claims.length === 0) return claims
+    const ids = claims.map(({ data }) => data.discussionId)
+    const heldUp = await heldUpRuns(this.#database, ids)
+    return claims.map((claim) => ({
+      ...claim,
+      data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
+    }))
+  }
+
+  suspects(): Promise<readonly SuspectRun[]> {
+    return listSuspects(this.#database)
   }
 
   keep(claims: readonly Claim<DiscussionJob>[]): Promise<readonly Claim<DiscussionJob>[]> {

@@ -2,7 +2,7 @@ import { localOrganisationId } from "../../../ports/organisation.ts"
 import { sqlNow } from "../time.ts"
 
 /** A random UUID that every `sqlite3` can make, so that a row can be inserted by hand. */
-const newId = `(lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
+export const newId = `(lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
   substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`
 const id = `id TEXT NOT NULL PRIMARY KEY DEFAULT ${newId}`
 const organisation = "organisation_id TEXT NOT NULL REFERENCES organisations"

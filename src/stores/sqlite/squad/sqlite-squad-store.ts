@@ -40,9 +40,10 @@ const mayBeAnsweredBy = (key: string) => `${isOpen("p")} AND p.requester_key <> 
                   AND c.message_type = 'discussion_response')`
 
 const findText = `${selectPrompt} WHERE p.id = ? AND p.organisation_id = ?`
+/** It is in the chat with the same commit, so it collects at once. */
 const insertPromptText = `
 INSERT INTO discussion_prompts (organisation_id, id, squad_chat_id, requester_agent, prompt_message, required_responses,
-  timeout_minutes, task_id, mentions) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  timeout_minutes, task_id, mentions, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'collecting')`
 const insertChatText = `
 INSERT INTO squad_chat (organisation_id, id, agent_name, message, is_human, message_type, task_ref, discussion_prompt_id,
   idempotency_key, model_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`

@@ -38,10 +38,17 @@ export class SquadChanges {
   /** This process has changed something. */
   tell(organisationId: string): void {
     for (const watcher of this.#watchers.get(organisationId) ?? []) watcher()
+    this.wakeOutbox()
+  }
+
+  /** There may be something to send. */
+  wakeOutbox(): void {
     for (const watcher of this.#outbox) watcher()
   }
 
+  /** Another process has written something; what it has to send may follow from a discussion, which has no counter here. */
   #look(): void {
+    this.wakeOutbox()
     const text = "SELECT organisation_id AS id, seq FROM squad_counters"
     const look = this.#database.read((sql) => sql.rows<{ id: string; seq: number }>(text))
     look.then(

@@ -11,12 +11,18 @@ describe("a project in its form", () => {
     expect(toNewProject({ ...emptyProject, name: "Move", description: " ", participants })).toEqual({
       name: "Move",
       description: null,
+      rounds: null,
       participants: [
         { role: "leader", agentId: "leo", sequenceOrder: 1 },
         { role: "user", agentId: null, sequenceOrder: 2 },
         { role: "manager", agentId: null, sequenceOrder: 3 },
       ],
     })
+  })
+
+  test("rounds are a number, or the default; what is no number is not sent as the default", () => {
+    expect(toNewProject({ ...emptyProject, rounds: " 5 " }).rounds).toBe(5)
+    expect(toNewProject({ ...emptyProject, rounds: "many" }).rounds).toBe(0)
   })
 
   test("who is added fills what is missing", () => {
@@ -34,7 +40,7 @@ describe("a project in its form", () => {
   test("a person has no agent, there and back", () => {
     const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" }
     const participants = [{ id: "p", role: "user" as const, agentId: null, sequenceOrder: 7 }]
-    const draft = toProjectDraft({ id: "x", name: "Move", description: null, participants, ...times })
+    const draft = toProjectDraft({ id: "x", name: "Move", description: null, rounds: null, participants, ...times })
     expect(toNewProject(draft).participants).toEqual([{ role: "user", agentId: null, sequenceOrder: 1 }])
   })
 })

@@ -15,24 +15,29 @@ export interface ParticipantDraft {
 export interface ProjectDraft {
   readonly name: string
   readonly description: string
+  /** As it is typed; empty for the default. */
+  readonly rounds: string
   /** In the order in which they speak. */
   readonly participants: readonly ParticipantDraft[]
 }
 
-export const emptyProject: ProjectDraft = { name: "", description: "", participants: [] }
+export const emptyProject: ProjectDraft = { name: "", description: "", rounds: "", participants: [] }
 
-export function toProjectDraft({ name, description, participants }: Project): ProjectDraft {
+export function toProjectDraft({ name, description, rounds, participants }: Project): ProjectDraft {
   return {
     name,
     description: description ?? "",
+    rounds: rounds == null ? "" : String(rounds),
     participants: participants.map(({ id, role, agentId }) => ({ key: id, role, agentId: agentId ?? "" })),
   }
 }
 
-export function toNewProject({ name, description, participants }: ProjectDraft): Required<NewProject> {
+export function toNewProject({ name, description, rounds, participants }: ProjectDraft): Required<NewProject> {
   return {
     name,
     description: description.trim() === "" ? null : description,
+    // What is no number is sent as 0, which the server refuses in words; as NaN it would be sent as null.
+    rounds: rounds.trim() === "" ? null : Number(rounds) || 0,
     participants: participants.map(({ role, agentId }, index) => ({
       role,
       agentId: role === "user" || agentId === "" ? null : agentId,

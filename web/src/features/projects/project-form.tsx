@@ -37,10 +37,12 @@ export function ProjectForm({ editing, isBegun, onClose, onCreated }: ProjectFor
 
   const save = useMutation({
     mutationFn: () => {
-      const { participants, ...rest } = toNewProject(draft)
-      if (editing.kind !== "change") return createProject({ ...rest, participants }, keyFor(draft))
+      const { participants, rounds, ...rest } = toNewProject(draft)
+      if (editing.kind !== "change") return createProject({ ...rest, rounds, participants }, keyFor(draft))
       const isReseated = !hasSameParticipants(first.participants, draft.participants)
-      return updateProject(editing.item.id, { ...rest, ...(isReseated && { participants }) })
+      const hasOtherRounds = first.rounds !== draft.rounds
+      const changes = { ...rest, ...(hasOtherRounds && { rounds }), ...(isReseated && { participants }) }
+      return updateProject(editing.item.id, changes)
     },
     onSuccess(project) {
       void queries.invalidateQueries({ queryKey: projectKeys.all })
@@ -80,6 +82,17 @@ export function ProjectForm({ editing, isBegun, onClose, onCreated }: ProjectFor
         value={draft.description}
         onChange={({ target }) => onChange({ description: target.value })}
       />
+      {!isBegun && (
+        <TextField
+          label={texts.rounds}
+          hint={texts.roundsHint}
+          problem={fieldProblem(error, "rounds")}
+          inputMode="numeric"
+          value={draft.rounds}
+          onChange={({ target }) => onChange({ rounds: target.value })}
+          autoComplete="off"
+        />
+      )}
       <fieldset className="flex min-w-0 flex-col gap-3">
         <legend className="mb-3 text-sm font-medium">{texts.participants}</legend>
         {isBegun && <p className="rounded-xl bg-sunken px-4 py-3 text-sm text-quiet">{texts.begun}</p>}
@@ -121,5 +134,5 @@ function NoAgents() {
 }
 
 function isShown(field: string): boolean {
-  return /^(name|description|participants\[\d+\]\.(role|agentId))$/.test(field)
+  return /^(name|description|rounds|participants\[\d+\]\.(role|agentId))$/.test(field)
 }

@@ -9,7 +9,7 @@ function ballot(roundNumber: number, asks: Ballot["asks"], confidences: Readonly
     ...{ role, confidence, hasConsensus: true, reasoning: "", attempt: 1, timestamp: "" },
     reading: confidence < 0 ? ("unreadable" as const) : ("markers" as const),
   }))
-  const result = { passed: true, yes: 1, no: 0, unreadable: 0 }
+  const result = { sentence: "", passed: true, yes: 1, no: 0, unreadable: 0 }
   const paper = { id: `b${roundNumber}${asks}`, asks, roundNumber, stage: 0, secret: false, voters: [], options: [] }
   return { kind: "ballot", key: paper.id, ballot: { ...paper, votes, result }, retries: [] }
 }

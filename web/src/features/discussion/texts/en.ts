@@ -105,6 +105,7 @@ export const en = {
     dropped: (name: string) => `${name} was still speaking when it ended`,
     cut: "Interrupted here",
     ends: {
+      stop_sequence: "Cut at a stop sequence",
       length: "Cut off: the limit of tokens was reached",
       content_filter: "Held back by a content filter",
       refusal: "The model refused",

@@ -93,6 +93,7 @@ export const es: DiscussionTexts = {
     dropped: (name) => `${name} aún hablaba cuando terminó`,
     cut: "Interrumpido aquí",
     ends: {
+      stop_sequence: "Cortado en una secuencia de parada",
       length: "Cortado: se alcanzó el límite de tokens",
       content_filter: "Retenido por un filtro de contenido",
       refusal: "El modelo se negó",

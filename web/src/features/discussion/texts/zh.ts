@@ -93,6 +93,7 @@ export const zh: DiscussionTexts = {
     dropped: (name) => `结束时${name}仍在发言`,
     cut: "在此被打断",
     ends: {
+      stop_sequence: "在停止序列处被截断",
       length: "被截断：已达令牌上限",
       content_filter: "被内容过滤器拦下",
       refusal: "模型拒绝回答",

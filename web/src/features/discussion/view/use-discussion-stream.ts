@@ -60,7 +60,9 @@ export function useDiscussionStream(id: string | undefined, store: ViewStore): S
 
 interface EventPage {
   readonly events: readonly PublicEvent[]
+  /** Null where nothing has happened since this page. */
   readonly next: number | null
+  readonly over: boolean
 }
 
 interface HistoryOptions {
@@ -77,11 +79,10 @@ const pageSize = 1_000
 async function readHistory({ id, after, signal, onEvents }: HistoryOptions): Promise<boolean> {
   for (let cursor = after; ; ) {
     const query = { after: cursor, limit: pageSize }
-    const { events, next } = await request<EventPage>(eventsPath(id), { query, signal })
+    const { events, next, over } = await request<EventPage>(eventsPath(id), { query, signal })
     const last = events.at(-1)
     if (last) onEvents(events, last.seq)
-    if (next === null) return false
-    if (events.length < pageSize) return true
+    if (next === null) return !over
     cursor = next
   }
 }

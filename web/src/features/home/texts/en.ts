@@ -51,6 +51,7 @@ export const en = {
     },
     justice: { name: "Justice", line: "Five choose how to share income before they know their own place" },
     "peer-review": { name: "Peer review", line: "Reviewers read alone, the author answers, an editor decides" },
+    review: { name: "Code review", line: "Reviewers read a change alone, vote on it, and a lead lists the findings" },
   } satisfies Record<PresetName, FormatText> & Record<string, FormatText>,
   /** The formats' own seats and roles, by what the server calls them. */
   seatNames: {

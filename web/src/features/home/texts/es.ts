@@ -45,6 +45,10 @@ export const es: HomeTexts = {
       name: "Revisión por pares",
       line: "Los revisores leen a solas, la autora responde y una editora decide",
     },
+    review: {
+      name: "Revisión de código",
+      line: "Los revisores leen un cambio a solas, votan, y alguien enumera los hallazgos",
+    },
   },
   seatNames: {
     "Model A": "Modelo A",

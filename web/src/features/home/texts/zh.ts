@@ -39,6 +39,7 @@ export const zh: HomeTexts = {
     "devils-advocate": { name: "唱反调", line: "三位成员寻找答案，一位专门反驳他们的倾向" },
     justice: { name: "正义", line: "五个人在不知道自己位置之前选择如何分配收入" },
     "peer-review": { name: "同行评审", line: "评审各自阅读，作者回应，编辑作出决定" },
+    review: { name: "代码评审", line: "评审各自阅读改动并投票，负责人列出发现的问题" },
   },
   seatNames: {
     "Model A": "模型甲",

@@ -41,6 +41,8 @@ export const en = {
     name: "Name",
     topic: "Topic",
     topicHint: "What the panel is about. Without one, its first message is.",
+    rounds: "Rounds",
+    roundsHint: "How often everyone speaks, until the panel begins. Empty: the default, three.",
     participants: "Who speaks, in this order",
     begun:
       "The panel has begun with those who sit there, so seats stay as they are. Set up another project for others.",

@@ -37,6 +37,8 @@ export const es: ProjectsTexts = {
     name: "Nombre",
     topic: "Tema",
     topicHint: "De qué trata el panel. Si no hay, lo es el primer mensaje.",
+    rounds: "Rondas",
+    roundsHint: "Cuántas veces habla cada uno; se puede cambiar hasta que empiece el panel. Vacío: lo normal, tres.",
     participants: "Quién habla, en este orden",
     begun:
       "El panel ya empezó con quienes están sentados, así que los asientos no cambian. Crea otro proyecto para otros.",

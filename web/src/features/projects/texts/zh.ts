@@ -37,6 +37,8 @@ export const zh: ProjectsTexts = {
     name: "名称",
     topic: "主题",
     topicHint: "座谈谈什么。没有主题时，第一条消息就是主题。",
+    rounds: "轮数",
+    roundsHint: "每人发言几轮；座谈开始前可以更改。留空则为默认的三轮。",
     participants: "谁发言，按此顺序",
     begun: "座谈已由在席者开始，席位不再改变。要换人请新建项目。",
     noAgents: "还没有代理。三个示例就能开始；以后可以在“代理”里修改。",

@@ -1,0 +1,95 @@
+import { countedBallot } from "../counting/counted-ballot.ts"
+import {
+  type DecidedBy,
+  type DecisionKind,
+  isHardLimit,
+  type LimitName,
+  type StoppingReason,
+} from "../discussion/outcome.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Ballot } from "../discussion/vote.ts"
+import { currentStances } from "./current-stances.ts"
+
+interface Ending {
+  readonly stoppingReason: StoppingReason
+  readonly hasFailed: boolean
+  readonly agreed: boolean
+  /** The ballot that counts, and whether it decided. */
+  readonly ballot: Ballot | undefined
+  readonly decided: boolean
+}
+
+/** Who or what settled a discussion that ends so. */
+export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy {
+  const { ballot } = ending
+  const writer = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.seat
+  const kind = decisionKind(state, ending, writer)
+  const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
+  const limit = kind === "limit" ? limitNames[ending.stoppingReason] : undefined
+  const seats = decidingSeats(kind, ballot, writer)
+  const call = isOpen && !ballot ? lastCall(state) : undefined
+  return {
+    kind,
+    ...(seats && { seats }),
+    ...(limit && { limit }),
+    ...(ballot?.result && { ballot: countedBallot(ballot, ballot.result) }),
+    ...(isOpen && openPositions(state, ballot)),
+    ...(call && { call }),
+    ...(writer !== undefined && { writer }),
+  }
+}
+
+const limitNames: { readonly [R in StoppingReason]?: LimitName } = {
+  max_rounds: "rounds",
+  max_iterations: "rounds",
+  turn_limit: "turns",
+  timeout: "time",
+  budget: "budget",
+}
+
+function decisionKind({ table }: DiscussionState, ending: Ending, writer: SeatId | undefined): DecisionKind {
+  const { stoppingReason, hasFailed, agreed, ballot, decided } = ending
+  if (stoppingReason === "user_abort") return "stopped"
+  if (hasFailed) return "failed"
+  if (agreed) return "agreement"
+  const { settings, stages } = table.format
+  if (settings.protocol === "chair" && writer !== undefined) return "chair"
+  if (isHardLimit(stoppingReason)) return "limit"
+  const voter = ballot?.voters.length === 1 ? ballot.voters[0] : undefined
+  if (stoppingReason === "consensus_reached" || decided) return voter === undefined ? "ballot" : "judge"
+  if (writer !== undefined && voter === writer) return "judge"
+  if (writer !== undefined && stages.every((stage) => stage.kind !== "ballot")) return "chair"
+  return limitNames[stoppingReason] ? "limit" : "none"
+}
+
+/** Who they were is kept where the ballot was secret, except where all are meant. */
+function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: SeatId | undefined) {
+  if (kind === "chair") return writer === undefined ? undefined : [writer]
+  if (kind === "judge") return ballot?.voters
+  if (kind !== "agreement" || !ballot?.result) return undefined
+  const { choice } = ballot.result
+  const agreeing = ballot.votes.filter((vote) =>
+    ballot.asks === "choice" ? vote.choice === choice : vote.hasConsensus === true,
+  )
+  const isHidden = ballot.secret && agreeing.length < ballot.voters.length
+  return isHidden ? undefined : agreeing.map((vote) => vote.seat)
+}
+
+/** What the seats stood for last: by the last ballot among options, else as they said themselves. */
+function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick<DecidedBy, "positions" | "unknown"> {
+  if (ballot?.result && ballot.asks === "choice") return {}
+  const stances = currentStances(state)
+  if (stances.size === 0) return {}
+  const positions = [...Map.groupBy(stances.values(), ({ position }) => position)]
+    .map(([position, held]) => ({ position, seats: held.length }))
+    .toSorted((a, b) => b.seats - a.seats)
+  const { silentRoles } = state.table.format
+  const unknown = state.seats.filter(({ id, role }) => !stances.has(id) && !silentRoles.includes(role)).length
+  return { positions, ...(unknown > 0 && { unknown }) }
+}
+
+function lastCall({ ballots }: DiscussionState): DecidedBy["call"] {
+  const call = ballots.findLast(({ asks, result }) => asks === "call" && result)
+  return call && { yes: call.votes.filter((vote) => vote.hasConsensus === true).length, voters: call.voters.length }
+}

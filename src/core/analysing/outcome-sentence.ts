@@ -1,0 +1,76 @@
+import { choiceCount, endSentence, formatNumber, short, yesCount } from "../counting/ballot-sentence.ts"
+import type { DecidedBy, Outcome } from "../discussion/outcome.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import type { Language } from "../languages/language.ts"
+
+type Ended = Pick<Outcome, "decidedBy" | "stoppingReason" | "rounds">
+type Names = (seat: SeatId) => string
+
+/** What settled a discussion, in one sentence that says nothing which did not happen. */
+export function outcomeSentence(outcome: Ended, name: Names, language: Language): string {
+  const { kind, seats = [], ballot } = outcome.decidedBy
+  const { outcomeSentences: words } = language
+  const who = seats.map(name).join(language.comma)
+  const say = (sentence: string) => endSentence(sentence, language)
+  switch (kind) {
+    case "agreement":
+      return say(agreement(ballot, language))
+    case "ballot":
+      if (ballot?.asks === "choice") return say(`${words.ballot}${choiceCount(ballot, language)}`)
+      return say(words.enough({ count: ballot ? yesCount(ballot, language) : "" }))
+    case "judge":
+      if (!ballot?.passed) return say(words.verdictInWords({ name: who }))
+      return say(
+        words.judge({ name: who, verdict: ballot.asks === "choice" ? choiceCount(ballot, language) : language.yes }),
+      )
+    case "chair":
+      return say(words.chair({ name: who }))
+    case "limit":
+    case "stopped":
+    case "failed":
+    case "none": {
+      const details = [...conclusion(outcome, name, language), ...standing(outcome.decidedBy, language)]
+      return say(
+        `${heading(outcome, language)}${details.length > 0 ? words.colon : ""}${details.join(words.semicolon)}`,
+      )
+    }
+  }
+}
+
+function agreement(ballot: DecidedBy["ballot"], { outcomeSentences: words }: Language): string {
+  if (!ballot) return words.agreedAll
+  const { yes, unsure = 0, voters, choice, amount } = ballot
+  const agreed = words.agreed({ yes: yes - unsure, voters })
+  if (choice === undefined) return agreed
+  return `${agreed}${words.agreedOn({ choice: `${short(choice)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}` })}`
+}
+
+/** Why it ended. */
+function heading({ decidedBy, stoppingReason, rounds }: Ended, { outcomeSentences: words }: Language): string {
+  const { kind, limit, ballot, call } = decidedBy
+  if (kind === "stopped" || kind === "failed") return words[kind]
+  if (kind === "none") return words.ended[stoppingReason] ?? words.endedOtherwise
+  if (limit !== undefined && limit !== "rounds") return words.limits[limit]
+  return ballot || call ? words.noAgreement({ rounds }) : words.noVote({ rounds })
+}
+
+/** Whether there is a result all the same; at the limit of rounds the heading has said that there is no agreement. */
+function conclusion({ decidedBy }: Ended, name: Names, { outcomeSentences: words }: Language): readonly string[] {
+  const { kind, limit, writer } = decidedBy
+  if (writer !== undefined) return [words.written({ name: name(writer) })]
+  return kind === "limit" && limit === "rounds" ? [] : [words.noConclusion]
+}
+
+/** How it stood: who held what, the last count, and how many wanted to vote. */
+function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, language: Language): readonly string[] {
+  const { outcomeSentences: words, ballotSentences, comma } = language
+  const held = positions.map(({ position, seats }) => ballotSentences.held({ option: short(position), count: seats }))
+  if (unknown > 0) held.push(words.unknown({ count: unknown }))
+  const parts = [held.join(comma)]
+  if (ballot?.asks === "choice") {
+    const count = choiceCount(ballot, language)
+    parts.push(ballot.passed ? words.lastBallot({ count }) : count)
+  } else if (ballot) parts.push(words.lastCheck({ count: yesCount(ballot, language) }))
+  if (call) parts.push(words.wantedVote(call))
+  return parts.filter((part) => part !== "")
+}

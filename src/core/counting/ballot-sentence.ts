@@ -1,0 +1,61 @@
+import type { CountedBallot } from "../discussion/outcome.ts"
+import type { Language } from "../languages/language.ts"
+import { excerpt } from "../text.ts"
+
+const maxOptionLength = 80
+
+/** What a ballot asked and what came of it: "Call a vote? 1 of 5 yes: called." */
+export function ballotSentence(ballot: CountedBallot, language: Language): string {
+  const { ballotSentences: words } = language
+  const { asks, passed, voters } = ballot
+  if (asks !== "choice") {
+    const came = voters > 1 ? words.came[asks][passed ? "passed" : "failed"] : ""
+    return endSentence(`${words.asked[asks]}${language.space}${yesCount(ballot, language)}${came}`, language)
+  }
+  const count = choiceCount(ballot, language) || words.nobody
+  return endSentence(`${words.asked.choice}${count}${passed ? "" : words.came.choice.failed}`, language)
+}
+
+/** With its full stop, unless an option's own words end with one. */
+export function endSentence(sentence: string, { fullStop }: Language): string {
+  return /[.。…!?！？]$/u.test(sentence) ? sentence : `${sentence}${fullStop}`
+}
+
+/** "2 of 5 yes, 1 of them not sure enough, 1 could not be read". */
+export function yesCount({ yes, voters, unsure, unreadable }: CountedBallot, language: Language): string {
+  const { ballotSentences: words, comma } = language
+  return [
+    words.yes({ yes, voters }),
+    ...(unsure ? [words.unsure({ count: unsure })] : []),
+    ...(unreadable > 0 ? [words.unreadable({ count: unreadable })] : []),
+  ].join(comma)
+}
+
+/** "sea, 4 of 5"; where nothing was chosen "3 sea, 2 land"; in points "sea, 9 to 6 to 3 (borda)". Empty without a vote. */
+export function choiceCount(ballot: CountedBallot, language: Language): string {
+  const { comma, ballotSentences: words } = language
+  const { choice, amount, yes, voters, unsure, unreadable, tally = [], inPoints, tie, amounts, protocol } = ballot
+  const parts: string[] = []
+  if (choice === undefined)
+    parts.push(...tally.map(({ option, score }) => words.held({ option: short(option), count: score })))
+  else {
+    parts.push(`${short(choice)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`)
+    const scores = tally.map(({ score }) => formatNumber(score))
+    if (inPoints) parts.push(words.points({ scores, ...(voters > 1 && { protocol }) }))
+    else if (voters > 1) parts.push(words.votes({ count: yes, voters }))
+  }
+  if (amounts) parts.push(words.amounts({ amounts: amounts.map(formatNumber) }))
+  if (unsure) parts.push(words.unsure({ count: unsure }))
+  if (unreadable > 0) parts.push(words.unreadable({ count: unreadable }))
+  const others = tie?.between.filter((option) => option !== choice).map(short) ?? []
+  if (tie && others.length > 0) parts.push(words.tie[tie.by]({ others: others.join(comma) }))
+  return parts.join(comma)
+}
+
+export function short(option: string): string {
+  return excerpt(option.replace(/\s+/g, " "), maxOptionLength)
+}
+
+export function formatNumber(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: 2 })
+}

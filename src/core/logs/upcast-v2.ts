@@ -1,0 +1,83 @@
+import { lastDecidingBallot } from "../analysing/build-outcome.ts"
+import { findDecidedBy } from "../analysing/decided-by.ts"
+import { outcomeSentence } from "../analysing/outcome-sentence.ts"
+import { ballotSentence } from "../counting/ballot-sentence.ts"
+import { countedBallot } from "../counting/counted-ballot.ts"
+import type { DecidedBy, Outcome } from "../discussion/outcome.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { BallotResult } from "../discussion/vote.ts"
+import { languageFor } from "../languages/index.ts"
+import type { Fields } from "./table-v1.ts"
+import type { StoredEvent } from "./upcast.ts"
+
+/**
+ * Version 2 did not say what had settled a discussion, nor put ballots in words; its votes did not say whether the ballot
+ * was secret; and seats stated no stances.
+ */
+export function upcastV2({ type, data, ...stored }: StoredEvent, before: DiscussionState | undefined): StoredEvent {
+  return { ...stored, version: 3, type, data: upcastData(type, data as Fields, before) }
+}
+
+function upcastData(type: string, data: Fields, before: DiscussionState | undefined): Fields {
+  switch (type) {
+    case "discussion_created":
+    case "sub_discussion_started":
+      return { ...data, table: withoutStances(data.table as Fields) }
+    case "discussion_started":
+      return { ...data, settings: { stances: false, ...(data.settings as Fields) } }
+    case "ballot_vote":
+      return { ...data, ...secrecy(before!) }
+    case "ballot_result": {
+      const result = data.result as Omit<BallotResult, "sentence">
+      const counted = countedBallot(before!.ballots.at(-1)!, result)
+      const sentence = ballotSentence(counted, languageFor(before!.table.language))
+      return { ...data, result: { ...result, sentence }, ...secrecy(before!) }
+    }
+    case "discussion_completed":
+    case "discussion_error":
+    case "discussion_aborted":
+      return { ...data, outcome: explained(data.outcome as OldOutcome, before!) }
+    case "sub_discussion_completed":
+      return { ...data, outcome: explainedAlone(data.outcome as OldOutcome, before!) }
+    default:
+      return data
+  }
+}
+
+export function withoutStances(table: Fields): Fields {
+  const { settings, ...format } = table.format as Fields
+  return { ...table, format: { ...format, settings: { stances: false, ...(settings as Fields) } } }
+}
+
+function secrecy({ ballots }: DiscussionState): Fields {
+  return ballots.at(-1)!.secret ? { secret: true } : {}
+}
+
+type OldOutcome = Omit<Outcome, "decidedBy" | "sentence">
+
+function explained(outcome: OldOutcome, state: DiscussionState): Outcome {
+  const ballot = lastDecidingBallot(state)
+  const yes = ballot?.result?.yes ?? 0
+  const decidedBy = findDecidedBy(state, {
+    stoppingReason: outcome.stoppingReason,
+    hasFailed: outcome.error !== undefined,
+    agreed: outcome.agreed && yes > 1,
+    ballot,
+    decided: ballot?.result?.passed === true && ballot.result.protocol !== undefined,
+  })
+  return inWords(outcome, decidedBy, state)
+}
+
+/** Of a sub-discussion only its outcome is known here. */
+function explainedAlone(outcome: OldOutcome, state: DiscussionState): Outcome {
+  const { stoppingReason, agreed, error } = outcome
+  const kind = stoppingReason === "user_abort" ? "stopped" : error ? "failed" : agreed ? "agreement" : "none"
+  return inWords(outcome, { kind }, state)
+}
+
+function inWords(outcome: OldOutcome, decidedBy: DecidedBy, { everyone, table }: DiscussionState): Outcome {
+  const { stoppingReason, rounds } = outcome
+  const name = (id: string) => everyone.find((seat) => seat.id === id)?.name ?? id
+  const sentence = outcomeSentence({ decidedBy, stoppingReason, rounds }, name, languageFor(table.language))
+  return { ...outcome, decidedBy, sentence }
+}

@@ -1,0 +1,101 @@
+import type { Stage } from "../../core/discussion/format.ts"
+import type { Seat, SeatId } from "../../core/discussion/seat.ts"
+import type { Table } from "../../core/discussion/table.ts"
+import type { TableDefaults } from "../../core/tables/resolve-table.ts"
+import { estimateTokens } from "../../core/text.ts"
+import type { Models } from "../../ports/model.ts"
+import {
+  assertMaterialsFit,
+  type ContextWindow,
+  describeModels,
+  smallestWindow,
+  tokensPerPrompt,
+} from "./check-materials.ts"
+import { resolveDiscussionTable } from "./create-discussion.ts"
+
+/** What an answer has on average; models are asked to be brief. */
+const tokensPerAnswer = 400
+
+/** What a discussion will take at most if nothing is asked twice, worked out before any model is called. */
+export interface DiscussionEstimate {
+  readonly rounds: number
+  readonly seats: readonly { readonly name: string; readonly model: string | null; readonly calls: number }[]
+  /** Calls of models alone. */
+  readonly calls: number
+  readonly promptTokens: number
+  readonly completionTokens: number
+  /** Null where the price of some model is not known. */
+  readonly dollars: number | null
+  readonly materials: readonly {
+    readonly number: number
+    readonly name: string
+    readonly characters: number
+    readonly tokens: number
+  }[]
+  /** The smallest context window at the table, of models that tell theirs. */
+  readonly window: ContextWindow | null
+}
+
+interface EstimateInput {
+  readonly discussionId: string
+  readonly request: unknown
+  readonly defaults: Omit<TableDefaults, "seed">
+}
+
+/** Checks a request as `createDiscussion` does and says what it will take. */
+export async function estimateDiscussion(input: EstimateInput, models: Models): Promise<DiscussionEstimate> {
+  const table = resolveDiscussionTable(input, models)
+  const described = await describeModels(table, models)
+  const window = smallestWindow(table, described)
+  const materials = (table.materials ?? []).map(({ name, text }, index) => {
+    return { number: index + 1, name, characters: text.length, tokens: estimateTokens(text) }
+  })
+  assertMaterialsFit(materials, window)
+  const calls = estimateCalls(table)
+  const asked = table.seats.filter(({ kind }) => kind === "model")
+  const all = [...calls.values()].reduce((sum, count) => sum + count, 0)
+  const shared = tokensPerPrompt + estimateTokens(table.topic) + materials.reduce((sum, { tokens }) => sum + tokens, 0)
+  // On average half of what will be said stands in a prompt.
+  const prompt = shared + Math.min((all * tokensPerAnswer) / 2, table.format.settings.historyMaxLength / 4)
+  const costs = asked.map((seat) => {
+    const price = described.get(seat.model!)?.price
+    const count = calls.get(seat.id) ?? 0
+    return price && (count * (prompt * price.input + tokensPerAnswer * price.output)) / 1_000_000
+  })
+  const count = asked.reduce((sum, { id }) => sum + (calls.get(id) ?? 0), 0)
+  return {
+    rounds: table.format.settings.rounds,
+    seats: table.seats.map(({ id, name, model = null }) => ({ name, model, calls: calls.get(id) ?? 0 })),
+    calls: count,
+    promptTokens: Math.round(count * prompt),
+    completionTokens: count * tokensPerAnswer,
+    dollars: costs.includes(undefined) ? null : costs.reduce<number>((sum, cost) => sum + cost!, 0),
+    materials,
+    window,
+  }
+}
+
+/** How often each seat is asked if no round ends the discussion early and nothing is asked twice. */
+function estimateCalls({ format, seats }: Table): ReadonlyMap<SeatId, number> {
+  const calls = new Map<SeatId, number>()
+  const add = ({ id }: Seat) => calls.set(id, (calls.get(id) ?? 0) + 1)
+  for (let round = 1; round <= format.settings.rounds; round++) {
+    for (const stage of format.stages) {
+      if (!isInRound(stage, round, format.settings.rounds)) continue
+      for (const seat of seats) if (takesPart(seat, stage, format.silentRoles)) add(seat)
+    }
+  }
+  const writer = seats.find(({ role }) => role === format.closing?.by)
+  if (writer) add(writer)
+  return calls
+}
+
+function takesPart({ role }: Seat, { roles }: Stage, silentRoles: readonly string[]): boolean {
+  return roles ? roles.includes(role) : !silentRoles.includes(role)
+}
+
+function isInRound({ rounds: range }: Stage, round: number, last: number): boolean {
+  const number = (selector: number | "last" | undefined, otherwise: number) =>
+    selector === "last" ? last : (selector ?? otherwise)
+  return round >= number(range?.from, 1) && round <= number(range?.to, last)
+}

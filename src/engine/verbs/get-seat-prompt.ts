@@ -1,0 +1,59 @@
+import type { Seat } from "../../core/discussion/seat.ts"
+import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
+import { describeQuestion } from "../../core/prompting/describe-question.ts"
+import type { Prompt } from "../../core/prompting/seat-view.ts"
+import { writePrompt } from "../../core/prompting/write-prompt.ts"
+import { loadState, type Verb } from "../context.ts"
+import { waitUntil } from "../live/wait-until.ts"
+
+interface SeatPromptInput {
+  readonly discussionId: string
+  /** By id or name. */
+  readonly seat: string
+  /** How long to wait until it is asked something. */
+  readonly seconds: number
+  readonly signal?: AbortSignal
+}
+
+export interface SeatPrompt {
+  readonly state: DiscussionState
+  readonly seat: Seat
+  /** Absent while nothing is asked of the seat. */
+  readonly asked?: {
+    readonly call: OpenCall
+    readonly question: ReturnType<typeof describeQuestion>
+    readonly prompt: Prompt
+  }
+}
+
+/** All that a model in this seat would be given now. */
+export const getSeatPrompt: Verb<SeatPromptInput, SeatPrompt> = async ({ context, input }) => {
+  const { discussionId, seconds, signal } = input
+  const begun = await loadState(context.store, discussionId)
+  const seat = findOutsideSeat(begun, input.seat)
+  const until = (state: DiscussionState) =>
+    findAwaitedCall(state, seat) !== undefined || state.leftSeats.includes(seat.id)
+  const state = await waitUntil(context, begun, { until, seconds, signal })
+  const call = findAwaitedCall(state, seat)
+  if (!call) return { state, seat }
+  const prompt = writePrompt(state, buildSeatView(state, call), false)
+  return { state, seat, asked: { call, question: describeQuestion(state, call), prompt } }
+}
+
+/** A seat that is filled from outside, by its id or name. */
+export function findOutsideSeat(state: DiscussionState, idOrName: string): Seat {
+  const seats = state.everyone.filter(({ id }) => !state.leftSeats.includes(id))
+  const seat = seats.find(({ id }) => id === idOrName) ?? seats.find(({ name }) => name === idOrName)
+  if (!seat) {
+    const names = seats.map(({ id }) => id).join(", ")
+    throw new ConclaveError("NOT_FOUND", `there is no seat "${idOrName}"; the seats are ${names}`)
+  }
+  if (seat.kind !== "model") return seat
+  throw new ConclaveError("STATE_INVALID", `the seat "${seat.id}" is a model's; only people and outside agents answer`)
+}
+
+function findAwaitedCall(state: DiscussionState, { id }: Seat): OpenCall | undefined {
+  return state.leftSeats.includes(id) ? undefined : state.openCalls.find((call) => call.awaiting && call.seat === id)
+}

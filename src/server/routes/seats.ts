@@ -1,0 +1,44 @@
+import { publicSeat } from "../../core/discussion/seat.ts"
+import { roundNumber } from "../../core/discussion/seat-queries.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
+import { getSeatPrompt, type SeatPrompt } from "../../engine/verbs/get-seat-prompt.ts"
+import { type Api, jsonContent } from "../api.ts"
+import { seatParams, seatPromptQuery } from "../schemas/requests.ts"
+import { seatPromptResponse } from "../schemas/responses.ts"
+
+/** What whoever fills a seat from outside needs. */
+export function seatRoutes(api: Api): void {
+  api.routes("Seats", "/api/v1/discussions/{id}/seats/{seat}").get("/prompt", {
+    operationId: "getSeatPrompt",
+    summary: "Get what a seat is asked",
+    description:
+      "All that a model in this seat would be given: persona, briefing, the transcript as the seat may see it, the question, its options, the form of the answer and an example. With `wait` the answer comes as soon as the seat is asked something. Answer with `POST …/turns`. `question` is null while nothing is asked, and for good where `status` is `completed`, `failed` or `aborted`.",
+    scope: "discuss",
+    forSeatKeys: true,
+    params: seatParams,
+    query: seatPromptQuery,
+    errors: [409],
+    responses: { 200: jsonContent(seatPromptResponse, "What the seat is asked") },
+    handle: async ({ request, services, params, query }) => {
+      const input = { discussionId: params.id, seat: params.seat, seconds: query.wait, signal: request.signal }
+      const found = await getSeatPrompt({ context: services.engine, input })
+      return Response.json(presentSeatPrompt(found), { headers: { "cache-control": "no-store" } })
+    },
+  })
+}
+
+function presentSeatPrompt({ state, seat, asked }: SeatPrompt) {
+  const { persona = null, briefing = null } = seat
+  return {
+    discussionId: state.id,
+    status: state.status,
+    round: roundNumber(state),
+    seat: { ...publicSeat(seat), persona, briefing },
+    question: asked ? presentQuestion(asked) : null,
+    prompt: asked?.prompt ?? null,
+  }
+}
+
+function presentQuestion({ call: { id: callId, purpose, until }, question }: NonNullable<SeatPrompt["asked"]>) {
+  return { callId, purpose, until: until === undefined ? null : isoTime(until), ...question }
+}

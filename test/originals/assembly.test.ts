@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect } from "vitest"
+import { readYamlConfig } from "../../src/main/config-file.ts"
+import { scriptedModel } from "../../src/testing/index.ts"
+import { checksOf, type Running, startServer } from "./support.ts"
+
+const { exact, mapped, leftOut } = checksOf("assembly")
+
+const yaml = `
+phase2_settings:
+  # Discussion
+  statement_min_length: 50                  # Validation threshold
+  statement_validation_retries: 3           # Max retry attempts
+  public_history_max_length: 100000         # Character limit
+
+  # Memory
+  memory_management:
+    guidance_style: "structured"
+    statement_max_length: 300               # Truncation limit
+    enable_truncation: true
+
+  # Speaking order
+  finisher_restrictions_active: true
+  use_fixed_speaking_order: false
+`
+const long = "I believe we should raise the floor, because it protects those who have the least. ".repeat(6)
+let says = long
+const model = scriptedModel({
+  id: "test/member",
+  replies: ({ view }) => (view.ask.kind === "vote" ? "NO" : says),
+})
+let at: Running
+beforeAll(async () => {
+  at = await startServer([model], readYamlConfig(yaml, "config.yaml").config)
+})
+afterAll(() => at.close())
+
+const seats = ["Alice", "Bob", "Carol"].map((name) => ({ name, model: "test/member" }))
+async function deliberate(server: Running, options: object = {}) {
+  const body = { format: "assembly", topic: "Which principle?", seats, options: { rounds: 2, ...options } }
+  const { body: made } = await server.call("POST", "/api/v1/discussions", body)
+  const path = `/api/v1/discussions/${made.discussion.id}`
+  await expect
+    .poll(async () => (await server.call("GET", path)).body.discussion.status, { timeout: 20_000 })
+    .toBe("completed")
+  return (await server.call("GET", path)).body.discussion
+}
+
+exact("312-329", "the YAML of the text, as printed, sets what it names", async () => {
+  const { options } = await deliberate(at)
+  expect(options).toMatchObject({
+    ...{ statementMinLength: 50, statementRetries: 3, historyMaxLength: 100_000, memoryStyle: "structured" },
+    ...{ memoryStatementMaxLength: 300, memoryTruncation: true, finisherRestriction: true, order: "shuffled" },
+  })
+})
+
+mapped("183-189", "a history entry: round, speaker, statement, time and its characters", async () => {
+  const { turns } = await deliberate(at)
+  expect(turns[0]).toMatchObject({
+    ...{ roundNumber: 1, role: expect.any(String), content: long.trim(), timestamp: expect.any(String) },
+    characterCount: long.trim().length,
+  })
+})
+
+mapped("214-221", "structured memory has speaker, topic and key point, within 300 characters", async () => {
+  await deliberate(at)
+  const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+  const line = /Round: 1 \| Speaker: (Alice|Bob|Carol) \| Topic: Which principle\? \| Key point: .*/.exec(ask)?.[0]
+  expect(line).toBeDefined()
+  expect(line!.length).toBeLessThanOrEqual(300)
+})
+
+exact("324", "without truncation a line of memory is kept whole", async () => {
+  await deliberate(at, { memoryTruncation: false })
+  const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+  expect(ask).toContain(`Key point: ${long.trim()}`)
+})
+
+exact("86-90", "nobody has the last word twice in a row", async () => {
+  const { turns } = await deliberate(at, { rounds: 6 })
+  const last = [1, 2, 3, 4, 5, 6].map(
+    (round) => turns.filter((turn: { roundNumber: number }) => turn.roundNumber === round).at(-1).role,
+  )
+  for (const [index, role] of last.entries()) if (index > 0) expect(role).not.toBe(last[index - 1])
+})
+
+exact(
+  "149-167, 281-288",
+  "what is too short is asked for three times more, then the round goes on with the best of it",
+  async () => {
+    says = "Too short."
+    const { turns } = await deliberate(at, { rounds: 1 })
+    says = long
+    expect(turns).toHaveLength(3)
+    expect(turns[0]).toMatchObject({ attempt: 4, belowMinimum: true, content: "Too short." })
+  },
+)
+
+exact("117-124, 349-350", "a prompt names the round and who speaks, and asks for 50 to 200 words", async () => {
+  await deliberate(at)
+  const { prompt } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!
+  const text = [prompt.rules, ...prompt.transcript, prompt.ask].join("\n")
+  expect(text).toMatch(/Round 2|round 2/)
+  expect(text).toMatch(/Alice|Bob|Carol/)
+  expect(text).toMatch(/50 to 200 words/)
+})
+
+leftOut("15-68, 371-384", "classes and files of somebody's program")
+leftOut("107-110", "a member's results of an earlier phase are its private briefing")
+leftOut("265-275", "how long somebody's models took")
+leftOut("290-297", "timeouts that grow by half: test/formats/assembly.test.ts checks them with a clock that stands")
+leftOut("299-306", "a memory that is too long loses its older half: test/formats/assembly.test.ts")
+leftOut("126-136", "three languages: src/core/languages/languages.test.ts")

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest"
+import { createApp } from "../../src/main/app.ts"
+import { parseConfig } from "../../src/main/config.ts"
+import type { StorageLocation } from "../../src/main/open-storage.ts"
+import type { IdempotencyStore } from "../../src/ports/idempotency-store.ts"
+import { type Rig, rig } from "../e2e/server-rig.ts"
+import { sharedLocations } from "../support/databases.ts"
+
+const path = "/api/v1/discussions"
+const body = { format: "duet", topic: "Once?", start: false }
+const key = { "idempotency-key": "k1" }
+
+async function withServers(
+  location: StorageLocation,
+  count: number,
+  work: (servers: readonly Rig[], dying: Rig) => Promise<void>,
+): Promise<void> {
+  const options = { location, config: parseConfig({}), env: {}, workers: 0, paced: false, isLocal: true }
+  const onError = (error: unknown) => console.error(error)
+  const apps = await Promise.all(Array.from({ length: count }, () => createApp({ ...options, onError })))
+  const { services } = apps[0]!
+  const dying = rig({ services: { ...services, idempotency: neverAnswering(services.idempotency) } })
+  try {
+    await work(
+      apps.map((app) => rig({ services: app.services })),
+      dying,
+    )
+  } finally {
+    for (const app of apps) await app.close(0)
+  }
+}
+
+/** A process that dies after what it was asked for is in the database, and before anything else is. */
+function neverAnswering(store: IdempotencyStore): IdempotencyStore {
+  const dead = () => new Promise<never>(() => {})
+  return {
+    claim: (...given) => store.claim(...given),
+    find: (...given) => store.find(...given),
+    storeResponse: dead,
+    release: dead,
+  }
+}
+
+const kinds = ["SQLite", "PostgreSQL"] as const
+
+test.each(kinds)(
+  "on %s a process that dies after creating leaves its answer to the repeat [http.idempotency]",
+  async (kind) => {
+    await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
+      const first = dying.call("POST", path, body, key)
+      await expect.poll(async () => (await second!.call("GET", path)).body.discussions.length).toBe(1)
+      const repeated = await second!.call("POST", path, body, key)
+      expect(repeated.status).toBe(201)
+      expect((await second!.call("GET", path)).body.discussions.map(({ id }: { id: string }) => id)).toEqual([
+        repeated.body.discussion.id,
+      ])
+      void first
+    })
+  },
+)
+
+test.each(kinds)("on %s a comment whose answer was lost is added once [http.idempotency]", async (kind) => {
+  await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
+    const { id } = (await second!.call("POST", path, body)).body.discussion
+    const comments = `${path}/${id}/interjections`
+    const comment = { author: "Kim", content: "Hello" }
+    void dying.call("POST", comments, comment, key)
+    await expect
+      .poll(async () => (await second!.call("GET", `${path}/${id}`)).body.discussion.interjections.length)
+      .toBe(1)
+    const repeated = await second!.call("POST", comments, comment, key)
+    expect([repeated.status, repeated.body.discussion.interjections.length]).toEqual([200, 1])
+  })
+})
+
+test.each(kinds)("on %s a hundred equal requests at two servers get one body [http.idempotency]", async (kind) => {
+  await withServers(await sharedLocations[kind](), 2, async (servers) => {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => servers[index % 2]!.call("POST", path, body, key)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect((await servers[0]!.call("GET", path)).body.discussions).toHaveLength(1)
+    const agents = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        servers[index % 2]!.call("POST", "/api/v1/agents", { name: "Ann" }, key),
+      ),
+    )
+    expect(new Set(agents.map((answer) => answer.status + JSON.stringify(answer.body))).size).toBe(1)
+  })
+})
