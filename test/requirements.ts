@@ -7,6 +7,7 @@ import { events } from "./requirements/events.ts"
 import { library, traps } from "./requirements/library.ts"
 import { models } from "./requirements/models.ts"
 import { panelAndHive } from "./requirements/panel-and-hive.ts"
+import { record } from "./requirements/record.ts"
 import type { Requirement } from "./requirements/requirement.ts"
 import { squad } from "./requirements/squad.ts"
 
@@ -23,4 +24,5 @@ export const requirements: readonly Requirement[] = [
   ...library,
   ...traps,
   ...doors,
+  ...record,
 ]

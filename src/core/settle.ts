@@ -34,6 +34,7 @@ export type Reply =
       readonly finishReason: FinishReason
       readonly usage: TokenUsage
       readonly modelId?: string
+      readonly reportedModel?: string
       /** What the model thought before it spoke. */
       readonly reasoning?: string
     }
@@ -156,6 +157,7 @@ function settleStatement(
     tokenUsage: reply.usage,
     finishReason: reply.finishReason,
     ...(reply.modelId !== undefined && { modelId: reply.modelId }),
+    ...(reply.reportedModel !== undefined && { reportedModel: reply.reportedModel }),
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.

@@ -43,7 +43,13 @@ export interface EmbedResult {
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "reasoning"; readonly text: string }
-  | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: TokenUsage }
+  | {
+      readonly type: "finish"
+      readonly reason: FinishReason
+      readonly usage: TokenUsage
+      /** The model as the provider reports it, such as one with its version. */
+      readonly reportedModel?: string
+    }
 
 /** What is known of a model without asking it anything. */
 export interface ModelDescription {

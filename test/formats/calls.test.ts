@@ -165,7 +165,7 @@ describe("ends that are not a speaker's own", () => {
     const run = start([talker(a, { chunks: ["I had begun"], finishReason })], once)
     const events = await heard(run)
     expect(ofType(events, "turn_completed")[0]!.turn).toMatchObject({ content: "I had begun", finishReason })
-    expect(writeMarkdown(run.state)).toContain(`**Ann:** I had begun\n\n*(${note})*\n`)
+    expect(writeMarkdown(run.state)).toContain(`**Ann** · t1\n\nI had begun\n\n*(${note})*\n`)
   })
 
   test.each(["refusal", "content_filter"] as const)(

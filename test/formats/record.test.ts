@@ -288,7 +288,10 @@ function wrongCitations({ record, turns }: DiscussionState): string[] {
 
 test("over 1,000 discussions with faulty recorders no published citation is wrong [record.citations]", async () => {
   let seed = 1
-  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % below
+  }
   const quotes = [
     "the smallest step",
     "THE   smallest\nstep",

@@ -71,7 +71,7 @@ describe("a sub-discussion", () => {
     const seen = transcripts.filter((pieces) => pieces.some((piece) => piece.startsWith(label)))
     expect(seen.length).toBeGreaterThanOrEqual(4)
     expect(run.state.turns.filter(({ purpose }) => purpose === "turn")).toHaveLength(6)
-    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy:** Bo, Cy discussed apart")
+    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy** · s1\n\nBo, Cy discussed apart")
     expect(run.state.outcome?.contributions.map(({ turns: count }) => count)).toEqual([2, 2, 2])
   })
 

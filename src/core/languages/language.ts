@@ -220,6 +220,20 @@ export interface LanguageWords {
     /** How a turn ended that its speaker did not end. */
     readonly ends: Readonly<Record<AbnormalFinishReason, string>>
     readonly rehearsal: string
+    /** Under a decision record; `model` is empty where it is not known. */
+    readonly writtenBy: (words: { name: string; model: string }) => string
+    readonly leftOut: string
+    readonly leftOutReasons: Readonly<Record<LeftOut["reason"], string>>
+    readonly noRecord: (words: { reason: string }) => string
+    /** What a record says about its discussion, and the figures of it. */
+    readonly about: string
+    readonly facts: Readonly<
+      Record<"date" | "table" | "seats" | "settings" | "budget" | "usage" | "tally" | "id", string>
+    >
+    readonly person: string
+    readonly outsideAgent: string
+    readonly usage: (words: { prompt: number; completion: number; cost: string; estimated: boolean }) => string
+    readonly unknownCost: string
     /** Above the record of a discussion in which seats did not know each other's names. */
     readonly pseudonyms: (words: { pairs: readonly string[] }) => string
   }

@@ -88,6 +88,7 @@ export const turnSchema = z
     tokenUsage: usageSchema,
     finishReason: z.enum(finishReasons),
     modelId: text.optional(),
+    reportedModel: text.optional().describe("the model's name and version as its provider reported it"),
     stance: stanceSchema.optional(),
     author: text.optional().describe("who answered for a person's seat"),
     belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),

@@ -32,6 +32,7 @@ export function tableFormat(table: TableFile): Format {
   const defaultRole = table.defaultRole ?? base.defaultRole
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
   const stages = table.stages ?? base.stages
+  const record = table.record ?? (presetRecord !== undefined && !closing)
   return {
     ...base,
     name,
@@ -45,7 +46,7 @@ export function tableFormat(table: TableFile): Format {
     ...(limitReason && { limitReason }),
     ...(rules !== undefined && { rules }),
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
-    ...(presetRecord && !closing && { record: presetRecord }),
+    ...(record && { record: { kind: "record", ...(typeof record === "object" && record) } }),
     ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
   }
 }
