@@ -1,6 +1,6 @@
 import { promises } from "./requirement.ts"
 
-export const record = promises("issue 16", {
+export const record = promises("records", {
   "record.event": "A discussion can close with a decision record, which is an event and whose cost counts.",
   "record.default":
     "It is on for panel, duet and assembly without another closing, off elsewhere; `record` turns it on or off.",
