@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import type { Rolldown } from "vite"
+import { buildDocs } from "./docs/build-docs.ts"
+import { writeNotices } from "./page-notices.ts"
 
-/** Builds the page into web/dist: `node scripts/build-page.ts`. Where nothing has changed since, it does nothing. */
+/** Builds the page, and the documentation beside it, into web/dist: `node scripts/build-page.ts`. Where nothing has changed since, it does nothing. */
 
 const root = join(import.meta.dirname, "..")
 const folder = join(root, "web/dist")
@@ -27,10 +30,27 @@ async function buildPage(): Promise<void> {
   // Built aside and moved in when whole: who reads the page meanwhile finds the old one, never half of the new.
   const staging = join(root, `node_modules/.page-${process.pid}`)
   const options = { outDir: staging, emptyOutDir: true }
-  await build({ configFile: join(root, "web/vite.config.ts"), mode: "production", logLevel: "warn", build: options })
+  const files = new Set([join(root, "node_modules/tailwindcss/preflight.css")])
+  await build({
+    configFile: join(root, "web/vite.config.ts"),
+    mode: "production",
+    logLevel: "warn",
+    build: options,
+    plugins: [{ name: "collect-files", generateBundle: (_options, bundle) => collectFiles(bundle, files) }],
+  })
+  writeFileSync(join(staging, "THIRD-PARTY-NOTICES.txt"), writeNotices(files))
+  await buildDocs(join(staging, "docs"))
   compress(staging)
   writeFileSync(join(staging, ".built-from"), state)
   replaceOutput(staging)
+}
+
+/** What went into the bundle: modules of which something is left, and files that were copied, like fonts. */
+function collectFiles(bundle: Rolldown.OutputBundle, files: Set<string>): void {
+  for (const output of Object.values(bundle)) {
+    if (output.type === "asset") for (const name of output.originalFileNames) files.add(resolve(root, "web", name))
+    else for (const [id, { renderedLength }] of Object.entries(output.modules)) if (renderedLength > 0) files.add(id)
+  }
 }
 
 /** Where somebody else has just moved theirs in, that one is as good. */
@@ -56,7 +76,8 @@ function compress(folder: string): void {
 
 /** Everything that the page is made of, in one number. */
 function hashSources(): string {
-  const files = globSync("web/{src,public}/**/*.*", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const sources = ["web/{src,public}/**/*.*", "docs/**/*.*", "*.md", "scripts/docs/*"]
+  const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
   const others = [
     "web/index.html",
     "web/vite.config.ts",

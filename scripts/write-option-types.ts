@@ -26,6 +26,7 @@ export const optionTypeFiles: Readonly<Record<string, string>> = {
       decision: named(discussionInputSchema.shape.decision, "DecisionInput"),
       record: discussionInputSchema.shape.record,
       recorder: discussionInputSchema.shape.recorder,
+      result: named(discussionInputSchema.shape.result, "object"),
       language: discussionInputSchema.shape.language,
       seed: discussionInputSchema.shape.seed,
       budget: named(discussionInputSchema.shape.budget, "BudgetInput"),

@@ -6,6 +6,7 @@ import { duet } from "./requirements/duet.ts"
 import { events } from "./requirements/events.ts"
 import { library, traps } from "./requirements/library.ts"
 import { models } from "./requirements/models.ts"
+import { outcomes } from "./requirements/outcomes.ts"
 import { panelAndHive } from "./requirements/panel-and-hive.ts"
 import { record } from "./requirements/record.ts"
 import type { Requirement } from "./requirements/requirement.ts"
@@ -18,6 +19,7 @@ export const requirements: readonly Requirement[] = [
   ...assembly,
   ...duet,
   ...across,
+  ...outcomes,
   ...models,
   ...data,
   ...events,

@@ -158,7 +158,7 @@ describe("a discussion on the screen", () => {
   test("the end shows the first vote beside the last, and what there was where a limit ended it", () => {
     const standing = (roundNumber: number, positions: readonly [string, string][]) => ({
       ...{ ballotId: `b${roundNumber}`, roundNumber, asks: "choice" as const },
-      positions: positions.map(([position, seat]) => ({ position, seats: [seat], confidence: 70 })),
+      positions: positions.map(([position, seat]) => ({ position, count: 1, seats: [seat], confidence: 70 })),
     })
     const ending = {
       ...outcome,

@@ -211,17 +211,14 @@ export class DiscussionScreen {
     }
     for (const retry of this.#newRetries(item)) if (retry.modelId !== undefined) this.#out.note(this.#retryText(retry))
     const { voters } = this.#shownOf(item)
-    for (const vote of isConsensus ? ballot.votes : []) {
-      if (!voters.has(vote.role)) this.#out.vote(vote)
-      voters.add(vote.role)
+    for (const [index, vote] of (isConsensus ? ballot.votes : []).entries()) {
+      const key = vote.role ?? `${index}`
+      if (!voters.has(key)) this.#out.vote(vote)
+      voters.add(key)
     }
     if (!ballot.result) return isOver(this.#view.status)
+    this.#out.note(ballot.result.sentence)
     if (isConsensus) this.#out.write("\n")
-    else {
-      const { choice, amount } = ballot.result
-      const chosen = choice === undefined ? "" : `: ${choice}${amount === undefined ? "" : `, ${amount}`}`
-      this.#out.note(`${this.#out.messages.ballot(ballot.id.slice(1), ballot.result)}${chosen}`)
-    }
     return true
   }
 

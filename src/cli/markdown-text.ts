@@ -16,7 +16,9 @@ export function markdownText(text: string, indent: string, layout: Layout): stri
 type Any = Tokens.Generic
 
 function blocks(tokens: readonly Token[], indent: string, layout: Layout): string {
-  const written = tokens.filter(({ type }) => type !== "space" && type !== "def").map((one) => block(one, indent, layout))
+  const written = tokens
+    .filter(({ type }) => type !== "space" && type !== "def")
+    .map((one) => block(one, indent, layout))
   return written.join("\n")
 }
 
@@ -27,7 +29,10 @@ function block(token: Token, indent: string, layout: Layout): string {
     case "heading":
       return wrap(inline(tokens), indent, layout, paint.bold)
     case "code":
-      return text.split("\n").map((line: string) => `${indent}  ${paint.dim(line)}\n`).join("")
+      return text
+        .split("\n")
+        .map((line: string) => `${indent}  ${paint.dim(line)}\n`)
+        .join("")
     case "blockquote":
       return blocks(tokens, `${indent}${"│ "}`, layout)
     case "list":
@@ -63,7 +68,9 @@ function table({ header, rows }: Tokens.Table, indent: string, { width, paint }:
   const cells = [header, ...rows].map((row) => row.map(({ tokens }) => inline(tokens).replace(/\s+/g, " ")))
   const columns = header.length
   const room = Math.max(columns * 4, width - indent.length - (columns - 1) * 2)
-  const longest = Array.from({ length: columns }, (_, at) => Math.max(1, ...cells.map((row) => displayWidth(row[at] ?? ""))))
+  const longest = Array.from({ length: columns }, (_, at) =>
+    Math.max(1, ...cells.map((row) => displayWidth(row[at] ?? ""))),
+  )
   const widths = shareWidth(longest, room)
   return cells
     .map((row, index) => {

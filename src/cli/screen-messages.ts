@@ -1,6 +1,5 @@
 import type { RetryReason } from "../core/discussion/event.ts"
 import type { BudgetKind } from "../core/discussion/table.ts"
-import type { BallotResult } from "../core/discussion/vote.ts"
 import { type LanguageCode, languageFor } from "../core/languages/index.ts"
 
 /** What stands on the screen beside what is said, in the language of the discussion. */
@@ -20,6 +19,7 @@ export interface ScreenMessages {
   readonly waiting: (name: string) => string
   readonly paused: string
   readonly voting: string
+  readonly recording: string
   readonly speaking: (names: readonly string[]) => string
   readonly tokens: (count: number) => string
   /** The closing line. */
@@ -27,7 +27,6 @@ export interface ScreenMessages {
   readonly agreed: string
   readonly vote: (answer: boolean | null, confidence: number) => string
   readonly inferred: string
-  readonly ballot: (number: string, result: Pick<BallotResult, "passed" | "yes" | "no" | "unreadable">) => string
   readonly skipped: (name: string) => string
   readonly askedAgain: (name: string) => string
   readonly retryReasons: Readonly<Record<RetryReason, string>>
@@ -53,14 +52,13 @@ const en: ScreenMessages = {
   waiting: (name) => `waiting for ${name}`,
   paused: "paused",
   voting: "voting",
+  recording: "the record is being written",
   speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
   tokens: (count) => `${count.toLocaleString("en")} tokens`,
   used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
   agreed: "Do you agree now?",
   vote: (answer, confidence) => `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
   inferred: "read from prose",
-  ballot: (number, { passed, yes, no, unreadable }) =>
-    `ballot ${number}: ${passed ? "passed" : "not passed"} (${yes} yes, ${no} no${unreadable > 0 ? `, ${unreadable} unreadable` : ""})`,
   skipped: (name) => `${name} is skipped`,
   askedAgain: (name) => `${name} is asked again`,
   retryReasons: {
@@ -95,14 +93,13 @@ const es: ScreenMessages = {
   waiting: (name) => `a la espera de ${name}`,
   paused: "en pausa",
   voting: "votación",
+  recording: "se escribe el acta",
   speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
   tokens: (count) => `${count.toLocaleString("es")} tokens`,
   used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
   agreed: "¿Hay acuerdo ahora?",
   vote: (answer, confidence) => `${answer === null ? "ilegible" : answer ? "sí" : "no"}, seguridad del ${confidence} %`,
   inferred: "leído de la prosa",
-  ballot: (number, { passed, yes, no, unreadable }) =>
-    `votación ${number}: ${passed ? "aprobada" : "no aprobada"} (${yes} sí, ${no} no${unreadable > 0 ? `, ${unreadable} ilegibles` : ""})`,
   skipped: (name) => `se omite a ${name}`,
   askedAgain: (name) => `se vuelve a preguntar a ${name}`,
   retryReasons: {
@@ -137,14 +134,13 @@ const zh: ScreenMessages = {
   waiting: (name) => `等待${name}`,
   paused: "已暂停",
   voting: "表决中",
+  recording: "正在撰写记录",
   speaking: (names) => `${names.join("、")}正在发言`,
   tokens: (count) => `${count.toLocaleString("en")}个令牌`,
   used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,
   agreed: "现在达成共识了吗？",
   vote: (answer, confidence) => `${answer === null ? "无法读取" : answer ? "是" : "否"}，把握${confidence}%`,
   inferred: "由行文推断",
-  ballot: (number, { passed, yes, no, unreadable }) =>
-    `第${number}次投票：${passed ? "通过" : "未通过"}（${yes}票赞成，${no}票反对${unreadable > 0 ? `，${unreadable}票无法读取` : ""}）`,
   skipped: (name) => `跳过${name}`,
   askedAgain: (name) => `再次询问${name}`,
   retryReasons: {

@@ -104,7 +104,7 @@ export class ScreenWriter {
   vote(vote: PublicVote): void {
     const answer = this.messages.vote(vote.hasConsensus, vote.confidence)
     const read = vote.reading === "inferred" ? `, ${this.messages.inferred}` : ""
-    this.write(`  ${this.name(vote.role)}: ${answer}${read}\n`)
+    this.write(`  ${vote.role === undefined ? "" : `${this.name(vote.role)}: `}${answer}${read}\n`)
     if (vote.reasoning) this.block(vote.reasoning, "    ")
   }
 
@@ -113,7 +113,7 @@ export class ScreenWriter {
     const { report, paint } = this
     const contributions = this.#view().items.filter(isContribution).length
     this.rule(report.outcome)
-    this.write(`  ${paint.bold(report.reasons[outcome.stoppingReason])}\n`)
+    this.write(`  ${paint.bold(printableLine(outcome.sentence))}\n`)
     const total = report.total({ contributions, rounds: outcome.rounds })
     this.write(`  ${paint.dim(this.messages.used(total, totalTokens(outcome.usage)))}\n`)
     if (outcome.solution !== undefined && outcome.solutionFrom !== "synthesis") {
@@ -121,14 +121,14 @@ export class ScreenWriter {
       this.block(outcome.solution)
     } else if (outcome.bestProposal) {
       const { role, solution } = outcome.bestProposal
-      this.block(`${report.bestProposal({ name: this.plainName(role) })}:`, "  ", paint.dim)
+      this.block(`${report.bestProposal({ name: role && this.plainName(role) })}:`, "  ", paint.dim)
       this.block(solution)
     }
     for (const { title, text } of voteLines(outcome, this.plainName, report)) {
       this.block(`${title}: ${text}`, "  ", paint.dim)
     }
     for (const dissent of outcome.dissent) {
-      this.write(`  ${paint.dim(`${report.dissent}:`)} ${this.name(dissent.role)}\n`)
+      this.write(`  ${paint.dim(`${report.dissent}:`)} ${dissent.role === undefined ? "" : this.name(dissent.role)}\n`)
       this.block(dissent.reasoning, "    ")
     }
     this.write("\n")

@@ -60,7 +60,8 @@ function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
 
 /** Ends without a synthesis; the record, for which something was set aside, is still written. */
 function endWithRecord(state: DiscussionState, reason: StoppingReason): NewEvent {
-  if (!hasClosingCalls(state)) return completeDiscussion(state, reason)
+  // Whoever discusses apart comes back too late for a record.
+  if (!hasClosingCalls(state) || runningSubDiscussion(state)) return completeDiscussion(state, reason)
   return { type: "closing_started", data: { stoppingReason: reason } }
 }
 

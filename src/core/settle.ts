@@ -5,11 +5,11 @@ import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { addSeatUsage } from "./discussion/state-updates.ts"
 import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
-import type { FinishReason, Turn } from "./discussion/turn.ts"
-import type { TokenUsage } from "./discussion/usage.ts"
-import { ConclaveError, type ErrorDetail } from "./errors.ts"
+import type { Stance, Turn } from "./discussion/turn.ts"
+import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
+import { splitStance } from "./prompting/resolve-stance.ts"
 import { readPreference } from "./reading/read-preference.ts"
 import { readVote } from "./reading/read-vote.ts"
 import { splitThoughts } from "./reading/reply-lines.ts"
@@ -20,32 +20,21 @@ import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
 import { failClosingCall } from "./steps/closing-calls.ts"
-import { finishFailed } from "./steps/lifecycle.ts"
-import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./steps/retry-call.ts"
-import { settleRecord } from "./steps/settle-record.ts"
+import { retryCall, retryWithFallback } from "./steps/retry-call.ts"
+import { settleClosingCall } from "./steps/settle-closing-call.ts"
+import {
+  giveUpCall,
+  isRefused,
+  type Reply,
+  type SuccessReply,
+  settleFailure,
+  toEmptyFailure,
+  withLocation,
+} from "./steps/settle-failure.ts"
 import { skipCall } from "./steps/skip-call.ts"
 import { characterCount, excerpt, isBlank } from "./text.ts"
 
-/** What came back from a seat that was asked something. */
-export type Reply =
-  | {
-      readonly kind: "said"
-      readonly text: string
-      readonly finishReason: FinishReason
-      readonly usage: TokenUsage
-      readonly modelId?: string
-      readonly reportedModel?: string
-      /** What the model thought before it spoke. */
-      readonly reasoning?: string
-    }
-  | {
-      readonly kind: "failed"
-      readonly error: ErrorDetail
-      readonly retryAfterMs?: number
-      readonly usage: TokenUsage
-      /** An answer came, with nothing in it. */
-      readonly empty?: true
-    }
+export type { Reply } from "./steps/settle-failure.ts"
 
 /** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
 export function settle(state: DiscussionState, call: OpenCall, received: Reply, now: number): readonly NewEvent[] {
@@ -64,7 +53,7 @@ export function settle(state: DiscussionState, call: OpenCall, received: Reply, 
   if (isRefused(reply) && isClosingPurpose(call.purpose))
     return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
-  if (call.purpose === "record") return [settleRecord(state, call, reply)]
+  if (isClosingPurpose(call.purpose)) return [settleClosingCall(state, call, reply)]
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }
 
@@ -84,35 +73,23 @@ function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply,
   return settleTurn(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
 }
 
-type SuccessReply = Extract<Reply, { kind: "said" }>
-type FailedReply = Extract<Reply, { kind: "failed" }>
-
-/** Ends that the same model would come to again, however often it is asked. */
-function isRefused({ finishReason }: SuccessReply): boolean {
-  return finishReason === "refusal" || finishReason === "content_filter"
-}
-
-const emptyReplyMessages: { readonly [R in FinishReason]?: string } = {
-  refusal: "the model refused to answer",
-  content_filter: "a content filter held the answer back",
-  length: "the answer was empty: the token limit was reached before the first word; raise maxTokens",
-}
-
-/** Silence is neither a pass nor consent. */
-function toEmptyFailure(reply: SuccessReply): FailedReply {
-  const message = emptyReplyMessages[reply.finishReason] ?? "the answer was empty"
-  const error = { code: "TURN_FAILED" as const, message, recoverable: !isRefused(reply) }
-  return { kind: "failed", usage: reply.usage, error, empty: true }
-}
-
-/** A seat that may asks for a sub-discussion in its last line; what cannot be granted stays a part of its words. */
-function settleTurn(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number): readonly NewEvent[] {
+/**
+ * The last line may say where the seat stands. A seat that may asks for a sub-discussion in the line before; what cannot be
+ * granted stays a part of its words.
+ */
+function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessReply, now: number): readonly NewEvent[] {
+  const reply: SpokenReply = {
+    ...received,
+    ...(call.purpose === "turn" && splitStance(state, call.seat, received.text)),
+  }
   const requested =
     getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined
   if (!requested) return settleStatement(state, call, reply, now)
   const events = settleStatement(state, call, { ...reply, text: requested.content }, now)
   return events.at(-1)?.type === "turn_completed" ? [...events, requested.opened] : events
 }
+
+type SpokenReply = SuccessReply & { readonly stance?: Stance }
 
 function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: SuccessReply, now: number) {
   if (
@@ -135,12 +112,7 @@ function requestedSubDiscussion(state: DiscussionState, call: OpenCall, reply: S
   }
 }
 
-function settleStatement(
-  state: DiscussionState,
-  call: OpenCall,
-  reply: SuccessReply,
-  now: number,
-): readonly NewEvent[] {
+function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenReply, now: number): readonly NewEvent[] {
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
@@ -158,6 +130,7 @@ function settleStatement(
     finishReason: reply.finishReason,
     ...(reply.modelId !== undefined && { modelId: reply.modelId }),
     ...(reply.reportedModel !== undefined && { reportedModel: reply.reportedModel }),
+    ...(reply.stance && { stance: reply.stance }),
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
@@ -192,7 +165,7 @@ function completed(state: DiscussionState, turn: Turn): NewEvent {
 function withKeptAttempt(turn: Turn, kept: Kept): Turn {
   const { attempt, ...words } = kept
   if (attempt === turn.attempt) return { ...turn, belowMinimum: true }
-  const { reasoning: _, ...rest } = turn
+  const { reasoning: _, stance: __, ...rest } = turn
   return { ...rest, ...words, belowMinimum: true }
 }
 
@@ -238,61 +211,6 @@ function settleRefusedVote(
   const reasoning = [error.message, excerpt(reply.text, 300)].filter(Boolean).join(": ")
   const vote = unreadableVote({ seat: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
   return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
-}
-
-function withLocation(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
-  return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
-}
-
-function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedReply, now: number): readonly NewEvent[] {
-  const { settings } = state.table.format
-  const { usage } = reply
-  const { retryAfterMs = 0 } = reply
-  const maxWaitMs = maxRetryWaitMs(state, now)
-  const waitsTooLong = retryAfterMs > maxWaitMs
-  const message = waitsTooLong
-    ? `${reply.error.message}; ${waitTooLongMessage(retryAfterMs, maxWaitMs)}`
-    : reply.error.message
-  const error = withLocation(state, call, { ...reply.error, message })
-  if (error.recoverable && call.failures < settings.retries && !waitsTooLong) {
-    const reason = reply.empty ? "empty" : error.code === "TURN_TIMEOUT" ? "timeout" : "failed"
-    const delayMs = reply.empty ? 0 : Math.max(retryAfterMs, retryDelay(state, call))
-    return [retryCall(state, call, { reason, delayMs, tokenUsage: usage, error })]
-  }
-  const fallback = retryWithFallback(state, call, { error, tokenUsage: usage })
-  if (fallback) return [fallback]
-  if (isClosingPurpose(call.purpose)) return [failClosingCall(state, call, error, usage)]
-  // No seat can be asked anything any more, so skipping this one would only skip them all.
-  if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
-  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
-  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
-    const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
-    return [finishFailed(state, stoppingReason, error)]
-  }
-  return [giveUpCall(state, call, { error, usage, now })]
-}
-
-interface GivenUpCall {
-  readonly error: ErrorDetail
-  readonly usage: TokenUsage
-  readonly now: number
-}
-
-/** Goes on without the answer: a turn is skipped, a vote counts for nothing. */
-function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now }: GivenUpCall): NewEvent {
-  if (call.purpose === "vote") {
-    const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
-    return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)
-  }
-  if (isClosingPurpose(call.purpose)) return failClosingCall(state, call, error, usage)
-  const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
-  const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
-  return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
-}
-
-function waitTooLongMessage(askedMs: number, longestMs: number): string {
-  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
-  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */

@@ -1,5 +1,5 @@
 import type { Ledger, Position } from "../core/analysing/ledger.ts"
-import { type LedgerAlert, ledgerAlerts } from "../core/analysing/ledger-alerts.ts"
+import { type ChoiceCount, type LedgerAlert, ledgerAlerts } from "../core/analysing/ledger-alerts.ts"
 import { leading, type RecordedDiscussion } from "./recorded-discussions.ts"
 import { mean } from "./statistics.ts"
 
@@ -54,7 +54,12 @@ function judge({ corpus, gold, rounds }: RecordedDiscussion) {
   }))
   const leaders = leading(rounds.at(-1) ?? [])
   if (leaders.length === 0) return []
-  const alerts = ledgerAlerts(seats, leaders.length === 1 ? leaders[0] : undefined)
+  const winner = leaders.length === 1 ? { result: { choice: leaders[0]! } } : {}
+  const ballots = rounds.map((answers, round): ChoiceCount => {
+    const votes = answers.map((choice) => (choice === null ? {} : { choice }))
+    return { roundNumber: round + 1, secret: false, votes, ...(round === rounds.length - 1 && winner) }
+  })
+  const alerts = ledgerAlerts(seats, ballots)
   const wrong = 1 - (leaders.includes(gold) ? 1 / leaders.length : 0)
   return [{ corpus, wrong, alerts: new Set(alerts.map(({ kind }) => kind)) }]
 }

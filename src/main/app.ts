@@ -1,6 +1,6 @@
 import { ConclaveError } from "../core/errors.ts"
 import type { StepGuard } from "../engine/context.ts"
-import { guardedFetch } from "../models/guard/guarded-fetch.ts"
+import { checkPublicUrl, guardedFetch } from "../models/guard/guarded-fetch.ts"
 import { spendLimitedModels } from "../models/spend-limited-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
@@ -77,7 +77,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       engine: engine.forOrganisation(organisationId),
       discussions: list,
       tableDefaults: defaults,
-      resources: { agents, projects, squad, webhooks },
+      resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
     }
   }
   const organisations = new Map<string, OrganisationServices>()

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
@@ -66,7 +67,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
   return {
     discuss(asked) {
       const discussionId = ids.discussion()
-      const table = resolveDiscussionTable({ discussionId, request: asked, defaults }, models)
+      const table = resolveDiscussionTable({ discussionId, request: withJsonSchema(asked), defaults }, models)
       write?.(discussionLine(discussionId, table))
       return engine.start(discussionId, table)
     },
@@ -74,4 +75,11 @@ export function conclave(options: ConclaveOptions = {}): Conclave {
     models: () => discover({ settings: providers, models: available, own }),
     close: () => engine.stop(),
   }
+}
+
+/** In a program the schema of a result can be one of zod's. */
+function withJsonSchema(asked: DiscussionInput): DiscussionInput {
+  if (!(asked.result instanceof z.ZodType)) return asked
+  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
+  return { ...asked, result }
 }

@@ -56,6 +56,10 @@ export const configSchema = z.strictObject({
         .max(100)
         .optional()
         .describe("pages of other origins that may call it, like https://app.example"),
+      trust_proxy: z
+        .boolean()
+        .optional()
+        .describe("on loopback: whether requests that a proxy forwards need no key, like those of this machine"),
       workers: z.number().int().min(0).max(100_000).optional().describe("discussions that one process runs at once"),
       requests_per_minute: z
         .number()

@@ -24,13 +24,18 @@ type RouteGroup = (api: Api) => void
 /** The routes that commands use, the first that fits; each is loaded with its schemas when it is first asked for. */
 const routes: readonly (readonly [path: RegExp, part: Part, load: () => Promise<RouteGroup>])[] = [
   [
-    /^GET \/api\/v1\/discussions$/,
+    /^GET \/api\/v1\/discussions(\/[^/]+\/summary)?$/,
     "list",
-    async () => (await import("../server/routes/list-discussions.ts")).listRoute,
+    async () => (await import("../server/routes/list-discussions.ts")).listRoutes,
   ],
   [/^GET .*\/events$/, "store", eventRoutes],
   [/^GET .*\/compare$/, "store", async () => (await import("../server/routes/analysis.ts")).analysisRoutes],
   [/^GET \/api\/v1\/discussions\//, "store", discussionRoutes],
+  [
+    /^(PATCH|DELETE) \/api\/v1\/discussions\/[^/]+$/,
+    "everything",
+    async () => (await import("../server/routes/history.ts")).historyRoutes,
+  ],
   [/^POST \/api\/v1\/discussions(\/estimate)?$/, "everything", discussionRoutes],
   [/\/api\/v1\/discussions\//, "everything", async () => (await import("../server/routes/steering.ts")).steeringRoutes],
   [

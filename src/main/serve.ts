@@ -5,6 +5,7 @@ import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
 import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
 import { type App, type AppOptions, createApp } from "./app.ts"
+import { DeadConnections } from "./dead-connections.ts"
 import { Watchdog } from "./watchdog.ts"
 
 export interface ServeOptions extends Omit<AppOptions, "isLocal" | "instrumentStore"> {
@@ -60,13 +61,14 @@ async function startHttpServer(
   metrics: Metrics,
   watchdog: Watchdog,
 ): Promise<RunningServer> {
-  const { hosts = [], origins = [], requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
+  const { hosts = [], origins = [], trust_proxy: trustsProxy } = config.server ?? {}
+  const { requests_per_minute, streams_per_key, body_limit } = config.server ?? {}
   const { keysRequired } = await checkBinding({ host, hosts, keys: app.keys })
   const page = readPage()
   const server = createServer({
     page,
     services: app.services,
-    keys: { store: app.keys, spend: app.spend, required: keysRequired },
+    keys: { store: app.keys, spend: app.spend, required: keysRequired, trustsProxy },
     hosts,
     origins,
     metrics,
@@ -95,7 +97,8 @@ async function startHttpServer(
     listening.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, host, port)))
   })
   // A watcher whose network is gone says nothing; only the connection itself can tell.
-  http.on("connection", (socket: Socket) => socket.setKeepAlive(true, 10_000))
+  const connections = new DeadConnections()
+  http.on("connection", (socket: Socket) => connections.add(socket))
   const url = urlOf(http.address() as AddressInfo)
   await app.storage.setAddress(url)
   return {

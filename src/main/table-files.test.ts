@@ -32,7 +32,7 @@ describe("an invalid file gets line, column, what was found and what was expecte
     [
       "an unknown field of a stage, by its kind",
       `${good}stages:\n  - kind: speak\n    secret: true\n`,
-      "t.yaml:5:5 stages[0].secret: unknown field; known fields are kind, roles, order, sees, passing, instructions, rounds",
+      "t.yaml:5:5 stages[0].secret: unknown field; known fields are kind, roles, order, sees, passing, stances, instructions, rounds",
     ],
     [
       "an unknown stage",

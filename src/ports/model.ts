@@ -1,8 +1,8 @@
+import type { JsonSchema } from "../core/discussion/decision-record.ts"
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
 import type { Prompt } from "../core/prompting/seat-view.ts"
-import type { JsonSchema } from "../core/recording/record-draft.ts"
 
 /** `yes-no`, or what a ballot with options asks for. */
 export type VoteForm = "yes-no" | BallotForm

@@ -23,8 +23,8 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** `open`: also for those without a key. */
-  readonly scope: Scope | "open"
+  /** `open`: also for those without a key. `health`: for them too, as often as they like. */
+  readonly scope: Scope | "open" | "health"
   /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
   readonly forSeatKeys?: boolean
   readonly params?: P

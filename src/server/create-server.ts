@@ -11,8 +11,11 @@ import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits } from "./limits/rate-limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
+import { chatCompletionRoute } from "./openai/chat-routes.ts"
+import { openAiErrorMiddleware } from "./openai/error-shape.ts"
+import { responseRoutes } from "./openai/response-routes.ts"
+import { tableModelRoutes } from "./openai/table-models.ts"
 import { type PageFiles, servePage } from "./page.ts"
-
 import { agentRoutes } from "./routes/agents.ts"
 import { analysisRoutes } from "./routes/analysis.ts"
 import { catalogueRoutes } from "./routes/catalogue.ts"
@@ -20,8 +23,9 @@ import { chatRoutes } from "./routes/chat.ts"
 import { startRoute } from "./routes/discussion.ts"
 import { discussionEventRoutes } from "./routes/discussion-events.ts"
 import { discussionRoutes } from "./routes/discussions.ts"
+import { historyRoutes } from "./routes/history.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
-import { listRoute } from "./routes/list-discussions.ts"
+import { listRoutes } from "./routes/list-discussions.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
@@ -79,8 +83,10 @@ export function createServer(options: ServerOptions): Server {
   commonMiddleware(api, metrics, services, onError)
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
+  openAiErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
-  listRoute(api)
+  listRoutes(api)
+  historyRoutes(api)
   discussionRoutes(api)
   discussionEventRoutes(api, discussionStreams)
   steeringRoutes(api)
@@ -99,15 +105,16 @@ export function createServer(options: ServerOptions): Server {
     seatKeyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
+  tableModelRoutes(api)
+  chatCompletionRoute(api, discussionStreams)
+  responseRoutes(api, discussionStreams)
   operationRoutes(api, metrics)
   openApiRoutes(api)
   return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }
 }
 
 function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
-  return keys && keyCache
-    ? keyAuthenticator({ keys: keyCache, clock: services.clock, required: keys.required })
-    : localAccess
+  return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
 /** Checks host and origin before anything else. */
@@ -180,6 +187,8 @@ function requestId({ headers }: Request): string {
 }
 
 function setDefaultHeaders({ headers }: Response, id: string): void {
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true
+  if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")
   headers.set("x-request-id", id)
   headers.set("x-content-type-options", "nosniff")
   headers.set("referrer-policy", "no-referrer")

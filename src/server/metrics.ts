@@ -1,8 +1,7 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client"
 import type { DiscussionEvent, EventType } from "../core/discussion/event.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
-
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const discussionEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   discussion_started: "started",
@@ -11,34 +10,47 @@ const discussionEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   discussion_aborted: "aborted",
 }
 
-interface DurationHistogram {
-  readonly counts: number[]
-  sum: number
-  count: number
+const turnEventLabels: Readonly<Partial<Record<EventType, string>>> = {
+  turn_completed: "spoken",
+  turn_passed: "passed",
+  turn_skipped: "skipped",
 }
 
-/** Metrics in the text format of Prometheus. Counters are of this process, since it started. */
+/** Metrics for Prometheus. Counters are of this process, since it started. */
 export class Metrics {
-  readonly #requests = new Map<string, number>()
-  readonly #durations = new Map<string, DurationHistogram>()
-  readonly #discussions = new Map<string, number>()
-  readonly #turns = new Map<string, number>()
-  readonly #tokens = new Map<string, number>()
-  readonly #gauges = new Map<string, { readonly help: string; readonly value: () => number }>()
+  readonly #registry = new Registry()
+  readonly #requests = this.#counter("conclave_http_requests_total", "Requests answered.", [
+    ...["route", "method", "status"],
+  ])
+  readonly #durations = new Histogram({
+    name: "conclave_http_request_duration_seconds",
+    help: "Time to a response's headers.",
+    labelNames: ["route", "method"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  })
+  readonly #discussions = this.#counter("conclave_discussions_total", "Discussions started and ended, by how.", [
+    "event",
+  ])
+  readonly #turns = this.#counter("conclave_turns_total", "Turns spoken, passed and skipped.", ["event"])
+  readonly #tokens = this.#counter("conclave_tokens_total", "Tokens of turns and votes, by kind.", ["kind"])
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
 
   /** A number that is read when the metrics are requested. */
   gauge(name: string, help: string, value: () => number): void {
-    this.#gauges.set(name, { help, value })
+    const collect = function (this: Gauge) {
+      this.set(value())
+    }
+    this.#registry.removeSingleMetric(name)
+    this.#registry.registerMetric(new Gauge({ name, help, collect, registers: [] }))
   }
 
   observeRequest(route: string, method: string, status: number, seconds: number): void {
-    increment(this.#requests, labels({ route, method, status: String(status) }))
-    const key = labels({ route, method })
-    const durations = this.#durations.get(key) ?? { counts: buckets.map(() => 0), sum: 0, count: 0 }
-    this.#durations.set(key, durations)
-    for (const [index, limit] of buckets.entries()) if (seconds <= limit) durations.counts[index]!++
-    durations.sum += seconds
-    durations.count++
+    this.#requests.inc({ route, method, status })
+    this.#durations.observe({ route, method }, seconds)
   }
 
   /** The same store, counting what is appended through it. */
@@ -53,59 +65,26 @@ export class Metrics {
     }
   }
 
-  render(): string {
-    return [
-      counters("conclave_http_requests_total", "Requests answered.", this.#requests),
-      histogram("conclave_http_request_duration_seconds", "Time to a response's headers.", this.#durations),
-      counters("conclave_discussions_total", "Discussions started and ended, by how.", this.#discussions),
-      counters("conclave_turns_total", "Turns spoken, passed and skipped.", this.#turns),
-      counters("conclave_tokens_total", "Tokens of turns and votes, by kind.", this.#tokens),
-      ...[...this.#gauges].map(([name, { help, value }]) => `${metricHeader(name, help, "gauge")}${name} ${value()}\n`),
-    ].join("")
+  render(): Promise<string> {
+    return this.#registry.metrics()
+  }
+
+  #counter(name: string, help: string, labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] })
   }
 
   #count(event: DiscussionEvent): void {
     const ending = discussionEventLabels[event.type]
-    if (ending !== undefined) increment(this.#discussions, labels({ event: ending }))
-    if (event.type === "turn_completed") increment(this.#turns, labels({ event: "spoken" }))
-    if (event.type === "turn_passed") increment(this.#turns, labels({ event: "passed" }))
-    if (event.type === "turn_skipped") increment(this.#turns, labels({ event: "skipped" }))
+    if (ending !== undefined) this.#discussions.inc({ event: ending })
+    const turn = turnEventLabels[event.type]
+    if (turn !== undefined) this.#turns.inc({ event: turn })
     if ("turn" in event.data) this.#countTokens(event.data.turn.tokenUsage)
     if ("tokenUsage" in event.data) this.#countTokens(event.data.tokenUsage)
   }
 
   #countTokens({ promptTokens, cachedTokens, completionTokens }: TokenUsage): void {
-    increment(this.#tokens, labels({ kind: "prompt" }), promptTokens)
-    increment(this.#tokens, labels({ kind: "cached" }), cachedTokens)
-    increment(this.#tokens, labels({ kind: "completion" }), completionTokens)
+    this.#tokens.inc({ kind: "prompt" }, promptTokens)
+    this.#tokens.inc({ kind: "cached" }, cachedTokens)
+    this.#tokens.inc({ kind: "completion" }, completionTokens)
   }
-}
-
-function increment(counter: Map<string, number>, key: string, amount = 1): void {
-  counter.set(key, (counter.get(key) ?? 0) + amount)
-}
-
-/** Label values are ours alone (routes, methods, statuses), so nothing needs escaping. */
-function labels(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(",")
-}
-
-function metricHeader(name: string, help: string, type: string): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
-}
-
-function counters(name: string, help: string, counter: ReadonlyMap<string, number>): string {
-  return metricHeader(name, help, "counter") + [...counter].map(([key, value]) => `${name}{${key}} ${value}\n`).join("")
-}
-
-function histogram(name: string, help: string, all: ReadonlyMap<string, DurationHistogram>): string {
-  const lines = [...all].flatMap(([key, { counts, sum, count }]) => [
-    ...counts.map((value, index) => `${name}_bucket{${key},le="${buckets[index]}"} ${value}\n`),
-    `${name}_bucket{${key},le="+Inf"} ${count}\n`,
-    `${name}_sum{${key}} ${sum}\n`,
-    `${name}_count{${key}} ${count}\n`,
-  ])
-  return metricHeader(name, help, "histogram") + lines.join("")
 }

@@ -20,6 +20,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
   woff2: "font/woff2",
   txt: "text/plain; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  png: "image/png",
 }
 
 /** In the package the page lies beside the code; in a clone it is where it was built. */
@@ -76,6 +78,7 @@ export function servePage(files: PageFiles, request: Request): Response | undefi
   if (file)
     return fileResponse(file, request, {
       "cache-control": hashedAssets.test(pathname) ? cacheForever : cacheRevalidate,
+      ...(file.type.startsWith("text/html") && webPageHeaders),
     })
   const isPageRoute = pageRoutes.test(pathname)
   if (!isPageRoute && !(request.headers.get("accept") ?? "").includes("text/html")) return undefined

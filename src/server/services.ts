@@ -27,6 +27,8 @@ export interface Resources {
   readonly projects: ProjectStore
   readonly squad: SquadStore
   readonly webhooks: WebhookStore
+  /** Throws where nothing would ever be sent to an address; left out where everything may be called. */
+  readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
 }
 
 /** Everything the server is given. */

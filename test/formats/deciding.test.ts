@@ -134,8 +134,14 @@ describe("any format can decide by any protocol [across.protocols]", () => {
     const wishes: Wishes = { Ash: "Sun" }
     const heavy = [{ ...seats[0]!, weight: 2.5 }, ...seats.slice(1)]
     const by = async (protocol: "plurality" | "weighted") =>
-      (await decided(voter(wishes), { format: "panel", topic: "Heat", seats: heavy, decision: { protocol, options } }))
-        .state.outcome
+      (
+        await decided(voter(wishes), {
+          format: "panel",
+          topic: "Heat",
+          seats: heavy,
+          decision: { protocol, options, secret: false },
+        })
+      ).state.outcome
     expect((await by("plurality"))?.solution).toBe("Wind")
     const weighed = await by("weighted")
     expect(weighed?.solution).toBe("Sun")
@@ -368,7 +374,7 @@ describe("the ledger", () => {
     format: "hive",
     topic: "Heat",
     seats,
-    decision: { protocol: "plurality", options },
+    decision: { protocol: "plurality", options, secret: false },
   }
 
   test("shows each seat's position by round, when it changed and after whose turn [across.ledger]", async () => {
@@ -414,7 +420,7 @@ describe("the ledger", () => {
 
   test("who approves of what was decided does not dissent", async () => {
     const wishes: Wishes = { Ash: "Wind\nSun", Birch: "Sun", Cedar: "Coal" }
-    const approval: DiscussionInput = { ...input, decision: { protocol: "approval", options } }
+    const approval: DiscussionInput = { ...input, decision: { protocol: "approval", options, secret: false } }
     const { state } = await decided(voter(wishes), approval)
     expect(state.outcome?.solution).toBe("Sun")
     expect(state.outcome?.dissent.map(({ name }) => name)).toEqual(["Cedar"])

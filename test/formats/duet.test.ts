@@ -31,7 +31,7 @@ describe("a duet", () => {
       "round_completed",
       "discussion_completed",
     ])
-    expect(ofType(events, "consensus_vote").map(({ vote }) => vote.role)).toEqual(["model-a", "model-b"])
+    expect(ofType(events, "consensus_vote").map(({ role }) => role)).toEqual(["model-a", "model-b"])
     expect(await run.outcome).toMatchObject({
       stoppingReason: "consensus_reached",
       agreed: true,
@@ -99,7 +99,11 @@ describe("a duet", () => {
     expect(mute.calls.at(-1)!.view.ask).toMatchObject({ clarify: "unreadable_vote" })
     expect(ofType(events, "ballot_retried")).toHaveLength(2)
     expect(ofType(events, "consensus_vote").at(-1)!.vote).toMatchObject({ reading: "unreadable", hasConsensus: null })
-    expect(await run.outcome).toMatchObject({ agreed: false, dissent: [{ role: "model-b", reading: "unreadable" }] })
+    expect(await run.outcome).toMatchObject({
+      agreed: false,
+      dissent: [],
+      decidedBy: { ballot: { yes: 1, unreadable: 1 } },
+    })
   })
 
   test("a model with structured output is asked for an object [duet.vote-structured]", async () => {
@@ -109,7 +113,7 @@ describe("a duet", () => {
     const [first, second] = [model(a), model(b)]
     const run = start([first, second], duet)
     const events = await heard(run)
-    expect(ofType(events, "consensus_vote").map(({ vote: { reading } }) => reading)).toEqual([
+    expect(ofType(events, "consensus_vote").map(({ vote: cast }) => cast?.reading)).toEqual([
       "structured",
       "structured",
     ])

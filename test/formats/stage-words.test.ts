@@ -27,7 +27,8 @@ async function held(file: TableFile, words = recorder()) {
   return { run, events, calls: words.calls }
 }
 
-const askOf = ({ prompt }: ScriptedCall) => prompt.ask.split("\n\n").slice(1).join("\n\n")
+const askOf = ({ prompt }: ScriptedCall) =>
+  prompt.ask.split("\n\nUnder your words")[0]!.split("\n\n").slice(1).join("\n\n")
 
 describe("words of stages that table files use [formats.files]", () => {
   test("an instruction by role, for the first time, later and the last round, with what stands in braces filled in", async () => {

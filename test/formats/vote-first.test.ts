@@ -268,7 +268,7 @@ describe("when to talk, and what then counts [across.protected-answer]", () => {
 
   test("the first vote counts whatever is said afterwards, where that is asked for", async () => {
     const votes = { Ash: [sure("Sun", 95), sure("Wind", 95)], Birch: [sure("Wind", 40)], Cedar: [sure("Wind", 40)] }
-    const decision = { talk: "always", counts: "first", protocol: "confidence" }
+    const decision = { talk: "always", counts: "first", protocol: "confidence", secret: false }
     const { state } = await over(table(votes), { ...by(decision), options: { rounds: 2 } })
     expect(state.ballots.map(({ result }) => result?.choice)).toEqual(["Sun", "Wind"])
     expect(state.outcome).toMatchObject({ solution: "Sun", solutionFrom: "first_vote", agreed: false })
@@ -307,7 +307,7 @@ describe("reports show the first vote beside the last, and where counting otherw
     const members = table({ Ash: ["Sun\nWind", "Wind\nSun"], Birch: ["Wind\nSun"], Cedar: ["Coal\nSun"] })
     const run = start([members], {
       ...base,
-      decision: { ...base.decision, protocol: "borda" },
+      decision: { ...base.decision, protocol: "borda", secret: false },
       options: { rounds: 2 },
     })
     const events = await heard(run)

@@ -22,6 +22,7 @@ const http = promises("6", {
   "http.duet": "`POST /api/discussion` streams a duet or posts a prompt, and a body that is neither or both is a 400.",
   "http.squad": "The squad calls post, list, show, wait for, answer, resolve and cancel prompts.",
   "http.discussions": "`/api/v1/discussions` creates, lists, filters and shows discussions of every format.",
+  "http.history": "Discussions are searched by what was said, renamed, pinned, tagged, archived and deleted for good.",
   "http.steering": "Turns, interjections and steering calls answer with the discussion, and repeats are harmless.",
   "http.ledger": "Ledger, recount, interrupt and fork are served.",
   "http.resources": "Exports, projects, agents, models, tables, chat, health and metrics are served.",

@@ -25,16 +25,33 @@ const agents = promises(
   "11",
   {
     "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
-    "agents.openai": "`/v1/chat/completions` and `/v1/models` offer a table as one model, streamed.",
   },
   issues.agents,
 )
+
+const openai = promises("11", {
+  "openai.models": "`/v1/models` lists every table as a model.",
+  "openai.chat":
+    "`/v1/chat/completions` answers with the answer as content, the deliberation as reasoning, usage summed.",
+  "openai.stream": "Streamed it says the same as it happens, with usage where asked for.",
+  "openai.messages": "The last user message is the topic, the conversation before it material.",
+  "openai.rehearsal": "What rehearsal models answer is marked as such.",
+  "openai.abort": "Closing the connection stops the discussion.",
+  "openai.idempotency": "One idempotency key is one discussion and one answer.",
+  "openai.errors": "Errors have OpenAI's shape; what cannot be honoured is refused by its name.",
+  "openai.responses": "`/v1/responses` offers the same as responses, stored and streamed.",
+  "openai.background": "A background response answers at once, continues alone, and can be fetched and cancelled.",
+  "openai.follow-up": "A follow-up by `previous_response_id` sits at the same table and knows what was said.",
+})
 
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
   "access.organisation": "A key sees its organisation's rows alone, at every endpoint and event stream.",
+  "access.database":
+    "A role of the database without grants reads and forges nothing; the data folder is its owner's alone.",
+  "access.proxy": "A request that came through a proxy is not taken for one of this machine.",
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...access]

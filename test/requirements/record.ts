@@ -14,4 +14,8 @@ export const record = promises("records", {
     "Records without citations, with wrong ones, empty, too long, in another language or with orders have a named result.",
   "record.exports":
     "Markdown, HTML, JSON and ADR say question, date, models, seats, settings that differ, tally, dissent, costs and id.",
+  "result.valid": "`result: <JSON schema>` gives `outcome.result`, which keeps the schema.",
+  "result.invalid": "What does not keep it is asked for once more with the error, else it is null with the reason.",
+  "result.schema": "A schema that cannot be checked is refused with the field.",
+  "result.zod": "In the library the schema can be one of zod's.",
 })

@@ -61,6 +61,7 @@ describe("a backup", () => {
     const discussionId = randomUUID()
     const event = abortedEvent('a "b" \\ \n é 😀', 1, 5)
     await discussions.append(discussionId, [event])
+    await source.storage.organisation(organisationId).list.label(discussionId, { title: "Renamed", tags: ["a"] })
     const asked = { requester_agent: "Änne", prompt_message: "Which?", required_responses: 2, timeout_minutes: 5 }
     const { prompt } = await squad.post({ ...asked, task_id: null, mentions: ["Bo"] })
     const answer = (agent_name: string) =>
@@ -71,6 +72,8 @@ describe("a backup", () => {
     expect(contents(await backedUp(target))).toEqual(contents(file))
     const there = target.storage.organisation(organisationId)
     expect(await there.discussions.read(discussionId)).toEqual([event])
+    const { discussions: found } = await there.list.list({ q: "renamed", limit: 2 })
+    expect(found).toMatchObject([{ id: discussionId, title: "Renamed", tags: ["a"] }])
     expect(await there.squad.get(prompt.id)).toMatchObject({ prompt: (await squad.get(prompt.id)).prompt })
     // What is numbered by the database goes on from where it was, triggers count, and what follows from events still does.
     expect(await there.squad.answer(prompt.id, answer("bo"))).toMatchObject({ kind: "repeated" })

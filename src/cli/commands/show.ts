@@ -60,7 +60,7 @@ export const commands = [
     ],
     examples: [
       "conclave export 0b6f3c1e --as html --out record.html",
-      "conclave export 0b6f3c1e --as adr --out docs/adr/0042-heating.md",
+      "conclave export 0b6f3c1e --as adr --out 0042-heating.md",
     ],
     run: (context) =>
       withClient(context, "read", async (client) => {

@@ -35,7 +35,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const ending = { stoppingReason, hasFailed: error !== undefined, agreed, ballot, decided }
   const decidedBy = findDecidedBy(state, ending)
   const rounds = state.rounds.length
-  const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
+  const name = (id: SeatId) => nameOf(state, id)
   const recounts = last ? recountSummaries(state, last) : []
   return {
     stoppingReason,
@@ -46,14 +46,19 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
     ...(likelihood && solution && { likelihood }),
     ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
     ...(proposal && { bestProposal: proposal }),
+    ...(state.table.result && structuredResult(state)),
     rounds,
     contributions: seatContributions(state),
-    dissent: last && ballot?.result ? dissentingVotes(state, last.votes, ballot) : [],
+    dissent: last && ballot?.result ? dissentingVotes(state, last, ballot) : [],
     ...(votes && { votes }),
     ...(recounts.length > 0 && { recounts }),
     usage: Object.values(state.usage).reduce(addUsage, noUsage),
     ...(error && { error }),
   }
+}
+
+function nameOf({ everyone }: DiscussionState, id: SeatId): string {
+  return everyone.find((seat) => seat.id === id)?.name ?? id
 }
 
 /** The last on the matter of which anything could be read: a ballot that nobody filled in loses no earlier decision. */
@@ -63,9 +68,10 @@ export function lastDecidingBallot(state: DiscussionState): Ballot | undefined {
 }
 
 function bestProposal(state: DiscussionState): Proposal | undefined {
-  const votes = state.ballots.findLast((ballot) => ballot.votes.some((vote) => vote.proposedSolution))?.votes ?? []
-  const best = mostConfident(votes.filter((vote) => vote.proposedSolution))
-  return best && { seat: best.seat, solution: best.proposedSolution!, confidence: best.confidence }
+  const ballot = state.ballots.findLast(({ votes }) => votes.some((vote) => vote.proposedSolution))
+  const best = mostConfident(ballot?.votes.filter((vote) => vote.proposedSolution) ?? [])
+  if (!best) return undefined
+  return { ...(!ballot?.secret && { seat: best.seat }), solution: best.proposedSolution!, confidence: best.confidence }
 }
 
 function seatContributions(state: DiscussionState): readonly Contribution[] {
@@ -83,8 +89,8 @@ function seatContributions(state: DiscussionState): readonly Contribution[] {
   })
 }
 
-/** Those who, as they voted last, do not go along with what a ballot came to. */
-function dissentingVotes(state: DiscussionState, votes: readonly Vote[], ballot: Ballot): readonly Dissent[] {
+/** Those who, as they voted last, do not go along with what a ballot came to. A vote nobody could read objects to nothing. */
+function dissentingVotes(state: DiscussionState, last: Ballot, ballot: Ballot): readonly Dissent[] {
   const { choice, amount, protocol } = ballot.result ?? {}
   const wentAlong = (vote: Vote) => {
     if (ballot.asks !== "choice") return vote.hasConsensus === true
@@ -92,11 +98,10 @@ function dissentingVotes(state: DiscussionState, votes: readonly Vote[], ballot:
     if (protocol === "approval") return vote.approved?.includes(choice) ?? vote.choice === choice
     return vote.choice === choice && (protocol !== undefined || vote.amount === amount)
   }
-  return votes
-    .filter((vote) => !wentAlong(vote))
+  return last.votes
+    .filter((vote) => vote.reading !== "unreadable" && !wentAlong(vote))
     .map((vote) => ({
-      seat: vote.seat,
-      name: state.everyone.find((seat) => seat.id === vote.seat)?.name ?? vote.seat,
+      ...(!last.secret && { seat: vote.seat, name: nameOf(state, vote.seat) }),
       reading: vote.reading,
       confidence: vote.confidence,
       reasoning: vote.reasoning,
@@ -125,4 +130,10 @@ function winnerLikelihood(state: DiscussionState, ballot: Ballot | undefined): L
   // The log-odds of the winner against all others together.
   const odds = offset - slope * Math.log(Math.max(others, Number.EPSILON))
   return { probability: Math.round(1_000 / (1 + Math.exp(-odds))) / 1_000, learnedFrom: learned.answers }
+}
+
+function structuredResult({ result, failedClosingCalls }: DiscussionState): Pick<Outcome, "result" | "resultProblem"> {
+  if (result) return { result: result.value }
+  const failed = failedClosingCalls.findLast(({ purpose }) => purpose === "result")
+  return { result: null, resultProblem: failed?.message ?? "the discussion ended before it was asked for" }
 }

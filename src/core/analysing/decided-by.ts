@@ -9,7 +9,6 @@ import {
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot } from "../discussion/vote.ts"
-import { currentStances } from "./current-stances.ts"
 
 interface Ending {
   readonly stoppingReason: StoppingReason
@@ -79,13 +78,14 @@ function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: S
 /** What the seats stood for last: by the last ballot among options, else as they said themselves. */
 function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick<DecidedBy, "positions" | "unknown"> {
   if (ballot?.result && ballot.asks === "choice") return {}
-  const stances = currentStances(state)
-  if (stances.size === 0) return {}
-  const positions = [...Map.groupBy(stances.values(), ({ position }) => position)]
+  const { silentRoles } = state.table.format
+  const speaking = state.seats.filter(({ id, role }) => !silentRoles.includes(role) && !state.leftSeats.includes(id))
+  const stances = speaking.flatMap(({ id }) => state.stances[id] ?? [])
+  if (stances.length === 0) return {}
+  const positions = [...Map.groupBy(stances, ({ position }) => position)]
     .map(([position, held]) => ({ position, seats: held.length }))
     .toSorted((a, b) => b.seats - a.seats)
-  const { silentRoles } = state.table.format
-  const unknown = state.seats.filter(({ id, role }) => !stances.has(id) && !silentRoles.includes(role)).length
+  const unknown = speaking.length - stances.length
   return { positions, ...(unknown > 0 && { unknown }) }
 }
 

@@ -1,5 +1,5 @@
 import type { SeatId } from "../discussion/seat.ts"
-import type { Ledger, Position } from "./ledger.ts"
+import type { Ledger } from "./ledger.ts"
 
 /**
  * Signs that went with a wrong end at least one and a half times as often as usual on recorded discussions;
@@ -29,41 +29,62 @@ export type LedgerAlert =
       readonly voters: number
     }
 
-type Vote = Position & { readonly role: SeatId }
-
-/** What a reader of the ledger should look at twice. Only votes are compared: words are read with less certainty. */
-export function ledgerAlerts(seats: Ledger["seats"], winner: string | undefined): readonly LedgerAlert[] {
-  const votes = seats.flatMap(({ role, positions }) =>
-    positions.filter(({ source }) => source === "vote").map((position): Vote => ({ ...position, role })),
-  )
-  const rounds = [...Map.groupBy(votes, ({ roundNumber }) => roundNumber)]
-    .toSorted(([a], [b]) => a - b)
-    .map(([, held]) => held)
-  return [...rounds.flatMap((held, index) => newPositions(rounds[index - 1], held)), ...winnerAlerts(rounds, winner)]
+/** A ballot among given options, as far as it is counted here. */
+export interface ChoiceCount {
+  readonly roundNumber: number
+  readonly secret: boolean
+  readonly votes: readonly { readonly choice?: string }[]
+  readonly result?: { readonly choice?: string }
 }
 
-function newPositions(before: readonly Vote[] | undefined, now: readonly Vote[]): readonly LedgerAlert[] {
+interface Held {
+  readonly role: SeatId
+  readonly roundNumber: number
+  readonly stance: string | null
+}
+
+/**
+ * What a reader of the ledger should look at twice. Of seats, stances are compared with stances and open votes with open
+ * votes: words are read with less certainty. Counts are those of all votes, secret ones too, since they name nobody.
+ */
+export function ledgerAlerts(seats: Ledger["seats"], ballots: readonly ChoiceCount[]): readonly LedgerAlert[] {
+  const hasOpenVotes = ballots.some(({ secret }) => !secret)
+  const source = hasOpenVotes ? "vote" : "stance"
+  const held = seats.flatMap(({ role, positions }) =>
+    positions.filter((position) => position.source === source).map((position): Held => ({ ...position, role })),
+  )
+  const rounds = [...Map.groupBy(held, ({ roundNumber }) => roundNumber)]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, positions]) => positions)
+  return [...rounds.flatMap((now, index) => newPositions(rounds[index - 1], now)), ...winnerAlerts(ballots)]
+}
+
+function newPositions(before: readonly Held[] | undefined, now: readonly Held[]): readonly LedgerAlert[] {
   if (!before) return []
   return now.flatMap(({ role, roundNumber, stance }): LedgerAlert[] => {
-    const from = before.find((vote) => vote.role === role)?.stance
-    if (stance === null || from === undefined || from === null || holds(before, stance) > 0) return []
-    return [{ kind: "new_position", role, roundNumber, from, to: stance }]
+    const from = before.find((one) => one.role === role)?.stance
+    if (stance === null || from === undefined || from === null || from === stance) return []
+    return before.some((one) => one.stance === stance)
+      ? []
+      : [{ kind: "new_position", role, roundNumber, from, to: stance }]
   })
 }
 
-function winnerAlerts(rounds: readonly (readonly Vote[])[], winner: string | undefined): readonly LedgerAlert[] {
-  const [first, last] = [rounds[0], rounds.at(-1)]
+function winnerAlerts(ballots: readonly ChoiceCount[]): readonly LedgerAlert[] {
+  const [first, last] = [ballots[0], ballots.at(-1)]
+  const winner = ballots.findLast(({ result }) => result?.choice !== undefined)?.result?.choice
   if (winner === undefined || !first || !last) return []
-  const about = { roundNumber: last[0]!.roundNumber, stance: winner }
+  const about = { roundNumber: last.roundNumber, stance: winner }
   const votes = holds(last, winner)
+  const voters = last.votes.length
   return [
-    ...(first.some(({ stance }) => stance !== null) && holds(first, winner) === 0
+    ...(first.votes.some(({ choice }) => choice !== undefined) && holds(first, winner) === 0
       ? [{ kind: "new_winner", ...about } as const]
       : []),
-    ...(votes * 2 <= last.length ? [{ kind: "no_majority", ...about, votes, voters: last.length } as const] : []),
+    ...(votes * 2 <= voters ? [{ kind: "no_majority", ...about, votes, voters } as const] : []),
   ]
 }
 
-function holds(votes: readonly Vote[], stance: string): number {
-  return votes.filter((vote) => vote.stance === stance).length
+function holds({ votes }: ChoiceCount, option: string): number {
+  return votes.filter(({ choice }) => choice === option).length
 }

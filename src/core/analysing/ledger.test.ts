@@ -73,7 +73,7 @@ function ballotOf(roundNumber: number, cast: NonNullable<Round["votes"]>): Ballo
     }),
   )
   return {
-    ...({ id: `b${roundNumber}`, asks: "choice", roundNumber, stage: 1, secret: true } as const),
+    ...({ id: `b${roundNumber}`, asks: "choice", roundNumber, stage: 1, secret: false } as const),
     ...{ voters: Object.keys(cast), options: ["Wind", "Sun", "Coal"], votes },
   }
 }
@@ -151,7 +151,41 @@ describe("positions", () => {
     expect(heardLast("fixed")).toBe("t2-birch")
   })
 
-  test("nobody who took none is listed", () => {
-    expect(buildLedger(held([{}]))).toEqual({ seats: [], alerts: [] })
+  test("[stance.ledger] are as seats say themselves, with the turn that they answer; of others nothing is known", () => {
+    const said = (position: string, answers: readonly string[] = []): Turn["stance"] => ({
+      position,
+      confidence: 80,
+      answers,
+    })
+    const state = held([{}, {}])
+    const stances: Readonly<Record<string, Turn["stance"]>> = {
+      "t1-ash": said("Wind"),
+      "t2-ash": said("Sun", ["birch"]),
+      "t1-cedar": said("Wind"),
+    }
+    const entries = state.entries.map((entry): Entry => {
+      const stance = entry.kind === "turn" ? stances[entry.turn.id] : undefined
+      return entry.kind === "turn" && stance ? { ...entry, turn: { ...entry.turn, stance } } : entry
+    })
+    const [ash, birch] = buildLedger({ ...state, entries }).seats
+    expect(ash?.positions).toMatchObject([
+      { roundNumber: 1, stance: "Wind", confidence: 80, source: "stance", changed: false },
+      { roundNumber: 2, stance: "Sun", changed: true, after: { turnId: "t1-birch", name: "Birch" } },
+    ])
+    expect(birch).toEqual({ role: "birch", name: "Birch", positions: [] })
+    expect(buildLedger({ ...state, entries }).alerts).toMatchObject([{ kind: "new_position", role: "ash", to: "Sun" }])
+  })
+
+  test("[stance.ledger] whether there is agreement is no position, and a secret vote is nobody's to know", () => {
+    const state = held([{ votes: votes("Wind", "Sun", "Coal") }], "Wind")
+    const changed = (ballot: Partial<Ballot>) => {
+      const entries = state.entries.map(
+        (entry): Entry => (entry.kind === "ballot" ? { ...entry, ballot: { ...entry.ballot, ...ballot } } : entry),
+      )
+      return buildLedger({ ...state, entries }).seats.flatMap(({ positions }) => positions)
+    }
+    expect(changed({})).toHaveLength(3)
+    expect(changed({ secret: true })).toEqual([])
+    expect(changed({ asks: "consensus" })).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
-import { isDecidingBallot, votePosition } from "../counting/ballot-positions.ts"
+import type { Entry } from "../discussion/history.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
-import type { Vote } from "../discussion/vote.ts"
+import type { Ballot, Vote } from "../discussion/vote.ts"
 import { optionNames } from "../reading/match-option.ts"
 import { readChoiceProse } from "../reading/read-choice-prose.ts"
 import { wordsOf } from "../reading/words/index.ts"
@@ -13,18 +13,23 @@ import { type LedgerAlert, ledgerAlerts } from "./ledger-alerts.ts"
 /** What a seat stood for at the end of a round. */
 export interface Position {
   readonly roundNumber: number
-  /** An option, or yes or no to the question whether there is consensus; null where its vote could not be read. */
+  /** An option, or a position in the words of whoever took it first; null where its vote could not be read. */
   readonly stance: string | null
   readonly amount?: number
-  readonly confidence: number
+  /** Absent where the seat did not say how sure it is. */
+  readonly confidence?: number
   readonly reasoning: string
-  /** `vote`: as it voted. `words`: as it spoke, in a round without a ballot; read from prose, so less certain. */
-  readonly source: "vote" | "words"
+  /**
+   * `vote`: as it voted among options, openly. `stance`: as it said itself. `words`: as it spoke, where it said neither;
+   * read from prose, so less certain.
+   */
+  readonly source: "vote" | "stance" | "words"
   readonly changed: boolean
-  /** With a change: the last turn that the seat had heard from another before it. */
+  /** With a change: the turn that it answers, else the last one that it had heard from another. */
   readonly after?: { readonly turnId: string; readonly role: SeatId; readonly name: string }
 }
 
+/** A seat without positions is one of which nothing is known. */
 export interface Ledger {
   readonly seats: readonly { readonly role: SeatId; readonly name: string; readonly positions: readonly Position[] }[]
   readonly alerts: readonly LedgerAlert[]
@@ -34,38 +39,32 @@ type TakenPosition = Omit<Position, "changed" | "after"> & {
   readonly role: SeatId
   /** How much of the public record there was when the position was taken. */
   readonly entriesHeard: number
+  readonly answers: readonly SeatId[]
 }
 
-/** For each seat what it stood for after each round, when it changed and after whose turn; and what is suspicious in it. */
+/**
+ * For each seat what it stood for after each round, when it changed and after whose turn; and what is suspicious in it.
+ * Whether there is agreement or shall be a vote is no position, and a secret vote is nobody's to know.
+ */
 export function buildLedger(state: DiscussionState): Ledger {
   const taken = collectPositions(state)
+  const { silentRoles } = state.table.format
   const seats = state.everyone
+    .filter(({ id, role }) => taken.has(id) || !silentRoles.includes(role))
     .map(({ id, name }) => ({ role: id, name, positions: markChanges(state, taken.get(id) ?? []) }))
-    .filter(({ positions }) => positions.length > 0)
-  return { seats, alerts: hasFixedOptions(state) ? ledgerAlerts(seats, lastWinner(state)) : [] }
+  return { seats, alerts: ledgerAlerts(seats, choiceBallots(state)) }
 }
 
-/** Proposals are worded anew each round and yes is no answer: only where options were given can votes be compared. */
-function hasFixedOptions({ table, ballots }: DiscussionState): boolean {
-  return table.choices.length > 0 && ballots.filter(isDecidingBallot).every(({ asks }) => asks === "choice")
+/** Only where options were given can votes be compared: proposals are worded anew each round. */
+function choiceBallots({ table, ballots }: DiscussionState): readonly Ballot[] {
+  return table.choices.length === 0 ? [] : ballots.filter(({ asks, result }) => asks === "choice" && result)
 }
 
-function lastWinner({ ballots }: DiscussionState): string | undefined {
-  return ballots.findLast((ballot) => isDecidingBallot(ballot) && ballot.result?.choice !== undefined)?.result?.choice
-}
-
-/** By seat one position a round: the last vote on the matter, else what its words came to. */
+/** By seat one position a round: the last open vote among options or stance, else what its words came to. */
 function collectPositions(state: DiscussionState): ReadonlyMap<SeatId, readonly TakenPosition[]> {
   const bySeat = new Map<SeatId, Map<number, TakenPosition>>()
-  const { choices } = state.table
   for (const [index, entry] of state.entries.entries()) {
-    const found =
-      entry.kind === "ballot" && isDecidingBallot(entry.ballot)
-        ? entry.ballot.votes.map((vote) => positionFromVote(vote, entry.ballot.roundNumber, index))
-        : entry.kind === "turn" && choices.length > 0
-          ? positionFromTurn(state, entry.turn, index)
-          : []
-    for (const position of found) {
+    for (const position of positionsIn(state, entry, index)) {
       const rounds = bySeat.get(position.role) ?? new Map<number, TakenPosition>()
       bySeat.set(position.role, rounds.set(position.roundNumber, position))
     }
@@ -73,58 +72,57 @@ function collectPositions(state: DiscussionState): ReadonlyMap<SeatId, readonly 
   return new Map([...bySeat].map(([role, rounds]) => [role, [...rounds.values()]]))
 }
 
+function positionsIn(state: DiscussionState, entry: Entry, index: number): readonly TakenPosition[] {
+  if (entry.kind === "turn") return positionFromTurn(state, entry.turn, index)
+  if (entry.kind !== "ballot" || entry.ballot.asks !== "choice" || entry.ballot.secret) return []
+  return entry.ballot.votes.map((vote) => positionFromVote(vote, entry.ballot.roundNumber, index))
+}
+
 function positionFromVote(vote: Vote, roundNumber: number, heard: number): TakenPosition {
-  const { seat, amount, confidence, reasoning } = vote
+  const { seat: role, amount, confidence, reasoning } = vote
   return {
-    ...{
-      role: seat,
-      roundNumber,
-      stance: votePosition(vote),
-      confidence,
-      reasoning,
-      source: "vote",
-      entriesHeard: heard,
-    },
+    ...{ role, roundNumber, stance: vote.choice ?? null, confidence, reasoning },
+    ...{ source: "vote", entriesHeard: heard, answers: [] },
     ...(amount !== undefined && { amount }),
   }
 }
 
 function positionFromTurn(state: DiscussionState, turn: Turn, index: number): TakenPosition[] {
-  if (turn.passed || turn.purpose !== "turn") return []
+  if (turn.purpose !== "turn") return []
+  const { seat: role, roundNumber, stance } = turn
+  const heard = isParallel(state, roundNumber) ? firstOfRound(state, roundNumber) : index
+  const shared = { role, roundNumber, reasoning: "", entriesHeard: heard }
+  if (stance) {
+    const { position, confidence, answers } = stance
+    const sure = confidence !== undefined && { confidence }
+    return [{ ...shared, stance: position, ...sure, source: "stance", answers }]
+  }
+  if (turn.passed || state.table.choices.length === 0) return []
   const code = getSeat(state, turn.seat)?.language ?? state.table.language
   const names = optionNames(state.table.choices, wordsOf({ code }))
   const read = readChoiceProse(turn.content.slice(-maxAnalysedLength), names)
   if (!read) return []
-  const stance = names.options[read.option]!
-  const heard = isParallel(state, turn.roundNumber) ? firstOfRound(state, turn.roundNumber) : index
-  const { seat, roundNumber } = turn
-  return [
-    {
-      role: seat,
-      roundNumber,
-      stance,
-      confidence: read.confidence,
-      reasoning: "",
-      source: "words",
-      entriesHeard: heard,
-    },
-  ]
+  const { confidence } = read
+  return [{ ...shared, stance: names.options[read.option]!, confidence, source: "words", answers: [] }]
 }
 
 function markChanges(state: DiscussionState, taken: readonly TakenPosition[]): readonly Position[] {
-  return taken.map(({ entriesHeard: heard, role, ...position }, index): Position => {
+  return taken.map(({ entriesHeard: heard, role, answers, ...position }, index): Position => {
     const before = taken[index - 1]
     const changed = before !== undefined && (before.stance !== position.stance || before.amount !== position.amount)
-    const turn = changed ? lastHeard(state, role, heard) : undefined
+    const isAnswered = ({ seat }: Turn) => answers.includes(seat)
+    const turn = changed
+      ? (lastHeard(state, heard, isAnswered) ?? lastHeard(state, heard, ({ seat }) => seat !== role))
+      : undefined
     const after = turn && { turnId: turn.id, role: turn.seat, name: getSeat(state, turn.seat)?.name ?? turn.seat }
     return { ...position, changed, ...(after && { after }) }
   })
 }
 
-function lastHeard(state: DiscussionState, role: SeatId, until: number): Turn | undefined {
+function lastHeard(state: DiscussionState, until: number, isMeant: (turn: Turn) => boolean): Turn | undefined {
   for (let index = until - 1; index >= 0; index--) {
     const entry = state.entries[index]!
-    if (entry.kind === "turn" && entry.turn.seat !== role && !entry.turn.passed) return entry.turn
+    if (entry.kind === "turn" && !entry.turn.passed && isMeant(entry.turn)) return entry.turn
   }
   return undefined
 }

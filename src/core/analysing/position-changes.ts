@@ -1,11 +1,10 @@
-import { decidingBallots } from "../counting/ballot-positions.ts"
+import { decidingBallots, votePosition } from "../counting/ballot-positions.ts"
 import { countableBallot } from "../counting/recount.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Ballot, Vote } from "../discussion/vote.ts"
 import { meetsAgreement } from "../protocols/consensus.ts"
 import { novelty } from "../speaking/novelty.ts"
-import { buildLedger, type Position } from "./ledger.ts"
 
 /** Confidences come in fives; less than this is no gain. */
 const minConfidenceGain = 5
@@ -78,19 +77,16 @@ function meanConfidence(votes: readonly Vote[]): number {
 
 /** Who voted for something else the second time. One who was not there the first time has its own reasons. */
 function changesBetween(state: DiscussionState, before: Ballot, now: Ballot): readonly { readonly founded: boolean }[] {
-  return buildLedger(state).seats.flatMap(({ role, positions }) => {
-    const at = (ballot: Ballot): Position | undefined =>
-      positions.find(({ roundNumber, stance }) => roundNumber === ballot.roundNumber && stance !== null)
-    const [then, today] = [at(before), at(now)]
-    if (!today || (then && then.stance === today.stance && then.amount === today.amount)) return []
-    return [{ founded: !then || isFounded(state, role, then, today) }]
+  const at = (ballot: Ballot, seat: SeatId) =>
+    ballot.votes.find((vote) => vote.seat === seat && votePosition(vote) !== null)
+  return now.voters.flatMap((seat) => {
+    const [then, today] = [at(before, seat), at(now, seat)]
+    if (!today || (then && votePosition(then) === votePosition(today) && then.amount === today.amount)) return []
+    // Whoever changed heard something new in between and is no less sure than before, or has no reason that we can see.
+    const isFounded = (was: Vote) =>
+      today.confidence >= was.confidence && heardNewArgument(state, seat, before.roundNumber, now.roundNumber)
+    return [{ founded: !then || isFounded(then) }]
   })
-}
-
-/** Whether a seat that changed its position heard something new in between and is no less sure than it was. */
-function isFounded(state: DiscussionState, role: SeatId, before: Position, now: Position): boolean {
-  const lessSure = now.source === "vote" && before.source === "vote" && now.confidence < before.confidence
-  return !lessSure && heardNewArgument(state, role, before.roundNumber, now.roundNumber)
 }
 
 function heardNewArgument(state: DiscussionState, role: SeatId, after: number, until: number): boolean {

@@ -27,17 +27,18 @@ export function votePosition(vote: Vote): string | null {
   return vote.hasConsensus === null ? null : vote.hasConsensus ? "yes" : "no"
 }
 
-function ballotPositions({ id, roundNumber, asks, votes }: Ballot): BallotPositions {
+function ballotPositions({ id, roundNumber, asks, secret, votes }: Ballot): BallotPositions {
   const groups = [...Map.groupBy(votes, votePosition)]
   const positions = groups.map(([position, held]) => ({
     position,
-    seats: held.map((vote) => vote.seat),
+    count: held.length,
+    ...(!secret && { seats: held.map((vote) => vote.seat) }),
     confidence: Math.round(held.reduce((sum, vote) => sum + vote.confidence, 0) / held.length),
   }))
   return {
     ballotId: id,
     roundNumber,
     asks,
-    positions: positions.toSorted((a, b) => b.seats.length - a.seats.length || b.confidence - a.confidence),
+    positions: positions.toSorted((a, b) => b.count - a.count || b.confidence - a.confidence),
   }
 }

@@ -41,6 +41,17 @@ export function clusterProposals(votes: readonly Vote[], language: { readonly co
   })
 }
 
+/** Which of these comes to the same as a text, if any. */
+export function findSameProposal(
+  text: string,
+  known: Iterable<string>,
+  language: { readonly code: string },
+): string | undefined {
+  const terms = termsOf(text, wordsOf(language))
+  for (const one of known) if (isSameProposal(termsOf(one, wordsOf(language)), terms)) return one
+  return undefined
+}
+
 interface Terms {
   readonly key: string
   readonly terms: ReadonlySet<string>

@@ -103,7 +103,4 @@ export function isClosingPurpose(purpose: string): purpose is ClosingPurpose {
   return closingPurposes.some((one) => one === purpose)
 }
 
-/** A value that was asked for by a JSON schema. `reason`: why there is none. */
-export type StructuredResult =
-  | { readonly value: unknown; readonly reason?: undefined }
-  | { readonly value: null; readonly reason: string }
+export type JsonSchema = Readonly<Record<string, unknown>>

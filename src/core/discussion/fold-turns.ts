@@ -43,6 +43,7 @@ export function turnCompleted(state: DiscussionState, turn: Turn, memory?: strin
     ...closed,
     turns: [...closed.turns, turn],
     turnsThisRun: call.awaiting ? 0 : closed.turnsThisRun + 1,
+    stances: turn.stance ? { ...closed.stances, [turn.seat]: turn.stance } : closed.stances,
     lastSpeaker: turn.seat,
     memories: memory === undefined ? closed.memories : remember(closed.memories, turn.seat, memory),
   }

@@ -42,6 +42,7 @@ export function initialState(id: string, event: DiscussionEvent): DiscussionStat
     turns: [],
     entries: [],
     ballots: [],
+    stances: {},
     openCalls: [],
     turnsStarted: 0,
     turnsThisRun: 0,
@@ -60,7 +61,6 @@ export function initialState(id: string, event: DiscussionEvent): DiscussionStat
     closing: null,
     failedClosingCalls: [],
     record: null,
-    result: null,
     outcome: null,
   }
 }

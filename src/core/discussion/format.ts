@@ -59,6 +59,7 @@ const speakStage = z.strictObject({
       "own-round-hidden: not what the others say in this stage; anonymised: P1, P2, … instead of names, except for silent roles",
     ),
   passing: z.boolean().optional().describe("whether a seat may pass; overrides the option"),
+  stances: z.boolean().optional().describe("whether seats state their stance; overrides the option"),
   instructions: instructionsSchema.optional(),
   rounds: roundRange.optional(),
 })

@@ -33,8 +33,9 @@ export interface Contribution {
 
 /** A seat that did not go along with the last ballot, in its own words. */
 export interface Dissent {
-  readonly seat: SeatId
-  readonly name: string
+  /** Absent where the ballot was secret. */
+  readonly seat?: SeatId
+  readonly name?: string
   readonly reading: VoteReading
   readonly confidence: number
   readonly reasoning: string
@@ -42,7 +43,8 @@ export interface Dissent {
 }
 
 export interface Proposal {
-  readonly seat: SeatId
+  /** Absent where the ballot was secret. */
+  readonly seat?: SeatId
   readonly solution: string
   readonly confidence: number
 }
@@ -55,7 +57,9 @@ export interface BallotPositions {
   /** The most held first: an option, or yes and no where the ballot asked that; null is a vote nobody could read. */
   readonly positions: readonly {
     readonly position: string | null
-    readonly seats: readonly SeatId[]
+    readonly count: number
+    /** Absent where the ballot was secret. */
+    readonly seats?: readonly SeatId[]
     /** How sure they are on average. */
     readonly confidence: number
   }[]
@@ -155,6 +159,9 @@ export interface Outcome {
   readonly amount?: number
   /** Where nothing was agreed: the proposal its author was most sure of. */
   readonly bestProposal?: Proposal
+  /** Where a result was asked for by a schema: what keeps it, or null with the reason. */
+  readonly result?: unknown
+  readonly resultProblem?: string
   readonly rounds: number
   readonly contributions: readonly Contribution[]
   readonly dissent: readonly Dissent[]

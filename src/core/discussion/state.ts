@@ -1,4 +1,4 @@
-import type { ClosingPurpose, DecisionRecord, StructuredResult } from "./decision-record.ts"
+import type { ClosingPurpose, DecisionRecord } from "./decision-record.ts"
 import type { KeptAttempt, RoundSummary } from "./event.ts"
 import type { Entry } from "./history.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
@@ -6,7 +6,7 @@ import type { Phase, PhaseTransition } from "./phase.ts"
 import type { Seat, SeatId } from "./seat.ts"
 import type { SubDiscussion } from "./sub-discussion.ts"
 import type { BudgetKind, Table } from "./table.ts"
-import type { Turn } from "./turn.ts"
+import type { Stance, Turn } from "./turn.ts"
 import type { TokenUsage } from "./usage.ts"
 import type { Ballot } from "./vote.ts"
 
@@ -98,6 +98,8 @@ export interface DiscussionState {
   readonly turns: readonly Turn[]
   readonly entries: readonly Entry[]
   readonly ballots: readonly Ballot[]
+  /** Where each seat said last that it stands. */
+  readonly stances: Readonly<Record<SeatId, Stance>>
   readonly openCalls: readonly OpenCall[]
   readonly turnsStarted: number
   readonly turnsThisRun: number
@@ -125,6 +127,7 @@ export interface DiscussionState {
     readonly message: string
   }[]
   readonly record: DecisionRecord | null
-  readonly result: StructuredResult | null
+  /** Absent until it is there; it can be any value. */
+  readonly result?: { readonly value: unknown }
   readonly outcome: Outcome | null
 }

@@ -88,8 +88,25 @@ export function voteCallId(ballotId: string, seat: SeatId): string {
 }
 
 /** What a vote among options names, in words: one of them, an order, scores, or all that are acceptable. */
-export function describeVote({ choice, ranking, approved, scores }: Vote): string | undefined {
+export function describeVote({
+  choice,
+  ranking,
+  approved,
+  scores,
+}: Pick<Vote, "choice" | "ranking" | "approved" | "scores">): string | undefined {
   if (scores) return scores.map(({ option, score }) => `${option}: ${score}`).join(", ")
   if (ranking) return ranking.join(" > ")
   return approved ? approved.join(", ") || "—" : choice
+}
+
+/** A vote as others may see it: of a secret ballot it is not said whose it is, nor by its place, time or try. */
+export type ShownVote = Omit<Vote, "seat" | "attempt" | "timestamp"> & { readonly role?: SeatId }
+
+/** The votes of a ballot that was counted, as others may see them. */
+export function shownVotes({ secret, votes }: Pick<Ballot, "secret" | "votes">): readonly ShownVote[] {
+  const shown = votes.map(({ seat, attempt: _, timestamp: __, ...vote }) => ({
+    ...(!secret && { role: seat }),
+    ...vote,
+  }))
+  return secret ? shown.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : shown
 }

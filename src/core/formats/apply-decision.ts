@@ -10,6 +10,8 @@ interface DecisionRequest {
   readonly requiresBallot: boolean
   /** A ballot that always decides waits for the last round, unless the seats call for it themselves. */
   readonly onlyInLastRound: boolean
+  /** Whether votes are secret; undefined: as the format says. */
+  readonly secret?: boolean | undefined
 }
 
 const defaultBallot: BallotStage = {
@@ -31,7 +33,9 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
   const withSynthesis = byChair && !format.closing ? withChair(format) : format
   const hasDecidingBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.decides)
   const addsBallot = (request.requiresBallot || votesFirst) && !hasDecidingBallot && !byChair
-  const stages = addsBallot ? [...format.stages, defaultBallot] : format.stages
+  const given = addsBallot ? [...format.stages, defaultBallot] : format.stages
+  const { secret } = request
+  const stages = given.map((stage) => (stage.kind === "ballot" && secret !== undefined ? { ...stage, secret } : stage))
   const deciding = decidingStages(
     stages,
     request.options,

@@ -103,6 +103,10 @@ export const discussionInputSchema = z.strictObject({
         )
         .optional()
         .describe("the options to vote on; `proposals`: what the seats propose, voted on when they do not agree"),
+      secret: z
+        .boolean()
+        .optional()
+        .describe("whether votes are secret: counts and reasons without names (default: as the format says)"),
       learned: z
         .strictObject({
           answers: z.number().int().min(1).describe("from how many answers the weights were learned"),
@@ -136,6 +140,14 @@ export const discussionInputSchema = z.strictObject({
     .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be a seat's name, or provider/model")
     .optional()
     .describe("who writes the record: a seat by its name, or provider/model (default: the first seat's model)"),
+  result: z
+    .record(z.string().max(100), z.unknown(), "must be a JSON schema")
+    .refine((schema) => Object.keys(schema).length <= 100, "must have at most 100 keys")
+    .meta({ maxProperties: 100 })
+    .optional()
+    .describe(
+      "a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason",
+    ),
   language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
   seed: z
     .number()

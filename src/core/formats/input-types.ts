@@ -58,6 +58,8 @@ export interface DecisionInput {
   readonly optionOrder?: "given" | "shuffled" | undefined
   /** the options to vote on; `proposals`: what the seats propose, voted on when they do not agree */
   readonly options?: readonly string[] | "proposals" | undefined
+  /** whether votes are secret: counts and reasons without names (default: as the format says) */
+  readonly secret?: boolean | undefined
   /** what was learned besides `seats[].weight`, as `conclave eval --save` writes it */
   readonly learned?:
     | {
@@ -94,6 +96,8 @@ export interface DiscussionOptions {
   readonly record?: boolean | { readonly findings?: boolean | undefined } | undefined
   /** who writes the record: a seat by its name, or provider/model (default: the first seat's model) */
   readonly recorder?: string | readonly string[] | undefined
+  /** a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason */
+  readonly result?: object | undefined
   /** en, es or zh (default: the configuration's) */
   readonly language?: string | undefined
   /** the random seed; the same seed gives the same speaking orders and rehearsal answers */

@@ -1,7 +1,7 @@
-import { type RecordPart, recordParts } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 import type { ComeBack, LanguageWords, YesNoQuestion } from "./language.ts"
+import { bulleted, paragraphs, type RecordWords, recordPrompt } from "./record-prompt.ts"
 
 interface TableWords {
   readonly topic: string
@@ -53,31 +53,6 @@ interface VoteWords {
   readonly question?: string | undefined
   /** The model answers with an object, so the marker block is not described to it. */
   readonly structured: boolean
-}
-
-interface RecordWords {
-  /** `t3 · Round 1 · Name: how it begins`, one a turn. */
-  readonly turns: readonly string[]
-  readonly ended: string
-  readonly findings: boolean
-  readonly structured: boolean
-  /** What was wrong with the attempt before. */
-  readonly problems: readonly string[]
-}
-
-const citations = "citations: [{turn, quote}]"
-const recordShapes: Readonly<Record<RecordPart, string>> = {
-  answer: "",
-  why: `{text, ${citations}}`,
-  dissent: `{seat, text, ${citations}}`,
-  unanswered: "",
-  wouldChange: "",
-  nextSteps: "{text, owner}",
-  agreedOn: `{text, ${citations}}`,
-  contradictions: `{text, ${citations}}`,
-  singlePoints: `{seat, text, ${citations}}`,
-  blindSpots: "",
-  findings: `{severity, where, what, evidence, agreedBy: [seat], ${citations}}`,
 }
 
 interface BallotNoteWords {
@@ -140,8 +115,6 @@ const exampleAnswers: Readonly<Record<BallotForm, (options: readonly string[]) =
   scores: (options) => options.map((option, place) => `${option}: ${Math.max(0, 9 - 2 * place)}`).join("\n"),
 }
 
-const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n")
-const paragraphs = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n")
 const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, role: string): T =>
   Object.hasOwn(texts, role.toLowerCase()) ? texts[role.toLowerCase()]! : texts.other
 
@@ -187,20 +160,6 @@ export function buildLanguage(words: LanguageWords) {
     const parts = { answer: line, amount: vote.amount, confidence: "0-100", why: vote.why }
     const block = `${vote.block}\n\n${choiceBlock(form, parts)}`
     return `${question ?? ask}\n${numbered}\n\n${structured ? vote.choiceObject({ key }) : block}`
-  }
-
-  const recordText = ({ turns, ended, findings, structured, problems }: RecordWords): string => {
-    const parts = recordParts.filter((part) => part !== "findings" || findings)
-    const form = structured
-      ? `${record.object}\n${bulleted(parts.map((part) => `${part} ${recordShapes[part]}: ${record.wanted[part]}`.replace(" :", ":")))}`
-      : `${record.block}\n\n${parts.map((part) => `## ${record.titles[part]}\n${record.wanted[part]}`).join("\n")}`
-    return paragraphs([
-      record.ask,
-      `${record.ended}${ended}`,
-      `${record.turns}\n${bulleted(turns)}`,
-      form,
-      problems.length > 0 && `${record.again}\n${bulleted(problems)}`,
-    ])
   }
 
   const comeBack = (end: ComeBack) => (sub: SubDiscussionWords) => {
@@ -263,7 +222,16 @@ export function buildLanguage(words: LanguageWords) {
       confirm: yesNo("confirm"),
       choice,
     } satisfies Record<BallotQuestion, unknown>,
-    record: { ...record, prompt: recordText },
+    record: { ...record, prompt: (asked: RecordWords) => recordPrompt(record, asked) },
+    result: {
+      prompt: ({ ended, schema, problems }: { ended: string; schema: string; problems: readonly string[] }): string =>
+        paragraphs([
+          words.result.ask,
+          `${record.ended}${ended}`,
+          `${words.result.schema}\n${schema}`,
+          problems.length > 0 && `${words.result.again}\n${bulleted(problems)}`,
+        ]),
+    },
     voteQuestions: vote.questions,
     ballotQuestions: vote.forms,
     voteExamples: {

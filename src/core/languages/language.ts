@@ -137,6 +137,8 @@ export interface LanguageWords {
     readonly duet: FirstAndLater
     readonly assembly: FirstAndLater
   }
+  /** Asks for the line that `readStance` reads; the marker is the same in every language. */
+  readonly askForStance: (words: { hasOptions: boolean }) => string
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
@@ -156,6 +158,8 @@ export interface LanguageWords {
     readonly unreadable: string
     readonly problems: Readonly<Record<LeftOut["reason"], (words: { part: string; detail: string }) => string>>
   }
+  /** A result as JSON, by a schema of whoever asked. */
+  readonly result: { readonly ask: string; readonly schema: string; readonly again: string }
   readonly vote: {
     readonly questions: Readonly<Record<YesNoQuestion, string>>
     /** What is asked for as the solution. */
@@ -202,7 +206,8 @@ export interface LanguageWords {
     readonly synthesis: string
     readonly outcome: string
     readonly solution: string
-    readonly bestProposal: (words: { name: string }) => string
+    /** Without a name where the ballot was secret. */
+    readonly bestProposal: (words: { name?: string | undefined }) => string
     /** The solution is what there was when a limit ended the discussion. */
     readonly bestSoFar: string
     readonly dissent: string

@@ -3,7 +3,7 @@ import { findDecidedBy } from "../analysing/decided-by.ts"
 import { outcomeSentence } from "../analysing/outcome-sentence.ts"
 import { ballotSentence } from "../counting/ballot-sentence.ts"
 import { countedBallot } from "../counting/counted-ballot.ts"
-import type { DecidedBy, Outcome } from "../discussion/outcome.ts"
+import type { BallotPositions, DecidedBy, Outcome } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { BallotResult } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
@@ -65,14 +65,33 @@ function explained(outcome: OldOutcome, state: DiscussionState): Outcome {
     ballot,
     decided: ballot?.result?.passed === true && ballot.result.protocol !== undefined,
   })
-  return inWords(outcome, decidedBy, state)
+  return inWords(withoutNames(outcome, ballot?.secret ?? false), decidedBy, state)
+}
+
+/** What a secret ballot said by name in an outcome, without the names. */
+function withoutNames({ votes, dissent, bestProposal, ...outcome }: OldOutcome, isSecret: boolean): OldOutcome {
+  const counted = ({ positions, ...ballot }: BallotPositions): BallotPositions => ({
+    ...ballot,
+    positions: positions.map(({ seats = [], ...held }) => ({
+      ...held,
+      count: seats.length,
+      ...(!isSecret && { seats }),
+    })),
+  })
+  const unnamed = <Part extends { seat?: string; name?: string }>({ seat: _, name: __, ...part }: Part) => part
+  return {
+    ...outcome,
+    dissent: isSecret ? dissent.map(unnamed) : dissent,
+    ...(bestProposal && { bestProposal: isSecret ? unnamed(bestProposal) : bestProposal }),
+    ...(votes && { votes: { first: counted(votes.first), final: counted(votes.final) } }),
+  }
 }
 
 /** Of a sub-discussion only its outcome is known here. */
 function explainedAlone(outcome: OldOutcome, state: DiscussionState): Outcome {
   const { stoppingReason, agreed, error } = outcome
   const kind = stoppingReason === "user_abort" ? "stopped" : error ? "failed" : agreed ? "agreement" : "none"
-  return inWords(outcome, { kind }, state)
+  return inWords(withoutNames(outcome, true), { kind }, state)
 }
 
 function inWords(outcome: OldOutcome, decidedBy: DecidedBy, { everyone, table }: DiscussionState): Outcome {

@@ -8,7 +8,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { languageFor } from "../languages/index.ts"
-import { mayPass, minStatementLength } from "../speaking/turn-rules.ts"
+import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
 import { displayNames } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
@@ -72,6 +72,10 @@ function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
 
 function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
   const clarify = call.clarification && { clarify: call.clarification }
+  if (call.purpose === "result") {
+    const ended = buildOutcome(state, state.closing ?? "decided").sentence
+    return { kind: "result", schema: state.table.result ?? {}, ended, problems: call.problems ?? [] }
+  }
   if (call.purpose === "record") {
     const turns = closingEntries(state).flatMap((one) => (one.kind === "turn" && !one.turn.passed ? [one.turn] : []))
     const findings = state.table.format.record?.findings === true
@@ -107,6 +111,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     kind: "turn",
     first,
     mayPass: mayPass(state),
+    ...(asksForStance(state) && { stance: true }),
     minLength: minStatementLength(settings, languageFor(seat.language ?? state.table.language)),
     ...(words !== undefined && { instruction: words }),
     ...(alone && { alone }),

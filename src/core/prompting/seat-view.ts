@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
@@ -12,6 +13,8 @@ export type Ask =
       /** The seat has not spoken in this discussion before. */
       readonly first: boolean
       readonly mayPass: boolean
+      /** It is to end with where the seat stands. */
+      readonly stance?: true
       readonly minLength: number
       /** A table file's own words in place of the catalogue's. */
       readonly instruction?: string
@@ -39,6 +42,12 @@ export type Ask =
       /** How the discussion ended, in one sentence. */
       readonly ended: string
       readonly findings: boolean
+      readonly problems: readonly string[]
+    }
+  | {
+      readonly kind: "result"
+      readonly schema: JsonSchema
+      readonly ended: string
       readonly problems: readonly string[]
     }
   | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }

@@ -66,12 +66,13 @@ function sameWord(name: string, role: string): boolean {
 function writeAsk(view: SeatView, language: Language, structured: boolean): string {
   const { seat, memory, ask } = view
   // Whoever writes the record speaks for nobody, and what one seat alone knows has no place in it.
-  const isSelf = ask.kind !== "record"
+  const isSelf = ask.kind !== "record" && ask.kind !== "result"
   const own = { name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory }
   const self = isSelf ? language.self(own) : ""
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = "clarify" in ask && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
-  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again]
+  const stance = ask.kind === "turn" && ask.stance ? language.askForStance({ hasOptions: view.options.length > 0 }) : ""
+  return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again, stance]
     .filter(Boolean)
     .join("\n\n")
 }
@@ -112,6 +113,10 @@ export function writeInstruction(view: SeatView, language: Language, structured:
       const { turns, ended, findings, problems } = ask
       const lines = turns.map((turn) => citableTurn(turn, view, language))
       return language.record.prompt({ turns: lines, ended, findings, structured, problems })
+    }
+    case "result": {
+      const { ended, problems, schema } = ask
+      return language.result.prompt({ ended, problems, schema: JSON.stringify(schema) })
     }
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })

@@ -1,3 +1,4 @@
+import { votesCounted } from "./apply-stance.ts"
 import { applyRetry } from "./apply-turn.ts"
 import type { PublicBallot, PublicEventData } from "./types.ts"
 import type { OpenCall } from "./view.ts"
@@ -6,7 +7,7 @@ import type { Draft } from "./view-draft.ts"
 /** A secret ballot is asked of all at once, an open one seat by seat. */
 export function ballotStarted(draft: Draft, data: PublicEventData["ballot_started"]): void {
   const { ballotId, ...opening } = data
-  const ballot = { id: ballotId, ...opening, votes: [] }
+  const ballot = { id: ballotId, ...opening, votes: [], voted: [] }
   draft.add({ kind: "ballot", key: ballotId, ballot, retries: [] })
   for (const seat of data.secret ? data.voters : data.voters.slice(0, 1)) draft.openCall(voteCall(ballotId, seat))
 }
@@ -15,18 +16,19 @@ function voteCall(ballotId: string, seat: string): OpenCall {
   return { id: `${ballotId}/${seat}`, purpose: "vote", seat, isAwaited: false }
 }
 
-export function voteCast(draft: Draft, { ballotId, vote, tokenUsage }: PublicEventData["ballot_vote"]): void {
-  draft.closeCall(`${ballotId}/${vote.role}`)
+export function voteCast(draft: Draft, data: PublicEventData["ballot_vote"]): void {
+  const { ballotId, role, vote, tokenUsage } = data
+  draft.closeCall(`${ballotId}/${role}`)
   draft.change("ballot", ballotId, (item) => {
     const { ballot } = item
-    const votes = [...ballot.votes, vote].toSorted(
-      (a, b) => ballot.voters.indexOf(a.role) - ballot.voters.indexOf(b.role),
-    )
-    const next = ballot.secret ? undefined : ballot.voters[votes.length]
+    const place = (seat: string | undefined) => ballot.voters.indexOf(seat ?? "")
+    const voted = [...ballot.voted, role].toSorted((a, b) => place(a) - place(b))
+    const votes = vote ? [...ballot.votes, vote].toSorted((a, b) => place(a.role) - place(b.role)) : ballot.votes
+    const next = ballot.secret ? undefined : ballot.voters[voted.length]
     if (next !== undefined) draft.openCall(voteCall(ballotId, next))
-    return { ...item, ballot: { ...ballot, votes } }
+    return { ...item, ballot: { ...ballot, votes, voted } }
   })
-  draft.addUsage(vote.role, tokenUsage)
+  draft.addUsage(role, tokenUsage)
 }
 
 export function ballotRetried(draft: Draft, data: PublicEventData["ballot_retried"]): void {
@@ -37,13 +39,22 @@ export function ballotRetried(draft: Draft, data: PublicEventData["ballot_retrie
 type Closing = PublicEventData["ballot_result"] | PublicEventData["consensus_result"]
 
 export function ballotClosed(draft: Draft, { ballotId, result }: Closing): void {
-  draft.change("ballot", ballotId, (item) => ({ ...item, ballot: { ...item.ballot, result: withoutVotes(result) } }))
+  draft.change("ballot", ballotId, (item) => {
+    const votes = item.ballot.secret ? (result.votes ?? []) : item.ballot.votes
+    const ballot = { ...item.ballot, votes, result: withoutVotes(result) }
+    votesCounted(draft, ballot)
+    return { ...item, ballot }
+  })
   draft.settle("ballot", [ballotId])
 }
 
-/** The votes stand in the ballot already. */
-function withoutVotes({ roundNumber: _, ...result }: Closing["result"]): NonNullable<PublicBallot["result"]> {
-  if (!("votes" in result)) return result
-  const { votes: _votes, isUnanimous: _unanimous, modelAVote: _a, modelBVote: _b, ...counted } = result
+/** The votes stand in the ballot. */
+function withoutVotes({
+  roundNumber: _,
+  votes: __,
+  ...result
+}: Closing["result"]): NonNullable<PublicBallot["result"]> {
+  if (!("isUnanimous" in result)) return result
+  const { isUnanimous: _unanimous, modelAVote: _a, modelBVote: _b, ...counted } = result
   return counted
 }

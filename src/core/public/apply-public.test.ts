@@ -156,7 +156,7 @@ describe("a discussion's view", () => {
     const open = opens(false)
     expect(open.open.map(({ seat }) => seat)).toEqual(["ann"])
     const vote = { role: "ann", hasConsensus: true, confidence: 80, reasoning: "so", reading: "markers", attempt: 1 }
-    const voted = applyPublic(open, [event("ballot_vote", { ballotId: "b1", vote, tokenUsage: usage })])
+    const voted = applyPublic(open, [event("ballot_vote", { role: "ann", ballotId: "b1", vote, tokenUsage: usage })])
     expect(voted.open.map(({ seat }) => seat)).toEqual(["ben"])
     const closed = applyPublic(voted, [
       event("ballot_result", {

@@ -1,3 +1,4 @@
+import { stanceStated } from "./apply-stance.ts"
 import type { PublicEventData, PublicTurn } from "./types.ts"
 import type { Retry } from "./view.ts"
 import type { Draft } from "./view-draft.ts"
@@ -44,6 +45,7 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
     modelId: turn.modelId ?? item.modelId,
   }))
   close(draft, turn.id)
+  stanceStated(draft, turn)
   draft.addUsage(turn.role, turn.tokenUsage)
   if (turn.purpose === "turn") settleTurn(draft, [turn.id])
 }

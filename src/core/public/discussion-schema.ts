@@ -3,23 +3,25 @@ import { recordSchema } from "../discussion/decision-record.ts"
 import { statuses } from "../discussion/state.ts"
 import {
   ballotSchema,
-  budgetSchema,
   count,
-  decisionSchema,
   interjectionSchema,
   list,
-  materialSchema,
-  optionsSchema,
   outcomeSchema,
-  parentSchema,
   seatId,
   seatSchema,
-  subDiscussionSchema,
   text,
   time,
   turnSchema,
   usageSchema,
 } from "./part-schemas.ts"
+import {
+  budgetSchema,
+  decisionSchema,
+  materialSchema,
+  optionsSchema,
+  parentSchema,
+  subDiscussionSchema,
+} from "./setting-schemas.ts"
 
 /** A whole discussion as everyone may see it. */
 export const discussionSchema = z

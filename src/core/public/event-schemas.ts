@@ -4,17 +4,12 @@ import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
 import {
-  budgetSchema,
   contributionSchema,
   count,
-  decisionSchema,
   errorDetailSchema,
   interjectionSchema,
   list,
-  materialSchema,
-  optionsSchema,
   outcomeSchema,
-  parentSchema,
   questionFields,
   resultSchema,
   seatId,
@@ -25,6 +20,7 @@ import {
   usageSchema,
   voteSchema,
 } from "./part-schemas.ts"
+import { budgetSchema, decisionSchema, materialSchema, optionsSchema, parentSchema } from "./setting-schemas.ts"
 
 const retry = {
   role: seatId,
@@ -52,7 +48,14 @@ const ballotStarted = z.object({
     .optional()
     .describe("the order in which each seat is shown the options, as indices of `options`"),
 })
-const ballotVote = z.object({ ballotId: text, vote: voteSchema, tokenUsage: usageSchema })
+const ballotVote = z.object({
+  ballotId: text,
+  role: seatId.describe("who has voted"),
+  vote: voteSchema
+    .optional()
+    .describe("absent where the ballot is secret: its votes come with the result, without names"),
+  tokenUsage: usageSchema,
+})
 const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
 const closingCall = { callId: text, purpose: z.enum(closingPurposes), role: seatId, roundNumber: count }
 const turn = { turnId: text, role: seatId, roundNumber: count }
@@ -159,7 +162,13 @@ export const eventSchemas = {
   }),
   ballot_started: ballotStarted,
   ballot_vote: ballotVote,
-  ballot_result: z.object({ ballotId: text, result: resultSchema.extend({ roundNumber: count }) }),
+  ballot_result: z.object({
+    ballotId: text,
+    result: resultSchema.extend({
+      roundNumber: count,
+      votes: list(voteSchema).optional().describe("of a secret ballot: its votes without names, in no order"),
+    }),
+  }),
   ballot_retried: z.object({ ...retry, ballotId: text }),
 
   seat_joined: z.object({ seat: seatSchema, fromRound: count }),

@@ -2,7 +2,6 @@ import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
 import { answerForms } from "../discussion/seat-question.ts"
-import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -105,7 +104,7 @@ export const interjectionSchema = z
 
 export const voteSchema = z
   .object({
-    role: seatId,
+    role: seatId.optional().describe("absent where the ballot is secret"),
     hasConsensus: z.boolean().nullable().describe("null where the vote is not yes or no, or could not be read"),
     choice: text.optional().describe("the first choice, where several were named"),
     ranking: list(text).optional().describe("from best to worst, where the ballot asks for a ranking"),
@@ -118,8 +117,8 @@ export const voteSchema = z
     reasoning: text,
     proposedSolution: text.optional(),
     reading: z.enum(voteReadings).describe("how the vote was read from the reply"),
-    attempt: count,
-    timestamp: time,
+    attempt: count.optional().describe("absent where the ballot is secret"),
+    timestamp: time.optional().describe("absent where the ballot is secret"),
   })
   .meta({ id: "Vote" })
 
@@ -161,7 +160,10 @@ export const ballotSchema = z
       .record(text, list(count))
       .optional()
       .describe("the order in which each seat was shown the options, as indices of `options`"),
-    votes: list(voteSchema),
+    votes: list(voteSchema).describe(
+      "those of a secret ballot have no names, are in no order, and come with its result",
+    ),
+    voted: list(seatId).describe("who has voted so far"),
     result: resultSchema.optional(),
   })
   .meta({ id: "Ballot" })
@@ -174,7 +176,8 @@ const standingSchema = z
     positions: list(
       z.object({
         position: text.nullable().describe("an option, yes or no; null where it could not be read"),
-        seats: list(seatId),
+        count: count.describe("how many hold it"),
+        seats: list(seatId).optional().describe("who they are; absent where the ballot was secret"),
         confidence: z.number().describe("on average"),
       }),
     ),
@@ -246,13 +249,15 @@ export const outcomeSchema = z
       .optional()
       .describe("how likely the solution is right; only where that was learned, and the votes were cast alone"),
     amount: z.number().optional(),
-    bestProposal: z.object({ role: seatId, solution: text, confidence: z.number() }).optional(),
+    bestProposal: z.object({ role: seatId.optional(), solution: text, confidence: z.number() }).optional(),
+    result: z.unknown().optional().describe("valid by the schema in `result`; null where there is none"),
+    resultProblem: text.optional().describe("why `result` is null"),
     rounds: count,
     contributions: list(contributionSchema),
     dissent: list(
       z.object({
-        role: seatId,
-        name: text,
+        role: seatId.optional().describe("absent where the ballot was secret"),
+        name: text.optional().describe("absent where the ballot was secret"),
         reading: z.enum(voteReadings),
         confidence: z.number(),
         reasoning: text,
@@ -270,38 +275,3 @@ export const outcomeSchema = z
     error: errorDetailSchema.optional(),
   })
   .meta({ id: "Outcome" })
-
-export const parentSchema = z
-  .object({
-    kind: z.enum(["fork", "sub-discussion"]),
-    discussionId: text,
-    atTurn: text
-      .nullable()
-      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
-    seq: count,
-  })
-  .meta({ id: "Parent" })
-
-export const subDiscussionSchema = z
-  .object({
-    id: text.meta({ description: "also the id of the turn that holds its result", example: "s1" }),
-    discussionId: text,
-    by: seatId.nullable().describe("the seat that asked for it; null for a person outside the discussion"),
-    seats: list(seatId),
-    topic: text,
-    status: z.enum(["running", "completed", "failed", "aborted"]),
-  })
-  .meta({ id: "SubDiscussion" })
-
-/** Its text is at `/materials`: it may be long. */
-export const materialSchema = z.object({ number: count, name: text, characters: count }).meta({ id: "Material" })
-
-export const budgetSchema = z.object({
-  tokens: count.optional(),
-  milliseconds: z.number().optional(),
-  dollars: z.number().optional(),
-})
-
-export const optionsSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
-
-export const decisionSchema = z.object({ options: list(text).describe("the options to vote on") })

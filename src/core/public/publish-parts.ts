@@ -2,7 +2,7 @@ import type { Outcome } from "../discussion/outcome.ts"
 import type { SubDiscussion } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
 import type { Interjection, Turn } from "../discussion/turn.ts"
-import type { Ballot, Vote } from "../discussion/vote.ts"
+import { type Ballot, shownVotes, type Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { characterCount } from "../text.ts"
 import type {
@@ -35,7 +35,9 @@ export function publishVote({ seat, ...vote }: Vote): PublicVote {
 }
 
 export function publishBallot(ballot: Ballot): PublicBallot {
-  return { ...ballot, votes: ballot.votes.map(publishVote) }
+  const { secret, votes, result } = ballot
+  const shown = secret ? (result ? shownVotes(ballot) : []) : votes.map(publishVote)
+  return { ...ballot, votes: shown, voted: votes.map(({ seat }) => seat) }
 }
 
 /** Without its table, which holds what its seats know in private. */
@@ -52,14 +54,18 @@ export function publishOutcome({ bestProposal, contributions, dissent, error, ..
   return {
     ...outcome,
     contributions: contributions.map(({ seat, ...one }) => ({ role: seat, ...one })),
-    dissent: dissent.map(({ seat, ...one }) => ({ role: seat, ...one })),
-    ...(bestProposal && { bestProposal: proposal(bestProposal) }),
+    dissent: dissent.map(withRole),
+    ...(bestProposal && { bestProposal: withRole(bestProposal) }),
     ...(error && { error: publishError(error) }),
   }
 }
 
-function proposal({ seat, ...rest }: NonNullable<Outcome["bestProposal"]>) {
-  return { role: seat, ...rest }
+/** Of a secret ballot it is not said whose it is. */
+function withRole<Part extends { readonly seat?: string }>({
+  seat,
+  ...part
+}: Part): Omit<Part, "seat"> & { role?: string } {
+  return { ...(seat !== undefined && { role: seat }), ...part }
 }
 
 /** Without the texts, which may be long. */

@@ -1,6 +1,7 @@
 import type { EventData, LiveEvent } from "../discussion/event.ts"
 import { publicSeat } from "../discussion/seat.ts"
 import { totalTokens } from "../discussion/usage.ts"
+import { shownVotes } from "../discussion/vote.ts"
 import {
   isoTime,
   publishError,
@@ -85,8 +86,8 @@ function rendered(event: LiveEvent): Rendered {
     case "ballot_started":
       return { type: event.data.asks === "consensus" ? "consensus_check_started" : event.type, data: event.data }
     case "ballot_vote": {
-      const { ballotId, asks, vote, tokenUsage } = event.data
-      const data = { ballotId, vote: publishVote(vote), tokenUsage }
+      const { ballotId, asks, vote, tokenUsage, secret } = event.data
+      const data = { ballotId, role: vote.seat, ...(!secret && { vote: publishVote(vote) }), tokenUsage }
       return { type: asks === "consensus" ? "consensus_vote" : event.type, data }
     }
     case "ballot_result":
@@ -148,9 +149,13 @@ function withError<Data extends { readonly error?: Parameters<typeof publishErro
 }
 
 /** Of a question for agreement the votes stand in the result too, those of two models by their names. */
-function publishResult({ ballotId, asks, roundNumber, result, votes: cast }: EventData["ballot_result"]): Rendered {
-  if (asks !== "consensus") return { type: "ballot_result", data: { ballotId, result: { ...result, roundNumber } } }
-  const votes = cast.map(publishVote)
+function publishResult({ ballotId, asks, roundNumber, result, ...data }: EventData["ballot_result"]): Rendered {
+  const { votes: cast, secret = false } = data
+  if (asks !== "consensus") {
+    const shown = secret && { votes: shownVotes({ secret, votes: cast }) }
+    return { type: "ballot_result", data: { ballotId, result: { ...result, roundNumber, ...shown } } }
+  }
+  const votes = secret ? shownVotes({ secret, votes: cast }) : cast.map(publishVote)
   const [a, b] = ["model-a", "model-b"].map((seat) => votes.find(({ role }) => role === seat))
   const named = { ...(a && { modelAVote: a }), ...(b && { modelBVote: b }) }
   const isUnanimous = result.yes === votes.length

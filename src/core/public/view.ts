@@ -14,6 +14,12 @@ import type {
 
 export { isOver } from "../discussion/state.ts"
 
+/** Whether it was settled: by an agreement, a vote, or whoever was to decide. A check mark stands for nothing else. */
+export function isDecided(outcome: PublicOutcome | undefined): boolean {
+  const { kind } = outcome?.decidedBy ?? {}
+  return kind === "agreement" || kind === "ballot" || kind === "judge" || kind === "chair"
+}
+
 export interface SeatAtTable extends PublicSeat {
   /** Its place at the table from 0, which gives its colour. */
   readonly place: number

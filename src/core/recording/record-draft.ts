@@ -1,3 +1,5 @@
+import type { JsonSchema } from "../discussion/decision-record.ts"
+
 /** A statement as a model wrote it, before anything of it is checked. Seats are called by their names. */
 export interface DraftPoint {
   readonly text: string
@@ -26,8 +28,6 @@ export interface RecordDraft {
   readonly blindSpots: readonly string[]
   readonly findings: readonly DraftFinding[]
 }
-
-export type JsonSchema = Readonly<Record<string, unknown>>
 
 const text: JsonSchema = { type: "string" }
 const texts = list(text)

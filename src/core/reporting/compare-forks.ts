@@ -1,12 +1,13 @@
 import type { Entry } from "../discussion/history.ts"
 import type { Outcome } from "../discussion/outcome.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import { shownVotes } from "../discussion/vote.ts"
 
 /** One thing on the record of one of two discussions. */
 export interface ComparedEntry {
   readonly kind: "turn" | "interjection" | "vote"
   readonly roundNumber: number
-  /** The seat, or who interjected. */
+  /** The seat, or who interjected; empty for a vote of a secret ballot. */
   readonly by: string
   readonly content: string
 }
@@ -50,8 +51,8 @@ function toComparedEntries(entry: Entry): readonly ComparedEntry[] {
       return [{ kind: "interjection", roundNumber, by, content }]
     }
     case "ballot": {
-      const { roundNumber, votes } = entry.ballot
-      return votes.map(({ seat: by, choice, amount, hasConsensus }) => {
+      const { roundNumber } = entry.ballot
+      return shownVotes(entry.ballot).map(({ role: by = "", choice, amount, hasConsensus }) => {
         const answer = choice ?? (hasConsensus === null ? "?" : hasConsensus ? "yes" : "no")
         return { kind: "vote", roundNumber, by, content: amount === undefined ? answer : `${answer} ${amount}` }
       })
@@ -65,7 +66,16 @@ function isSame(one: ComparedEntry | undefined, other: ComparedEntry | undefined
   return one.kind === kind && one.roundNumber === roundNumber && one.by === by && one.content === content
 }
 
-const compared = ["stoppingReason", "agreed", "solution", "amount", "bestProposal", "rounds", "dissent"] as const
+const compared = [
+  "stoppingReason",
+  "agreed",
+  "decidedBy",
+  "solution",
+  "amount",
+  "bestProposal",
+  "rounds",
+  "dissent",
+] as const
 
 function differences(a: Outcome | null, b: Outcome | null): readonly string[] {
   return compared.filter((field) => JSON.stringify(a?.[field]) !== JSON.stringify(b?.[field]))

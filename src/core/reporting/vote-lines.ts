@@ -49,9 +49,9 @@ export function voteLines(
 
 function positionsText({ positions }: BallotPositions, name: (id: SeatId) => string): string {
   return positions
-    .map(({ position, seats, confidence }) => {
+    .map(({ position, count, seats, confidence }) => {
       const sign = position === null ? "?" : position === "yes" ? "✓" : position === "no" ? "✗" : position
-      return `${excerpt(sign, maxPositionLength)}: ${seats.map(name).join(", ")} (${confidence}%)`
+      return `${excerpt(sign, maxPositionLength)}: ${seats ? seats.map(name).join(", ") : count} (${confidence}%)`
     })
     .join("; ")
 }

@@ -3,7 +3,7 @@ import { isBestSoFar } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
-import { describeVote } from "../discussion/vote.ts"
+import { describeVote, shownVotes } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
@@ -124,11 +124,12 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
       return `**${plainMarkdown(entry.interjection.author)}**\n\n${embedMarkdown(entry.interjection.content, 3)}`
     case "ballot": {
       const { ballot } = entry
-      const votes = ballot.votes.map((vote) => {
+      const votes = shownVotes(ballot).map((vote) => {
         const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
         const said = `${plainMarkdown(answer)}${amount} (${vote.confidence}%)`
-        return `- ${name(vote.seat)}: ${said} ${inlineMarkdown(vote.reasoning)}`.trimEnd()
+        const voter = vote.role === undefined ? "" : `${name(vote.role)}: `
+        return `- ${voter}${said} ${inlineMarkdown(vote.reasoning)}`.trimEnd()
       })
       const sentence = ballot.result?.sentence ?? report.ballots[ballot.asks]
       return [`**${plainMarkdown(sentence)}**`, "", ...votes].join("\n")
@@ -153,13 +154,15 @@ function outcomeParts(state: DiscussionState, name: Names, report: Report): read
     const title = isBestSoFar(state.outcome) ? report.bestSoFar : report.solution
     lines.push(`**${title}:** ${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${amount})`}`)
   } else if (bestProposal) {
-    const title = report.bestProposal({ name: name(bestProposal.seat) })
+    const title = report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) })
     lines.push(`**${title}:** ${embedMarkdown(bestProposal.solution, 3)}`)
   }
   const votes = voteLines(state.outcome, name, report)
   if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${plainMarkdown(text)}`).join("\n"))
   if (dissent.length > 0) {
-    const objections = dissent.map((one) => `- ${plainMarkdown(one.name)}: ${inlineMarkdown(one.reasoning)}`)
+    const objections = dissent.map(
+      (one) => `- ${one.name === undefined ? "" : `${plainMarkdown(one.name)}: `}${inlineMarkdown(one.reasoning)}`,
+    )
     lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))
   }
   return lines.length === 0 ? [] : [`## ${report.outcome}`, ...lines]

@@ -1,11 +1,11 @@
-import type { ClosingPurpose } from "../discussion/decision-record.ts"
+import { type ClosingPurpose, closingPurposes } from "../discussion/decision-record.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { currentModel, getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
-import { remainingMs } from "./stop-rules.ts"
+import { hardLimitReached, remainingMs } from "./stop-rules.ts"
 
 /** How many models are asked before a record or result is given up. */
 const maxWriters = 3
@@ -19,6 +19,8 @@ export function hasClosingCalls(state: DiscussionState): boolean {
 export function nextClosingCall(state: DiscussionState, now: number): NewEvent | undefined {
   if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return undefined
   for (const purpose of wantedPurposes(state)) {
+    // What was set aside of a budget is for the record.
+    if (purpose === "result" && hardLimitReached(state, now)) continue
     const failed = state.failedClosingCalls.filter((one) => one.purpose === purpose)
     const writer =
       failed.length < maxWriters
@@ -47,8 +49,9 @@ export function failClosingCall(
   return { type: "closing_call_failed", data }
 }
 
-function wantedPurposes({ table, record }: DiscussionState): readonly ClosingPurpose[] {
-  return table.format.record && !record ? ["record"] : []
+function wantedPurposes({ table, record, result }: DiscussionState): readonly ClosingPurpose[] {
+  const wanted = { record: table.format.record && !record, result: table.result && !result }
+  return closingPurposes.filter((purpose) => wanted[purpose])
 }
 
 /** Whoever the table names, then whoever has a model that was not asked for it yet. */

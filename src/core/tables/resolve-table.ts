@@ -1,10 +1,11 @@
 import type { Settings } from "../discussion/settings.ts"
 import type { Budget, Material, Table } from "../discussion/table.ts"
-import { invalidInput } from "../errors.ts"
+import { type FieldProblem, invalidInput } from "../errors.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
 import { applyRecord } from "../formats/apply-record.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
+import { resultSchemaProblem } from "../recording/result-schema.ts"
 import { cleanText } from "../text.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
@@ -40,6 +41,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
     {
       ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
+      secret: asked.decision?.secret,
       onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
     },
   )
@@ -54,6 +56,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     ...languageProblems(language, asked),
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),
+    ...resultProblems(asked.result),
   ]
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
@@ -64,6 +67,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     language,
     seed: asked.seed ?? defaults.seed,
     choices: options,
+    ...(asked.result && { result: asked.result }),
     ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     budget: toBudget(asked.budget),
@@ -83,10 +87,15 @@ export function toBudget({ tokens, seconds, dollars }: NonNullable<ParsedRequest
 }
 
 function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings): Settings {
-  const { options: _, learned: __, ...decided } = decision ?? {}
+  const { options: _, learned: __, secret: ___, ...decided } = decision ?? {}
   return { ...defaults, ...withoutUndefined(options ?? {}), ...withoutUndefined(decided) }
 }
 
 function withoutUndefined<T extends object>(values: T): Partial<Settings> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function resultProblems(schema: ParsedRequest["result"]): readonly FieldProblem[] {
+  const message = schema && resultSchemaProblem(schema)
+  return message === undefined ? [] : [{ field: "result", message }]
 }

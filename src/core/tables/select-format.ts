@@ -66,6 +66,7 @@ function mergeTable(request: RequestFields, table: TableFile): RequestFields {
     seats: request.seats ? mergeSeats(request.seats, table) : table.seats,
     record: request.record ?? table.record,
     recorder: request.recorder ?? table.recorder,
+    result: request.result ?? table.result,
     options: { ...table.options, ...definedOnly(request.options) },
     decision: { ...table.decision, ...definedOnly(request.decision) },
     budget: { ...table.budget, ...definedOnly(request.budget) },

@@ -1,6 +1,7 @@
 import { noUsage, type TokenUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, type ErrorDetail } from "../../core/errors.ts"
 import type { Reply } from "../../core/settle.ts"
+import { StanceFilter } from "../../core/speaking/stance-line.ts"
 import type { Clock } from "../../ports/clock.ts"
 import type { Model, ModelCall, ModelPart, Models } from "../../ports/model.ts"
 import { CallLimit, type CallLimits } from "./call-limit.ts"
@@ -24,6 +25,8 @@ export interface PreparedCall {
   readonly modelCall: ModelCall
   /** Where we cut the answer ourselves: some providers ignore stop sequences, and most limit how many there may be. */
   readonly stopTexts: readonly string[]
+  /** Watchers do not get a last line that states a stance: it is no part of the turn's words. */
+  readonly holdsStance?: boolean
 }
 
 interface AnswerOutput {
@@ -50,12 +53,14 @@ export async function askModel(input: AskModelInput): Promise<Reply | undefined>
     const { modelCall } = prepared
     if (model.admit) release = await model.admit(modelCall, limit.signal)
     const output = input.openOutput?.()
-    buffer = new ResponseBuffer(prepared, (words) => output?.push(words))
+    const filter = prepared.holdsStance ? new StanceFilter() : undefined
+    buffer = new ResponseBuffer(prepared, (words) => output?.push(filter ? filter.push(words) : words))
     try {
       limit.begin()
       const finish = await readStream(model, model.stream(modelCall, limit.signal), buffer, limit)
       return { kind: "said", text: buffer.text, modelId: model.id, ...finish }
     } finally {
+      if (filter) output?.push(filter.flush())
       output?.end()
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { LiveEvent } from "../../core/discussion/event.ts"
+import type { DiscussionEvent, LiveEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { resolveTable } from "../../core/tables/resolve-table.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
@@ -145,6 +145,42 @@ describe("following", () => {
     )
     for (const { attempt, offset } of chunks) if (attempt === 2) expect(offset).toBe(0)
     expect(events.some((event) => event.type === "turn_retried")).toBe(true)
+  })
+
+  test.each([
+    { name: "resumes after a turn that is over", after: 5 },
+    { name: "resumes before its end", after: 3 },
+    { name: "resumes before its next attempt", after: 2 },
+    { name: "comes for the first time", after: 0 },
+  ])("who $after $name hears nothing of it from a process that died [events.resume]", async ({ after }) => {
+    const { context } = table([])
+    const start = (turnId: string) => ({ seat: "ann", name: "Ann", modelId: null, roundNumber: 1, turnId, attempt: 1 })
+    const started = (turnId: string) => ({ type: "turn_started", data: { ...start(turnId), purpose: "turn" } }) as const
+    const retried = { turnId: "t1", seat: "ann", attempt: 2, delayMs: 0, reason: "interrupted" }
+    const facts = [
+      { type: "discussion_resumed", data: {} },
+      started("t1"),
+      { type: "turn_retried", data: retried },
+      { type: "turn_skipped", data: { turnId: "t1", seat: "ann" } },
+      started("t2"),
+    ]
+    const events = facts.map((fact, index) => ({ ...fact, seq: index + 1, at: 0 }) as unknown as DiscussionEvent)
+    await context.store.append(discussionId, events)
+    const follower = new Follower(context, { discussionId, after })
+    for (const [turnId, attempt] of [
+      ["t1", 1],
+      ["t1", 2],
+      ["t2", 1],
+    ] as const)
+      context.live.receive(discussionId, { role: "ann", turnId, attempt, offset: 0, words: "Words." })
+    const chunks: string[] = []
+    while (!chunks.includes("t2/1")) {
+      for (const { event } of (await follower.next())!) {
+        if (event.type === "turn_chunk") chunks.push(`${event.data.turnId}/${event.data.attempt}`)
+      }
+    }
+    expect(chunks).toEqual(["t2/1"])
+    follower.close()
   })
 
   test("a long speech comes in pieces, none of them large [events.slow-reader]", async () => {

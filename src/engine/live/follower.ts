@@ -31,6 +31,8 @@ export interface Receiver {
 
 const finalTypes: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
 const pageSize = 100
+/** Who resumes reads so many events again, to know which turns are open: more never begin and stay open at once. */
+const pastEvents = 100
 
 /** Whether nothing can follow this event. */
 export function isFinal(event: LiveEvent): boolean {
@@ -72,6 +74,7 @@ export class Follower {
   readonly #unwatch: readonly (() => void)[]
   #seq: number
   #hasNewEvents = true
+  #knowsPast = false
   #hasNewText = false
   #reading = false
   #over = false
@@ -117,7 +120,7 @@ export class Follower {
     } else if (this.#hasNewEvents) {
       this.#hasNewEvents = false
       this.#reading = true
-      this.#source.store.read(this.#discussionId, this.#seq, pageSize).then(this.#onPage, this.#onFailure)
+      this.#read()
     } else if (this.#hasNewText) {
       const steps: FollowedEvent[] = []
       this.#addLiveText(steps)
@@ -125,12 +128,23 @@ export class Follower {
     }
   }
 
-  readonly #onPage = (events: readonly DiscussionEvent[]) => {
+  #read(): void {
+    const from = this.#knowsPast ? this.#seq : Math.max(0, this.#seq - pastEvents)
+    const limit = pageSize + this.#seq - from
+    const onPage = (events: readonly DiscussionEvent[]) => this.#onPage(events, limit)
+    this.#source.store.read(this.#discussionId, from, limit).then(onPage, this.#onFailure)
+  }
+
+  #onPage(events: readonly DiscussionEvent[], limit: number): void {
     this.#reading = false
+    this.#knowsPast = true
     if (this.#over) return
     const steps: FollowedEvent[] = []
-    for (const event of events) this.#addEvent(event, steps)
-    if (events.length === pageSize) this.#hasNewEvents = true
+    for (const event of events) {
+      if (event.seq > this.#seq) this.#addEvent(event, steps)
+      else this.#turnOffsets.applyPast(event)
+    }
+    if (events.length === limit) this.#hasNewEvents = true
     else this.#turnOffsets.markCaughtUp()
     if (!this.#hasNewEvents && !this.#over) this.#addLiveText(steps)
     if (steps.length > 0) this.#deliver(steps)

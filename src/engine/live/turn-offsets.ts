@@ -17,12 +17,32 @@ export class TurnOffsets {
   /** Begun in the events being read now. One that also ends in them is the past: its text is all in its end. */
   readonly #justBegun = new Map<string, AttemptOffset>()
 
+  /** The attempts that the log says are under way. */
+  readonly #open = new Map<string, number>()
+
   constructor(heard: readonly TurnOffset[] = []) {
     this.#offsets = new Map(heard.map(({ turnId, attempt, offset }) => [turnId, { attempt, offset }]))
   }
 
+  /** Takes note of an event that the watcher has already got. */
+  applyPast(event: DiscussionEvent): void {
+    switch (event.type) {
+      case "turn_started":
+      case "turn_retried":
+        this.#open.set(event.data.turnId, event.data.attempt)
+        return
+      case "turn_completed":
+      case "turn_passed":
+        this.#open.delete(event.data.turn.id)
+        return
+      case "turn_skipped":
+        this.#open.delete(event.data.turnId)
+    }
+  }
+
   /** Takes note of an event, and gives the words of a turn that are still missing when it ends. */
   applyEvent(event: DiscussionEvent, seq: number): ChunkEvent | undefined {
+    this.applyPast(event)
     switch (event.type) {
       case "turn_started":
       case "turn_retried":
@@ -55,8 +75,12 @@ export class TurnOffsets {
     this.#justBegun.clear()
   }
 
-  /** What a live turn has more than was heard of it. */
+  /**
+   * What a live turn has more than was heard of it. Words from another process may come before the log tells of their
+   * turn, or after its end where that process died: they count while the log says that the attempt is under way.
+   */
   nextChunk(turn: LiveTurn, seq: number, at: number): ChunkEvent | undefined {
+    if (turn.isRemote && this.#open.get(turn.turnId) !== turn.attempt) return undefined
     const before = this.#offsets.get(turn.turnId)
     const offset = before?.attempt === turn.attempt ? before.offset : 0
     const end = endOfChunk(turn.text, offset)
@@ -73,7 +97,7 @@ export class TurnOffsets {
     return places
   }
 
-  /** Words from another process may run ahead of the log; what was heard of this attempt is not heard again. */
+  /** What was heard of this attempt before its place was lost is not heard again. */
   #begin(turnId: string, attempt: number): void {
     if (this.#offsets.get(turnId)?.attempt === attempt) return
     this.#offsets.delete(turnId)

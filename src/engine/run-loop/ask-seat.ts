@@ -6,7 +6,7 @@ import type { Ask } from "../../core/prompting/seat-view.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
 import { recordObjectSchema } from "../../core/recording/record-draft.ts"
 import type { Reply } from "../../core/settle.ts"
-import { mayPass } from "../../core/speaking/turn-rules.ts"
+import { asksForStance, mayPass } from "../../core/speaking/turn-rules.ts"
 import { recordTokens } from "../../core/steps/record-reserve.ts"
 import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
@@ -56,7 +56,8 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     seed: state.table.seed,
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
   }
-  return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [] }
+  const holdsStance = call.purpose === "turn" && asksForStance(state)
+  return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [], holdsStance }
 }
 
 function maxTokens(state: DiscussionState, call: OpenCall): number {

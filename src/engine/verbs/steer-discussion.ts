@@ -1,10 +1,12 @@
 import { isOver } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
+import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { interruptTurns } from "../../core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../core/steering/seats.ts"
 import { finishAborted } from "../../core/steps/lifecycle.ts"
-import type { Verb } from "../context.ts"
+import type { DiscussionList } from "../../ports/discussion-list.ts"
+import { loadState, type Verb } from "../context.ts"
 import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
@@ -16,6 +18,20 @@ export const abortDiscussion: Verb<{ readonly discussionId: string; readonly rea
   updateDiscussion(context, input.discussionId, (state) =>
     isOver(state.status) ? [] : [finishAborted(state, input.reason ?? "stopped by a person")],
   )
+
+interface DeleteInput {
+  readonly discussionId: string
+  readonly discussions: Pick<DiscussionList, "delete">
+}
+
+/** Ends a discussion, so that whoever runs or watches it lets go of it, and erases all that is stored of it. */
+export const deleteDiscussion: Verb<DeleteInput, void> = async ({ context, input: { discussionId, discussions } }) => {
+  const reason = "it was deleted"
+  const sub = runningSubDiscussion(await loadState(context.store, discussionId))
+  if (sub) await abortDiscussion({ context, input: { discussionId: sub.discussionId, reason } })
+  await abortDiscussion({ context, input: { discussionId, reason } })
+  await discussions.delete(discussionId)
+}
 
 /** Lets the turn being spoken end, and no other begin. Harmless to repeat. */
 export const pauseDiscussion: Verb<{ readonly discussionId: string }, DiscussionState> = ({ context, input }) =>

@@ -192,9 +192,19 @@ export function turn(scene: Scene): string {
     () => tell(phrases.hold),
   ]
   for (const another of more) if (text.length < Math.max(minLength * 1.2, 12)) text = join([text, another()])
-  return text
+  const said = text
     .replace(/\[/g, "(")
     .replace(/\]/g, ")")
     .replace(/(speaker)\s*:/gi, "$1,")
     .replace(/\s*\n\s*/g, " ")
+  return `${said}${stance(scene)}`
+}
+
+/** The line that says where it stands, where that is asked for. Who reports or objects has no answer of its own. */
+function stance({ view, mine, manner, others, temperament }: Scene): string {
+  if (view.ask.kind !== "turn" || !view.ask.stance || manner === "reports" || manner === "objects") return ""
+  const sure =
+    60 + Math.round(chance("sure", view.seed, view.seat.id, view.round, view.topic) * 35 - temperament.passes * 10)
+  const position = (mine.side ?? mine.label).replace(/[[\]|\n]/g, " ").trim()
+  return `\nSTANCE: ${position} | ${Math.min(100, Math.max(0, sure))} | ${others[0]?.name ?? "none"}`
 }

@@ -8,7 +8,8 @@ export function writeDocs({ info, tags, paths, components }: OpenApiDocument): H
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return htmlPage(`${info.title}: API reference`, [
-    html`<h1>${info.title}: API reference</h1><p>${inlineCode(info.description)}</p>`,
+    html`<h1>${info.title}: API reference</h1><p>${inlineCode(info.description)}</p>
+      <p><a href="/docs/index.html">Guides and decisions</a></p>`,
     html`<p>For programs: <a href="openapi.json">openapi.json</a></p>`,
     ...tags.map(({ name, description }) => {
       const own = operations.filter(({ operation }) => operation.tags.includes(name))

@@ -67,7 +67,8 @@ export function catalogueRoutes(api: Api): void {
   })
 }
 
-function tableNames({ tableDefaults: { tables } }: OrganisationServices): readonly string[] {
+/** The tables that can be named: the presets first. */
+export function tableNames({ tableDefaults: { tables } }: OrganisationServices): readonly string[] {
   return [...presetNames, ...(tables?.names ?? []).filter((name) => !isPresetName(name))]
 }
 

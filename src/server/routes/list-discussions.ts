@@ -1,18 +1,50 @@
+import { excerpt } from "../../core/text.ts"
+import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { discussionPage, listQuery } from "../schemas/discussion-list.ts"
+import { idParams } from "../schemas/common.ts"
+import { discussionPage, listQuery, summaryResponse } from "../schemas/discussion-list.ts"
 
 /** Apart from the other routes, so that whoever only lists does not load what discussions are made with. */
-export function listRoute(api: Api): void {
-  api.routes("Discussions", "/api/v1/discussions").get("", {
+export function listRoutes(api: Api): void {
+  const routes = api.routes("Discussions", "/api/v1/discussions")
+
+  routes.get("", {
     operationId: "listDiscussions",
-    summary: "List discussions",
-    description: "Newest first, in pages.",
+    summary: "List and search discussions",
+    description: "Newest first, in pages. With `q` each comes with the place where the words were found.",
     scope: "read",
     query: listQuery,
     responses: { 200: jsonContent(discussionPage, "A page of discussions") },
-    handle: async ({ services, query }) => {
-      const { discussions, next } = await services.discussions.list(query)
-      return Response.json({ discussions, next })
+    handle: async ({ services, query: { pinned, archived, ...query } }) => {
+      const { discussions, next } = await services.discussions.list({
+        ...query,
+        ...(pinned !== undefined && { pinned: pinned === "true" }),
+        ...(archived !== "all" && { archived: archived === "true" }),
+      })
+      return Response.json({ discussions: discussions.map(withTitle), next })
     },
   })
+
+  routes.get("/{id}/summary", {
+    operationId: "getDiscussionSummary",
+    summary: "Get a discussion as a list shows it",
+    description: "Its title, labels, status, answer and seats, without its turns.",
+    scope: "read",
+    params: idParams("the discussion's id"),
+    responses: { 200: jsonContent(summaryResponse, "The discussion's summary") },
+    handle: async ({ services, params }) => summaryOf(await services.discussions.get(params.id)),
+  })
+}
+
+export function summaryOf(discussion: DiscussionSummary): Response {
+  return Response.json({ discussion: withTitle(discussion) }, { headers: { "cache-control": "no-store" } })
+}
+
+const titleLength = 80
+
+/** Without a given title it goes by the first line of its topic. */
+function withTitle(discussion: DiscussionSummary) {
+  const [line = ""] = discussion.topic.trim().split("\n", 1)
+  const made = excerpt(line.replace(/^#+\s*/, ""), titleLength) || excerpt(discussion.topic, titleLength)
+  return { ...discussion, title: discussion.title ?? made }
 }

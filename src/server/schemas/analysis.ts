@@ -61,18 +61,25 @@ export const comparisonResponse = z
 const positionSchema = z
   .object({
     roundNumber: count,
-    stance: z.string().nullable().describe("an option, yes or no; null where it could not be read"),
+    stance: z
+      .string()
+      .nullable()
+      .describe(
+        "an option, or a position in the words of whoever took it first; null where its vote could not be read",
+      ),
     amount: z.number().optional(),
-    confidence: z.number(),
+    confidence: z.number().optional().describe("absent where the seat did not say how sure it is"),
     reasoning: z.string(),
     source: z
-      .enum(["vote", "words"])
-      .describe("`vote`: as it voted; `words`: as its turn was understood in a round without a ballot"),
+      .enum(["vote", "stance", "words"])
+      .describe(
+        "`vote`: as it voted openly among options; `stance`: as it said itself; `words`: as its turn was understood",
+      ),
     changed: z.boolean(),
     after: z
       .object({ turnId: z.string(), role: z.string(), name: z.string() })
       .optional()
-      .describe("with a change: the last turn of another seat before it"),
+      .describe("with a change: the turn that it answers, else the last one of another seat before it"),
   })
   .meta({ id: "Position" })
 
@@ -92,7 +99,13 @@ export const ledgerResponse = z
   .object({
     ledger: z
       .object({
-        seats: z.array(z.object({ role: z.string(), name: z.string(), positions: z.array(positionSchema) })),
+        seats: z.array(
+          z.object({
+            role: z.string(),
+            name: z.string(),
+            positions: z.array(positionSchema).describe("empty where nothing is known"),
+          }),
+        ),
         alerts: z.array(z.discriminatedUnion("kind", [newPositionSchema, newWinnerSchema, noMajoritySchema])),
       })
       .meta({ id: "Ledger" }),

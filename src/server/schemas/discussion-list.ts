@@ -1,13 +1,35 @@
 import { z } from "zod"
+import { seatKinds } from "../../core/discussion/seat.ts"
 import { statuses } from "../../core/discussion/state.ts"
-import { count, parentSchema, time } from "../../core/public/part-schemas.ts"
+import { count, time } from "../../core/public/part-schemas.ts"
+import { parentSchema } from "../../core/public/setting-schemas.ts"
+import { cleanText } from "../../core/text.ts"
 import { nextCursor, pageQuery } from "./common.ts"
+
+const maxTitleLength = 200
+const maxTagLength = 40
+const maxTags = 20
 
 export const listQuery = pageQuery.extend({
   status: z.enum(statuses).optional().describe("filter by status"),
   format: z.string().max(100).optional().describe("filter by format"),
-  q: z.string().max(200).optional().describe("search words in the topic"),
+  q: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("search the title, topic, outcome, turns and comments for all of these words or their beginnings"),
+  tag: z.string().max(maxTagLength).optional().describe("filter by tag"),
+  pinned: z.enum(["true", "false"]).optional().describe("filter by pin"),
+  archived: z.enum(["true", "false", "all"]).default("false").describe("archived ones, the others, or both"),
   projectId: z.string().max(200).optional().describe("filter by project"),
+})
+
+const hitSchema = z.object({
+  turnId: z.string().nullable().describe("null in the title, topic or outcome, or in a comment"),
+  excerpt: z.string(),
+  matches: z.array(z.object({ start: count, end: count })).describe("where they are in the excerpt"),
+  cutBefore: z.boolean(),
+  cutAfter: z.boolean(),
 })
 
 export const summarySchema = z
@@ -15,10 +37,21 @@ export const summarySchema = z
     id: z.string(),
     format: z.string(),
     topic: z.string(),
+    title: z.string().describe("the name it was given, or one made from its topic"),
+    pinned: z.boolean(),
+    archived: z.boolean(),
+    tags: z.array(z.string()),
     status: z.enum(statuses),
     round: count,
+    turns: count,
+    answer: z.string().nullable().describe("the first 500 characters of its solution"),
+    agreed: z.boolean().nullable(),
+    seats: z
+      .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(seatKinds) }))
+      .describe("the seats it began with"),
     projectId: z.string().nullable(),
     parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
+    hit: hitSchema.nullable().describe("where the words that were searched for are; null without a search"),
     createdAt: time,
     updatedAt: time,
   })
@@ -27,3 +60,29 @@ export const summarySchema = z
 export const discussionPage = z
   .object({ discussions: z.array(summarySchema), next: nextCursor })
   .meta({ id: "DiscussionPage" })
+
+export const summaryResponse = z.object({ discussion: summarySchema })
+
+/** What people note about a discussion; what is not given stays as it is. */
+export const labelsSchema = z
+  .strictObject({
+    title: label(maxTitleLength).nullable().describe("null: goes by its topic again"),
+    pinned: z.boolean(),
+    archived: z.boolean(),
+    tags: z
+      .array(label(maxTagLength))
+      .max(maxTags)
+      .transform((tags) => [...new Set(tags)]),
+  })
+  .partial()
+  .meta({
+    id: "DiscussionLabels",
+    example: { title: "The move to a monorepo", pinned: true, tags: ["infrastructure"] },
+  })
+
+function label(max: number) {
+  return z
+    .string()
+    .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())
+    .pipe(z.string().min(1).max(max))
+}

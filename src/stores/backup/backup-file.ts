@@ -7,7 +7,7 @@ import type { BackupRow, Maintenance, Restored } from "../../ports/storage.ts"
 
 /** Grows when a column is added or changes its meaning, on either database. */
 const version = 3
-/** A backup of version 2 lacks only columns that have a default. */
+/** A backup of version 2 lacks only labels of discussions and columns that have a default. */
 const readableVersions: readonly unknown[] = [2, version]
 const rowLine = /^\{"table":"([a-z_]+)","row":(.*)\}$/s
 

@@ -1,21 +1,32 @@
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { fold } from "../../core/discussion/fold.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { invalidInput } from "../../core/errors.ts"
+import { excerpt } from "../../core/text.ts"
 import type {
   DiscussionFilter,
+  DiscussionLabels,
   DiscussionList,
   DiscussionPage,
   DiscussionSummary,
+  SearchHit,
 } from "../../ports/discussion-list.ts"
 import type { DiscussionStore } from "../../ports/discussion-store.ts"
+import { hitIn } from "../search/hit.ts"
+import { findPhrases, type Phrase, phrasesOf } from "../search/search-words.ts"
+import type { MemoryDiscussionStore } from "./memory-discussion-store.ts"
+
+const unlabelled: DiscussionLabels = { title: null, pinned: false, archived: false, tags: [] }
+const answerLength = 500
 
 /** Lists what is written through it. It folds every log for every page: enough for one process's own discussions. */
 export class MemoryDiscussionList implements DiscussionList {
-  readonly #store: DiscussionStore
-  /** Oldest first, with the time of the first event. */
-  readonly #created: { readonly id: string; readonly at: number }[] = []
+  readonly #store: MemoryDiscussionStore
+  /** Oldest first, with the time of the first event. What was deleted keeps its place, so that cursors stay right. */
+  readonly #created: { readonly id: string; readonly at: number; deleted?: true }[] = []
+  readonly #labels = new Map<string, DiscussionLabels>()
 
-  constructor(store: DiscussionStore) {
+  constructor(store: MemoryDiscussionStore) {
     this.#store = store
   }
 
@@ -34,14 +45,39 @@ export class MemoryDiscussionList implements DiscussionList {
   }
 
   async list(filter: DiscussionFilter): Promise<DiscussionPage> {
+    const { q = "", limit, cursor } = filter
+    const phrases = phrasesOf(q)
     const discussions: DiscussionSummary[] = []
-    for (let index = this.#from(filter.cursor); index >= 0; index--) {
-      if (discussions.length === filter.limit) return { discussions, next: String(index) }
-      const { id, at } = this.#created[index]!
-      const state = fold(id, await this.#store.read(id))
-      if (matchesFilter(state, filter)) discussions.push(summary(state, at))
+    for (let index = this.#from(cursor); index >= 0; index--) {
+      if (discussions.length === limit) return { discussions, next: String(index) }
+      const { id, at, deleted } = this.#created[index]!
+      if (deleted) continue
+      const events = await this.#store.read(id)
+      const state = fold(id, events)
+      const labels = this.#labels.get(id) ?? unlabelled
+      const hit =
+        q.trim() === "" ? null : findHit(events, [labels.title, state.outcome?.solution, state.table.topic], phrases)
+      if (hit !== undefined && matchesFilter(state, labels, filter)) discussions.push(summary(state, at, labels, hit))
     }
     return { discussions, next: null }
+  }
+
+  async get(discussionId: string): Promise<DiscussionSummary> {
+    const events = await this.#store.read(discussionId)
+    const labels = this.#labels.get(discussionId) ?? unlabelled
+    return summary(fold(discussionId, events), events[0]!.at, labels, null)
+  }
+
+  async label(discussionId: string, labels: Partial<DiscussionLabels>): Promise<DiscussionSummary> {
+    const { title, pinned, archived, tags } = await this.get(discussionId)
+    this.#labels.set(discussionId, { title, pinned, archived, tags, ...labels })
+    return this.get(discussionId)
+  }
+
+  async delete(discussionId: string): Promise<void> {
+    this.#store.delete(discussionId)
+    this.#labels.delete(discussionId)
+    for (const created of this.#created) if (created.id === discussionId) created.deleted = true
   }
 
   #from(cursor: string | undefined): number {
@@ -52,25 +88,63 @@ export class MemoryDiscussionList implements DiscussionList {
   }
 }
 
-function matchesFilter({ status, table }: DiscussionState, filter: DiscussionFilter): boolean {
-  const { format, q = "", projectId } = filter
+function matchesFilter(
+  { status, table }: DiscussionState,
+  labels: DiscussionLabels,
+  filter: DiscussionFilter,
+): boolean {
+  const { format, projectId, tag, pinned, archived } = filter
   return (
     (filter.status === undefined || status === filter.status) &&
     (format === undefined || table.format.name === format) &&
     (projectId === undefined || table.projectId === projectId) &&
-    table.topic.toLowerCase().includes(q.toLowerCase())
+    (pinned === undefined || labels.pinned === pinned) &&
+    (archived === undefined || labels.archived === archived) &&
+    (tag === undefined || labels.tags.includes(tag))
   )
 }
 
-function summary({ id, table, status, round, updatedAt }: DiscussionState, at: number): DiscussionSummary {
+/** Where it is found; undefined where one of the phrases is nowhere. */
+function findHit(
+  events: readonly DiscussionEvent[],
+  head: readonly (string | null | undefined)[],
+  phrases: readonly Phrase[],
+): SearchHit | undefined {
+  const texts = [...head.map((text) => ({ text: text ?? "", turnId: null })), ...events.flatMap(textsOf)]
+  const has = (text: string, phrase: Phrase) => findPhrases(text, [phrase]).length > 0
+  if (phrases.length === 0 || !phrases.every((phrase) => texts.some(({ text }) => has(text, phrase)))) return undefined
+  const found = texts.find(({ text }) => findPhrases(text, phrases).length > 0)!
+  return hitIn(found.text, phrases, found.turnId)
+}
+
+function textsOf({
+  type,
+  data,
+}: DiscussionEvent): readonly { readonly text: string; readonly turnId: string | null }[] {
+  if (type === "turn_completed") return [{ text: data.turn.content, turnId: data.turn.id }]
+  return type === "interjection" ? [{ text: data.interjection.content, turnId: null }] : []
+}
+
+function summary(
+  { id, table, status, round, turns, outcome, updatedAt }: DiscussionState,
+  at: number,
+  labels: DiscussionLabels,
+  hit: SearchHit | null,
+): DiscussionSummary {
   return {
     id,
     format: table.format.name,
     topic: table.topic,
     status,
     round: round?.number ?? 0,
+    turns: turns.length,
+    answer: outcome?.solution === undefined ? null : excerpt(outcome.solution, answerLength),
+    agreed: outcome?.agreed ?? null,
+    ...labels,
+    seats: table.seats.map((seat) => ({ id: seat.id, name: seat.name, kind: seat.kind })),
     projectId: table.projectId ?? null,
     parent: table.parent ? { kind: table.parent.kind, discussionId: table.parent.discussionId } : null,
+    hit,
     createdAt: new Date(at).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   }

@@ -44,6 +44,10 @@ export class MemoryDiscussionStore implements DiscussionStore {
     return log.slice(after, after + limit)
   }
 
+  delete(discussionId: string): void {
+    if (!this.#logs.delete(discussionId)) throw notFound(discussionId)
+  }
+
   watch(discussionId: string, onAppend: Watcher): () => void {
     const watchers = this.#watchers.get(discussionId) ?? new Set()
     this.#watchers.set(discussionId, watchers.add(onAppend))

@@ -1,6 +1,7 @@
 import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
+import { deleteDiscussion } from "./delete-discussion.ts"
 import { inTransaction } from "./transaction.ts"
 
 export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
@@ -33,6 +34,9 @@ export function postgresSql(database: Database): SqlDatabase {
     },
     timeText: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     ago,
+    textsWith: (place) => `SELECT discussion_id, seq FROM search_texts(${place}::tsquery)`,
+    asked: (phrases) => phrases.map((words) => `(${words.map((word) => `'${word}'`).join(" <-> ")}:*)`).join(" | "),
+    deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
     isMissingReference: (error) => error instanceof Error && "code" in error && error.code === "23503",
   }
 }

@@ -1,3 +1,5 @@
+import type { Phrase } from "../search/search-words.ts"
+
 /** A statement in the SQL that both databases know. Values are `$1`, `$2` …; times and JSON go in and out as values. */
 export interface Statement {
   readonly text: string
@@ -17,6 +19,11 @@ export interface SqlDatabase {
   timeText(column: string): string
   /** SQL for the time so many milliseconds ago. */
   ago(ms: number): string
+  /** SQL for rows of `discussion_id` and `seq` whose texts have any of some phrases, given by `asked` as a value. */
+  textsWith(place: string): string
+  asked(phrases: readonly Phrase[]): string
+  /** Erases all that is stored of a discussion; whether there was one. */
+  deleteDiscussion(organisationId: string, discussionId: string): Promise<boolean>
   /** Whether a row referred to one that is not there. */
   isMissingReference(error: unknown): boolean
 }

@@ -1,14 +1,20 @@
+import type { Seat } from "../../core/discussion/seat.ts"
 import type { Status } from "../../core/discussion/state.ts"
 import type { Parent } from "../../core/discussion/table.ts"
 import type {
   DiscussionFilter,
+  DiscussionLabels,
   DiscussionList,
   DiscussionPage,
   DiscussionSummary,
+  SearchHit,
 } from "../../ports/discussion-list.ts"
+import { noDiscussion } from "../projection/derived-discussion-store.ts"
+import { hitIn } from "../search/hit.ts"
+import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, places, rows, type SqlDatabase } from "./sql-database.ts"
 
 interface Row {
   readonly id: string
@@ -16,15 +22,23 @@ interface Row {
   readonly topic: string
   readonly status: Status
   readonly round: number
+  readonly turns: number
+  readonly solution: string | null
+  readonly agreed: boolean | null
   readonly project_id: string | null
   readonly parent: Parent | null
+  readonly seats: readonly Seat[] | null
+  readonly title: string | null
+  readonly pinned: boolean | null
+  readonly archived: boolean | null
+  readonly tags: readonly string[] | null
   readonly createdAt: string
   readonly updated_at: string | Date
 }
 
-/** Few discussions come from another one, so what they come from is looked up where it stands: in their first event. */
-const parentText = `
-  (SELECT e.payload -> 'table' -> 'parent' FROM discussion_events e WHERE e.discussion_id = discussions.id AND e.seq = 1)`
+/** What never changes is looked up where it stands: in the first event. */
+const fromTable = (field: string) => `
+  (SELECT e.payload -> 'table' -> '${field}' FROM discussion_events e WHERE e.discussion_id = d.id AND e.seq = 1) AS ${field}`
 
 /** One organisation's discussions, newest first. */
 export class SqlDiscussionList implements DiscussionList {
@@ -36,36 +50,111 @@ export class SqlDiscussionList implements DiscussionList {
     this.#organisationId = organisationId
   }
 
-  async list({ status, format, q, projectId, limit, cursor }: DiscussionFilter): Promise<DiscussionPage> {
-    if (projectId !== undefined && !isUuid(projectId)) return { discussions: [], next: null }
+  async list(filter: DiscussionFilter): Promise<DiscussionPage> {
+    const { q = "", projectId, limit, cursor } = filter
+    const phrases = phrasesOf(q)
+    const canMatch = (projectId === undefined || isUuid(projectId)) && (phrases.length > 0 || q.trim() === "")
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
-    const wanted = [...values]
-    const only = (given: unknown, text: (place: string) => string) =>
-      given === undefined ? "" : `AND ${text(`$${wanted.push(given)}`)}`
-    const conditions = [
-      condition,
-      only(status, (place) => `status = ${place}`),
-      only(format, (place) => `format = ${place}`),
-      only(q, (place) => `strpos(lower(topic), lower(${place})) > 0`),
-      only(projectId, (place) => `project_id = ${place}`),
-    ]
-    const found = await rows<Row>(
+    if (!canMatch) return { discussions: [], next: null }
+    const given = [...values]
+    const conditions = [condition, ...this.#conditions(filter, phrases, given)]
+    const { page, next } = pageOf(await this.#rows(conditions.join(" "), given), limit)
+    const hits = phrases.length > 0 ? await this.#hits(page, phrases) : undefined
+    return { discussions: page.map((row) => summary(row, hits?.get(row.id))), next }
+  }
+
+  async get(discussionId: string): Promise<DiscussionSummary> {
+    if (!isUuid(discussionId)) throw noDiscussion(discussionId)
+    const [row] = await this.#rows("AND d.id = $3", [this.#organisationId, 1, discussionId.toLowerCase()])
+    if (!row) throw noDiscussion(discussionId)
+    return summary(row)
+  }
+
+  async label(discussionId: string, labels: Partial<DiscussionLabels>): Promise<DiscussionSummary> {
+    const { id, title, pinned, archived, tags } = await this.get(discussionId)
+    const now = { title, pinned, archived, tags, ...labels }
+    await rows(
       this.#sql,
       this.#organisationId,
-      `SELECT id, format, topic, status, round, project_id, ${this.#sql.timeText("created_at")} AS "createdAt", updated_at,
-         ${parentText} AS parent
-       FROM discussions WHERE organisation_id = $1 ${conditions.join(" ")}
-       ORDER BY created_at DESC, id DESC LIMIT $2`,
-      wanted,
+      `INSERT INTO discussion_labels (discussion_id, organisation_id, title, pinned, archived, tags)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (discussion_id) DO UPDATE SET title = excluded.title,
+         pinned = excluded.pinned, archived = excluded.archived, tags = excluded.tags`,
+      [id, this.#organisationId, now.title, now.pinned, now.archived, JSON.stringify(now.tags)],
     )
-    const { page, next } = pageOf(found, limit)
-    return { discussions: page.map(summary), next }
+    return this.get(id)
+  }
+
+  async delete(discussionId: string): Promise<void> {
+    const id = discussionId.toLowerCase()
+    const deleted = isUuid(id) && (await this.#sql.deleteDiscussion(this.#organisationId, id))
+    if (!deleted) throw noDiscussion(discussionId)
+  }
+
+  #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {
+    const { status, format, projectId, tag, pinned, archived } = filter
+    const only = (given: unknown, text: (place: string) => string) =>
+      given === undefined ? "" : `AND ${text(`$${values.push(given)}`)}`
+    return [
+      only(status, (place) => `status = ${place}`),
+      only(format, (place) => `format = ${place}`),
+      only(projectId, (place) => `project_id = ${place}`),
+      only(pinned, (place) => `coalesce(pinned, false) = ${place}`),
+      only(archived, (place) => `coalesce(archived, false) = ${place}`),
+      only(tag && JSON.stringify(tag), (place) => `strpos(CAST(tags AS text), ${place}) > 0`),
+      ...phrases.map((phrase) =>
+        only(
+          this.#sql.asked([phrase]),
+          (place) => `d.id IN (SELECT discussion_id FROM (${this.#sql.textsWith(place)}) t)`,
+        ),
+      ),
+    ]
+  }
+
+  /** `$1` is the organisation and `$2` how many. */
+  #rows(conditions: string, values: readonly unknown[]): Promise<readonly Row[]> {
+    return rows<Row>(
+      this.#sql,
+      this.#organisationId,
+      `SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, title, pinned, archived, tags,
+         ${this.#sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")}
+       FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
+       WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2`,
+      values,
+    )
+  }
+
+  /** For each discussion the first text that has any of the phrases: title, outcome and topic come before the turns. */
+  async #hits(page: readonly Row[], phrases: readonly Phrase[]): Promise<ReadonlyMap<string, SearchHit>> {
+    if (page.length === 0) return new Map()
+    const ids = page.map(({ id }) => id)
+    const found = await rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
+      this.#sql,
+      this.#organisationId,
+      `SELECT first.discussion_id AS id, first.seq, said.content, said.metadata ->> 'turnId' AS turn_id
+       FROM (SELECT t.discussion_id, min(t.seq) AS seq FROM (${this.#sql.textsWith("$2")}) t
+             WHERE t.discussion_id IN (${places(ids, 2)}) AND $1 = $1 GROUP BY t.discussion_id) first
+       LEFT JOIN discussion_logs said ON said.discussion_id = first.discussion_id AND said.seq = first.seq`,
+      [this.#organisationId, this.#sql.asked(phrases), ...ids],
+    )
+    const byId = new Map(page.map((row) => [row.id, row]))
+    return new Map(
+      found.map(({ id, seq, content, turn_id }) => {
+        const { topic, solution, title } = byId.get(id)!
+        const text = content ?? (seq === 0 ? topic : seq === -1 ? solution : title) ?? ""
+        return [id, hitIn(text, phrases, turn_id)]
+      }),
+    )
   }
 }
 
-function summary(row: Row): DiscussionSummary {
-  const { id, format, topic, status, round, project_id, createdAt, updated_at } = row
+function summary(row: Row, hit: SearchHit | null = null): DiscussionSummary {
+  const { id, format, topic, status, round, turns, solution, agreed, title, project_id, createdAt, updated_at } = row
   const parent = row.parent && { kind: row.parent.kind ?? "fork", discussionId: row.parent.discussionId }
-  const times = { createdAt: iso(createdAt), updatedAt: iso(updated_at) }
-  return { id, format, topic, status, round, projectId: project_id, parent, ...times }
+  return {
+    ...{ id, format, topic, status, round, turns, answer: solution, agreed, title },
+    ...{ pinned: row.pinned ?? false, archived: row.archived ?? false, tags: row.tags ?? [] },
+    seats: (row.seats ?? []).map(({ id, name, kind }) => ({ id, name, kind })),
+    ...{ projectId: project_id, parent, hit },
+    ...{ createdAt: iso(createdAt), updatedAt: iso(updated_at) },
+  }
 }

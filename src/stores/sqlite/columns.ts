@@ -10,6 +10,13 @@ export const jsonColumns: ReadonlySet<string> = new Set([
     "mentions",
     "mention_keys",
   ],
-  ...["response", "events", "parent"],
+  ...["response", "events", "parent", "tags", "seats"],
 ])
-export const booleanColumns: ReadonlySet<string> = new Set(["squad_member", "is_human", "agreed", "is_noted"])
+export const booleanColumns: ReadonlySet<string> = new Set([
+  "squad_member",
+  "is_human",
+  "agreed",
+  "is_noted",
+  "pinned",
+  "archived",
+])

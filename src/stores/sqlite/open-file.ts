@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type * as Sqlite from "node:sqlite"
 import { ConclaveError } from "../../core/errors.ts"
+import { searchText } from "../search/search-words.ts"
 import { Connection } from "./connection.ts"
 import { migrations } from "./schema/index.ts"
 import { sqliteError } from "./sqlite-error.ts"
@@ -48,11 +49,24 @@ function prepareFolder(data: string): string {
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 })
     if (!existsSync(path)) closeSync(openSync(path, "a", 0o600))
+    // A folder with other things in it is not ours to close.
+    const files = readdirSync(data)
+    if (files.every((name) => name.startsWith(fileName))) makePrivate(data, 0o700)
+    for (const name of files) if (name.startsWith(fileName)) makePrivate(join(data, name), 0o600)
   } catch (error) {
     const message = `the data folder ${data} cannot be written; see who owns it, or name another with --data`
     throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
   }
   return path
+}
+
+/** Best effort: whoever may write a folder of somebody else's cannot change who may read it. */
+function makePrivate(path: string, mode: number): void {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode)
+  } catch {
+    // Removed meanwhile, or not ours.
+  }
 }
 
 function prepare(sql: Connection, path: string | undefined): void {
@@ -67,7 +81,8 @@ function prepare(sql: Connection, path: string | undefined): void {
     }
   }
   // NORMAL leaves the log to be synced by us, off the event loop: see sqlite-database.ts.
-  sql.script(`PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${largestLogBytes}`)
+  // What is deleted is overwritten, so that deleted words are in no part of the file.
+  sql.script(`PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${largestLogBytes}`)
   if (version < migrations.length) migrate(sql, path)
   sql.script("PRAGMA busy_timeout = 0")
 }
@@ -110,6 +125,7 @@ function addFunctions(database: Sqlite.DatabaseSync): void {
     text === null ? null : String(text).normalize("NFKC").toLowerCase(),
   )
   database.function("strpos", { deterministic: true }, (text, part) => String(text).indexOf(String(part)) + 1)
+  database.function("search_text", { deterministic: true }, (text) => (text === null ? null : searchText(String(text))))
   database.function("now", timestamp)
 }
 

@@ -32,6 +32,11 @@ export interface SqliteStorage extends Storage {
 }
 
 const wordsKeptMs = 3_600_000
+/** Where nobody runs the discussion any more. */
+const idleWordsKeptMs = 60_000
+const staleWordsText = `
+DELETE FROM running_words WHERE at < ? OR (at < ? AND discussion_id NOT IN (
+  SELECT key FROM running_jobs WHERE queue = 'discussions' AND claimed_by IS NOT NULL))`
 
 /** The database in a data folder, or one in `memory`, which is forgotten with the process. */
 export function openSqlite(data: string, clock: Clock): SqliteStorage {
@@ -82,8 +87,8 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       async dropOld() {
         await idempotency.dropOld()
         await deleteOldSuspects(database)
-        const before = timeText(clock.now() - wordsKeptMs)
-        await database.write((connection) => connection.run("DELETE FROM running_words WHERE at < ?", before))
+        const [longAgo, before] = [wordsKeptMs, idleWordsKeptMs].map((ms) => timeText(clock.now() - ms))
+        await database.write((connection) => connection.run(staleWordsText, longAgo!, before!))
       },
       backup: () => database.snapshot(backupRows),
       restore: (rows) => database.exclusively((connection) => restoreRows(connection, rows)),

@@ -1,6 +1,7 @@
 import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
 import { booleanColumns, jsonColumns } from "./columns.ts"
 import type { Connection, Value } from "./connection.ts"
+import { deleteDiscussion } from "./discussions/delete-discussion.ts"
 import type { SqliteDatabase } from "./sqlite-database.ts"
 import { isMissingReference } from "./sqlite-error.ts"
 import { sqlMinutesAfter } from "./time.ts"
@@ -15,6 +16,11 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
     },
     timeText: (column) => column,
     ago,
+    textsWith: (place) => `
+      SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
+      WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,
+    asked: (phrases) => phrases.map((words) => `"${words.join(" ")}" *`).join(" OR "),
+    deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
     isMissingReference,
   }
 }

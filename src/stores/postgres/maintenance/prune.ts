@@ -17,6 +17,8 @@ WITH gone AS (
 events AS (DELETE FROM discussion_events WHERE discussion_id IN (SELECT id FROM gone)),
 logs AS (DELETE FROM discussion_logs WHERE discussion_id IN (SELECT id FROM gone)),
 states AS (DELETE FROM discussion_state WHERE discussion_id IN (SELECT id FROM gone)),
+labels AS (DELETE FROM discussion_labels WHERE discussion_id IN (SELECT id FROM gone)),
+titles AS (DELETE FROM discussion_texts WHERE discussion_id IN (SELECT id FROM gone)),
 done AS (DELETE FROM tasks WHERE discussion_id IN (SELECT id FROM gone))
 SELECT count(*) AS deleted FROM gone`
 

@@ -5,6 +5,7 @@ import { notABackup, notEmpty } from "../../backup/backup-file.ts"
 import { backedUpTables } from "../../backup/tables.ts"
 import type { Database } from "../database.ts"
 import { databaseError } from "../database-error.ts"
+import { indexTexts } from "../migrations/0014-history.ts"
 import { inTransaction } from "../transaction.ts"
 
 const charactersAtOnce = 1_000_000
@@ -26,6 +27,7 @@ async function restoreInto(client: PoolClient, rows: AsyncIterable<BackupRow>): 
   await insertAll(client, rows)
   for (const table of backedUpTables) await client.query(`ALTER TABLE public.${table} ENABLE TRIGGER USER`)
   await client.query(continueNumbering)
+  await client.query(indexTexts)
   const unfinished = await client.query<Unfinished>(stillRunning)
   return { unfinished: unfinished.rows }
 }

@@ -55,6 +55,9 @@ export async function releaseRunsOf(
     "DELETE FROM running.runs WHERE process_id = ANY($1::uuid[]) RETURNING discussion_id",
     [processIds],
   )
-  await queue.releaseKeys(rows.map(({ discussion_id }) => discussion_id))
+  const discussionIds = rows.map(({ discussion_id }) => discussion_id)
+  // What it was saying is said again from the beginning, as the next attempt.
+  await database.pool.query("DELETE FROM running.words WHERE discussion_id = ANY($1::uuid[])", [discussionIds])
+  await queue.releaseKeys(discussionIds)
   await database.pool.query("DELETE FROM running.processes WHERE id = ANY($1::uuid[])", [processIds])
 }

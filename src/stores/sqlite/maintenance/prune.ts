@@ -1,4 +1,5 @@
 import type { PruneOptions } from "../../../ports/storage.ts"
+import { deleteRows } from "../discussions/delete-discussion.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
 import { timeText } from "../time.ts"
 
@@ -8,7 +9,6 @@ const dayMs = 86_400_000
 const oldText = `
 SELECT id FROM discussions WHERE status IN ('completed', 'failed', 'aborted') AND updated_at < ?1
   AND (?2 IS NULL OR organisation_id = ?2) ORDER BY updated_at LIMIT ${atOnce}`
-const derivedTables = ["discussion_events", "discussion_logs", "discussion_state", "tasks"]
 
 /** Deletes finished discussions of long ago, a few at a time, gives the space back, and says how many. */
 export async function prune(database: SqliteDatabase, options: PruneOptions): Promise<number> {
@@ -16,10 +16,7 @@ export async function prune(database: SqliteDatabase, options: PruneOptions): Pr
   for (let total = 0; ; ) {
     const deleted = await database.write((sql) => {
       const old = sql.rows<{ id: string }>(oldText, before, options.organisationId ?? null)
-      for (const { id } of old) {
-        for (const table of derivedTables) sql.run(`DELETE FROM ${table} WHERE discussion_id = ?`, id)
-        sql.run("DELETE FROM discussions WHERE id = ?", id)
-      }
+      for (const { id } of old) deleteRows(sql, id)
       return old.length
     })
     total += deleted

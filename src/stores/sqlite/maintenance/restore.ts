@@ -4,6 +4,7 @@ import { notABackup, notEmpty } from "../../backup/backup-file.ts"
 import { backedUpTables } from "../../backup/tables.ts"
 import { jsonColumns } from "../columns.ts"
 import type { Connection, Value } from "../connection.ts"
+import { indexTexts } from "../schema/history.ts"
 import { encode } from "../sqlite-sql.ts"
 
 /** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
@@ -23,6 +24,7 @@ export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow
     insert(sql, table, known, JSON.parse(row) as Record<string, unknown>)
   }
   for (const { sql: text } of triggers) sql.script(text)
+  sql.script(indexTexts)
   return { unfinished: sql.rows<Unfinished>(stillRunning).map((one) => ({ ...one })) }
 }
 

@@ -22,9 +22,11 @@ ON CONFLICT (id) DO UPDATE SET beats = beats + 1, beat_at = excluded.beat_at, wo
 const silent = `beat_at < ${sqlMinutesAfter("'now'", `-${longSilentMinutes}`)}`
 const othersText = `SELECT id, beats, ${silent} AS isSilent FROM running_processes WHERE id <> ?`
 /** A claim whose process is not known any more is nobody's. */
-const releaseText = `
-UPDATE running_jobs SET claimed_by = NULL
-WHERE claimed_by IS NOT NULL AND claimed_by NOT IN (SELECT id FROM running_processes)`
+const isNobodys = "claimed_by IS NOT NULL AND claimed_by NOT IN (SELECT id FROM running_processes)"
+/** What it was saying is said again from the beginning, as the next attempt. */
+const dropWordsText = `
+DELETE FROM running_words WHERE discussion_id IN (SELECT key FROM running_jobs WHERE queue = 'discussions' AND ${isNobodys})`
+const releaseText = `UPDATE running_jobs SET claimed_by = NULL WHERE ${isNobodys}`
 
 /**
  * Which processes have the file open to run or watch discussions. Each says every second that it is alive; whose count
@@ -106,5 +108,6 @@ export class Processes {
 
 function forget(sql: Connection, ids: readonly string[]): void {
   for (const id of ids) sql.run("DELETE FROM running_processes WHERE id = ?", id)
+  sql.run(dropWordsText)
   sql.run(releaseText)
 }

@@ -1,4 +1,5 @@
 import { discussionWebhooks } from "./discussion-webhooks.ts"
+import { history } from "./history.ts"
 import { plainSql } from "./plain-sql.ts"
 import { seatKeys } from "./seat-keys.ts"
 import { squadTriggers } from "./squad-triggers.ts"
@@ -12,4 +13,5 @@ export const migrations: readonly string[] = [
   suspectRuns,
   plainSql,
   discussionWebhooks,
+  history,
 ]

@@ -82,40 +82,38 @@ function CollapsedBallot({ item, label }: PartProps) {
 }
 
 /** What it came to, or how far it is. */
-function Result({ ballot: { asks, votes, voters, result } }: { readonly ballot: Ballot }) {
+function Result({ ballot: { voted, voters, result } }: { readonly ballot: Ballot }) {
   const { ballot: texts } = useTexts(discussionTexts)
   const isDone = useView((view) => isOver(view.status))
   if (!result) {
-    return <Badge>{isDone ? texts.unfinished : texts.pending(votes.length, voters.length)}</Badge>
+    return <Badge>{isDone ? texts.unfinished : texts.pending(voted.length, voters.length)}</Badge>
   }
-  const { passed, yes, no, unreadable, choice, protocol } = result
-  const counts = asks === "choice" ? [] : [texts.counts(yes, no)]
-  const words =
-    protocol && choice !== undefined
-      ? texts.decidedFor(stripUnsafeCharacters(choice))
-      : texts.results[asks][passed ? 0 : 1]
   return (
-    <span className="flex flex-wrap items-center justify-end gap-2 text-sm text-quiet">
-      {[...counts, ...(unreadable > 0 ? [texts.unreadableCount(unreadable)] : [])].join(" · ")}
-      <Badge tone={passed ? "good" : "plain"}>{words}</Badge>
-    </span>
+    <Badge tone={result.passed ? "good" : "plain"}>
+      <span dir="auto">{stripUnsafeCharacters(result.sentence)}</span>
+    </Badge>
   )
 }
 
-/** A secret ballot is opened once all have voted. */
+/** Of a secret ballot only who has voted is known, and once all have, the votes without names. */
 function Votes({ item: { ballot, retries } }: { readonly item: BallotItem }) {
   const { ballot: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()
-  const isClosed = ballot.secret && !ballot.result
+  const isAnonymous = ballot.secret && ballot.result !== undefined
   const again = new Map(retries.map(({ seat, attempt }) => [seat, attempt]))
   return (
     <>
       <ul className="flex flex-col gap-3">
-        {ballot.voters.map((voter) => {
-          const vote = isClosed ? undefined : ballot.votes.find(({ role }) => role === voter)
-          const hasVoted = ballot.votes.some(({ role }) => role === voter)
-          return <VoteRow key={voter} seat={seatOf(voter)} vote={vote} hasVoted={hasVoted} asks={ballot.asks} />
-        })}
+        {isAnonymous
+          ? ballot.votes.map((vote, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the votes of a secret ballot have nothing else, and never change
+              <VoteRow key={index} seat={undefined} vote={vote} hasVoted asks={ballot.asks} />
+            ))
+          : ballot.voters.map((voter) => {
+              const vote = ballot.votes.find(({ role }) => role === voter)
+              const hasVoted = ballot.voted.includes(voter)
+              return <VoteRow key={voter} seat={seatOf(voter)} vote={vote} hasVoted={hasVoted} asks={ballot.asks} />
+            })}
       </ul>
       {again.size > 0 && (
         <p className="mt-3 text-xs text-quiet">
@@ -169,7 +167,8 @@ function TallyBars({ ballot, tally }: TallyBarsProps) {
 }
 
 interface VoteRowProps {
-  readonly seat: SeatAtTable
+  /** Undefined where the ballot is secret. */
+  readonly seat: SeatAtTable | undefined
   /** Undefined while it is not known. */
   readonly vote: Vote | undefined
   readonly hasVoted: boolean
@@ -180,11 +179,15 @@ function VoteRow({ seat, vote, hasVoted, asks }: VoteRowProps) {
   const { ballot: texts, table } = useTexts(discussionTexts)
   const format = useFormatters()
   return (
-    <li style={seatColour(seat.place)} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
-      <SeatAvatar name={seat.name} place={seat.place} className="size-7 text-[0.65rem]" />
+    <li style={seatColour(seat?.place ?? 0)} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      {seat ? (
+        <SeatAvatar name={seat.name} place={seat.place} className="size-7 text-[0.65rem]" />
+      ) : (
+        <span aria-hidden="true" className="size-7 rounded-full bg-line" />
+      )}
       <div className="min-w-0">
         <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-medium text-(--seat)">{stripUnsafeCharacters(seat.name)}</span>
+          {seat && <span className="font-medium text-(--seat)">{stripUnsafeCharacters(seat.name)}</span>}
           {vote ? (
             <>
               <Answer vote={vote} asks={asks} />

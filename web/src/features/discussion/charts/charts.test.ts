@@ -10,12 +10,21 @@ function ballot(roundNumber: number, asks: Ballot["asks"], confidences: Readonly
     reading: confidence < 0 ? ("unreadable" as const) : ("markers" as const),
   }))
   const result = { sentence: "", passed: true, yes: 1, no: 0, unreadable: 0 }
-  const paper = { id: `b${roundNumber}${asks}`, asks, roundNumber, stage: 0, secret: false, voters: [], options: [] }
+  const paper = {
+    id: `b${roundNumber}${asks}`,
+    asks,
+    roundNumber,
+    stage: 0,
+    secret: false,
+    voters: [],
+    voted: [],
+    options: [],
+  }
   return { kind: "ballot", key: paper.id, ballot: { ...paper, votes, result }, retries: [] }
 }
 
 describe("confidence by round", () => {
-  test("is that of the vote on the matter where a round has one, and leaves out what could not be read", () => {
+  test("is that of the vote on the matter alone, and leaves out what could not be read", () => {
     const series = confidenceSeries([
       ballot(1, "call", { ann: 10, ben: 20 }),
       ballot(2, "call", { ann: 30, ben: 40 }),
@@ -23,11 +32,8 @@ describe("confidence by round", () => {
       ballot(2, "confirm", { ann: 1, ben: 2 }),
     ])
     const points = (seat: string) => series.get(seat)?.map(({ round, confidence }) => [round, confidence])
-    expect(points("ann")).toEqual([
-      [1, 10],
-      [2, 80],
-    ])
-    expect(points("ben")).toEqual([[1, 20]])
+    expect(points("ann")).toEqual([[2, 80]])
+    expect(points("ben")).toBeUndefined()
   })
 })
 

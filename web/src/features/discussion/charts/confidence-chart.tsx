@@ -1,6 +1,5 @@
 import { useMemo } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
-import type { Ballot, Vote } from "../../../api/discussions.ts"
 import { seatColour } from "../../../components/seat-chip.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -69,14 +68,14 @@ export function ConfidenceChart() {
                 strokeWidth="2"
                 strokeLinejoin="round"
               />
-              {points.map(({ round, confidence, vote }) => (
+              {points.map(({ round, confidence }) => (
                 <circle
                   key={round}
                   cx={place(round)}
                   cy={level(confidence)}
                   r="4.5"
                   strokeWidth="2"
-                  className={`stroke-(--seat) ${vote.hasConsensus === false ? "fill-surface" : "fill-(--seat)"}`}
+                  className="fill-(--seat) stroke-(--seat)"
                 />
               ))}
             </g>
@@ -91,30 +90,27 @@ export function ConfidenceChart() {
 interface ConfidencePoint {
   readonly round: number
   readonly confidence: number
-  readonly vote: Vote
 }
 
-/** Each seat's confidence by round: in its last vote on the matter, or where the round had none in its last vote. */
+/**
+ * How sure each seat is of its position by round: in its stance, or in its open vote among options. How sure it is that
+ * there shall be a vote, or that there is agreement, is another matter.
+ */
 export function confidenceSeries(items: readonly Item[]): ReadonlyMap<string, readonly ConfidencePoint[]> {
-  const byRound = new Map<number, Ballot>()
+  const series = new Map<string, Map<number, number>>()
+  const put = (seat: string, round: number, confidence: number) =>
+    series.set(seat, (series.get(seat) ?? new Map<number, number>()).set(round, confidence))
   for (const item of items) {
-    if (item.kind !== "ballot" || !item.ballot.result) continue
-    const before = byRound.get(item.ballot.roundNumber)
-    if (!before || isDecisionBallot(item.ballot) || !isDecisionBallot(before))
-      byRound.set(item.ballot.roundNumber, item.ballot)
-  }
-  const series = new Map<string, ConfidencePoint[]>()
-  for (const [round, { votes }] of byRound) {
-    for (const vote of votes) {
-      if (vote.reading === "unreadable") continue
-      const points = series.get(vote.role) ?? []
-      points.push({ round, confidence: vote.confidence, vote })
-      series.set(vote.role, points)
+    if (item.kind === "turn") {
+      const { confidence } = item.turn?.stance ?? {}
+      if (confidence !== undefined) put(item.seat, item.roundNumber, confidence)
+    } else if (item.kind === "ballot" && item.ballot.asks === "choice" && item.ballot.result) {
+      for (const { role, reading, confidence } of item.ballot.votes) {
+        if (role !== undefined && reading !== "unreadable") put(role, item.ballot.roundNumber, confidence)
+      }
     }
   }
-  return series
-}
-
-function isDecisionBallot({ asks }: Ballot): boolean {
-  return asks === "consensus" || asks === "choice"
+  return new Map(
+    [...series].map(([seat, rounds]) => [seat, [...rounds].map(([round, confidence]) => ({ round, confidence }))]),
+  )
 }

@@ -33,7 +33,7 @@ export function PositionFlow({ id }: { readonly id: string }) {
       name,
       format.number(roundNumber),
       words(stance),
-      format.percent(confidence / 100),
+      confidence === undefined ? "" : format.percent(confidence / 100),
       [...(source === "words" ? [texts.fromWords] : []), ...(after ? [texts.changedAfter(after.name)] : [])].join(", "),
     ]),
   )

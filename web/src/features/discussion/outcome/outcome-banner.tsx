@@ -1,8 +1,7 @@
-import { isOver } from "../../../../../src/core/public/view.ts"
-import type { DiscussionStatus, Outcome } from "../../../api/discussions.ts"
+import { isDecided, isOver } from "../../../../../src/core/public/view.ts"
 import { Icon } from "../../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import type { DiscussionTexts } from "../texts/en.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 
@@ -10,7 +9,6 @@ import { useView } from "../view/view-store.ts"
 export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
   const { outcome: texts } = useTexts(discussionTexts)
   const status = useView((view) => view.status)
-  const hasVoted = useView((view) => view.items).some(({ kind }) => kind === "ballot")
   const outcome = useView((view) => view.outcome)
   if (!isOver(status)) return null
   return (
@@ -21,13 +19,14 @@ export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
     >
       <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
         <Icon
-          name={status === "failed" ? "alert" : outcome?.agreed ? "check" : status === "aborted" ? "stop" : "spark"}
+          name={status === "failed" ? "alert" : isDecided(outcome) ? "check" : status === "aborted" ? "stop" : "spark"}
           className="size-4.5"
         />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-medium">{outcomeTitle(texts, status, outcome, hasVoted)}</span>
-        {outcome && <span className="block text-sm text-quiet">{texts.reasons[outcome.stoppingReason]}</span>}
+        <span dir="auto" className="block font-medium">
+          {stripUnsafeCharacters(outcome?.sentence ?? texts.done)}
+        </span>
       </span>
       <span className="hidden shrink-0 items-center gap-1.5 text-sm font-medium text-accent sm:flex">
         {texts.read}
@@ -35,19 +34,4 @@ export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
       </span>
     </button>
   )
-}
-
-/** The one line that says how it ended. */
-export function outcomeTitle(
-  texts: DiscussionTexts["outcome"],
-  status: DiscussionStatus,
-  outcome: Outcome | undefined,
-  hasVoted: boolean,
-): string {
-  if (status === "failed") return texts.failed
-  if (status === "aborted") return texts.aborted
-  if (outcome?.agreed) return texts.agreed
-  if (outcome?.stoppingReason === "decided") return texts.decided
-  if (outcome?.solution !== undefined) return texts.synthesis
-  return hasVoted ? texts.notAgreed : texts.done
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useContext } from "react"
+import { isDecided } from "../../../../../src/core/public/view.ts"
 import { type Ledger, ledgerQuery, type Outcome } from "../../../api/discussions.ts"
 import { Badge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
@@ -14,7 +15,6 @@ import { ForkContext } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
-import { outcomeTitle } from "./outcome-banner.tsx"
 import { VoteShift } from "./vote-shift.tsx"
 
 interface OutcomeCardProps {
@@ -28,12 +28,12 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
   const format = useFormatters()
   const seatOf = useSeats()
   const status = useView((view) => view.status)
-  const hasVoted = useView((view) => view.items).some(({ kind }) => kind === "ballot")
   const reason = useView((view) => view.error?.message ?? view.abortReason)
   const openFork = useContext(ForkContext)
   const outcome = useView((view) => view.outcome)
-  const { agreed = false, solution, bestProposal, amount } = outcome ?? {}
-  const head = agreed
+  const { solution, solutionFrom, bestProposal, amount } = outcome ?? {}
+  const hasDecided = isDecided(outcome)
+  const head = hasDecided
     ? { back: "bg-good-soft", ink: "text-good" }
     : status === "failed"
       ? { back: "bg-bad-soft", ink: "text-bad" }
@@ -45,20 +45,19 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
       data-key="end"
       tabIndex={-1}
       aria-label={texts.label}
-      className={`mt-8 overflow-hidden rounded-3xl border bg-surface shadow-card ${agreed ? "border-good" : "border-line"}`}
+      className={`mt-8 overflow-hidden rounded-3xl border bg-surface shadow-card ${hasDecided ? "border-good" : "border-line"}`}
     >
       <header className={`px-5 py-5 sm:px-8 ${head.back}`}>
         <p className={`text-sm font-medium ${head.ink}`}>{texts.label}</p>
-        <h2 className="font-display text-3xl leading-tight font-medium">
-          {outcomeTitle(texts, status, outcome, hasVoted)}
+        <h2 dir="auto" className="font-display text-3xl leading-tight font-medium">
+          {stripUnsafeCharacters(outcome?.sentence ?? texts.done)}
         </h2>
-        {outcome && <p className="mt-1 text-quiet">{texts.reasons[outcome.stoppingReason]}</p>}
         {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
         {solution !== undefined && (
           <div>
-            <h3 className="mb-2 text-sm font-medium text-quiet">{texts.solution}</h3>
+            <h3 className="mb-2 text-sm font-medium text-quiet">{texts.sources[solutionFrom ?? "agreement"]}</h3>
             <div className="font-display text-xl leading-snug">
               <Markdown text={solution} />
             </div>
@@ -72,7 +71,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
         {bestProposal && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">
-              {texts.bestProposal(seatOf(bestProposal.role).name)}
+              {texts.bestProposal(bestProposal.role && seatOf(bestProposal.role).name)}
             </h3>
             <Markdown text={bestProposal.solution} />
           </div>
@@ -166,10 +165,10 @@ function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
     <div>
       <h3 className="mb-3 text-sm font-medium text-quiet">{texts.dissent}</h3>
       <ul className="flex flex-col gap-4">
-        {dissent.map(({ role, name, reading, confidence, reasoning, choice }) => (
-          <li key={role}>
+        {dissent.map(({ role, name, reading, confidence, reasoning, choice }, index) => (
+          <li key={role ?? index}>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <SeatChip name={name} place={seatOf(role).place} />
+              {role !== undefined && name !== undefined && <SeatChip name={name} place={seatOf(role).place} />}
               {choice !== undefined && <span className="text-sm font-medium">{stripUnsafeCharacters(choice)}</span>}
               <span className="text-xs text-quiet">
                 {reading === "unreadable" ? ballot.unreadable : ballot.sure(format.percent(confidence / 100))}

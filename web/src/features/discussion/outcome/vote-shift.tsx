@@ -21,7 +21,9 @@ export function VoteShift({ votes: { first, final } }: { readonly votes: Votes }
         {!isOne && <VoteSummary title={texts.first(first.roundNumber)} standing={first} />}
         <VoteSummary title={texts.final(final.roundNumber)} standing={final} />
       </div>
-      {!isOne && isUnchanged(first, final) && <p className="mt-2 text-sm text-quiet">{texts.same}</p>}
+      {!isOne && first.positions.some(({ seats }) => seats) && isUnchanged(first, final) && (
+        <p className="mt-2 text-sm text-quiet">{texts.same}</p>
+      )}
     </div>
   )
 }
@@ -32,12 +34,12 @@ function VoteSummary({ title, standing }: { readonly title: string; readonly sta
   const seatOf = useSeats()
   const list = useListFormatter()
   const words = usePositionText()
-  const all = standing.positions.reduce((sum, { seats }) => sum + seats.length, 0)
+  const all = standing.positions.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="rounded-2xl bg-sunken p-4">
       <h4 className="mb-3 text-sm font-medium">{title}</h4>
       <ul className="flex flex-col gap-3">
-        {standing.positions.map(({ position, seats, confidence }) => (
+        {standing.positions.map(({ position, count, seats = [], confidence }) => (
           <li key={position ?? "?"}>
             <div className="flex items-baseline justify-between gap-3 text-sm">
               <span dir="auto" className="font-medium">
@@ -48,7 +50,7 @@ function VoteSummary({ title, standing }: { readonly title: string; readonly sta
               </span>
             </div>
             <div aria-hidden="true" className="mt-1.5 h-2 overflow-hidden rounded-full bg-line">
-              <div className="h-full rounded-full bg-accent" style={{ width: `${(seats.length / all) * 100}%` }} />
+              <div className="h-full rounded-full bg-accent" style={{ width: `${(count / all) * 100}%` }} />
             </div>
             <div className="mt-2 flex flex-wrap gap-1">
               {seats.map((id) => (
@@ -56,6 +58,7 @@ function VoteSummary({ title, standing }: { readonly title: string; readonly sta
                   <SeatAvatar name={seatOf(id).name} place={seatOf(id).place} className="size-6 text-[0.6rem]" />
                 </span>
               ))}
+              {seats.length === 0 && <span className="text-xs text-quiet tabular-nums">{format.number(count)}</span>}
               <span className="sr-only">{list(seats.map((id) => seatOf(id).name))}</span>
             </div>
           </li>
@@ -68,7 +71,7 @@ function VoteSummary({ title, standing }: { readonly title: string; readonly sta
 function isUnchanged(first: VoteSnapshot, final: VoteSnapshot): boolean {
   const stands = ({ positions }: VoteSnapshot) =>
     positions
-      .map(({ position, seats }) => `${position}:${[...seats].sort().join()}`)
+      .map(({ position, count, seats }) => `${position}:${seats ? [...seats].sort().join() : count}`)
       .sort()
       .join("|")
   return stands(first) === stands(final)

@@ -1,5 +1,5 @@
 import { useId } from "react"
-import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
+import { isDecided, isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { initials, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -69,9 +69,10 @@ export function RoundTable() {
   )
 }
 
-/** Drawn from the middle of the table: done, stopped, failed. */
+/** Drawn from the middle of the table: decided, ended without a decision, stopped, failed. */
 const endMarks = {
-  completed: "m-16 1l11 11 21-23",
+  decided: "m-16 1l11 11 21-23",
+  completed: "m-14 0h28",
   aborted: "m-12 -12h24v24h-24z",
   failed: "m0 -18v20m0 13v.5",
 }
@@ -82,6 +83,7 @@ function TableCentre() {
   const round = useView((view) => view.round?.number)
   const rounds = useView((view) => view.options?.rounds)
   const status = useView((view) => view.status)
+  const hasDecided = useView((view) => isDecided(view.outcome))
   const ballot = useView((view) => {
     const last = view.items.at(-1)
     return last?.kind === "ballot" && !last.ballot.result ? last.ballot : undefined
@@ -90,7 +92,7 @@ function TableCentre() {
   if (isOver(status)) {
     return (
       <path
-        d={`M${x} ${y}${endMarks[status as keyof typeof endMarks]}`}
+        d={`M${x} ${y}${endMarks[hasDecided ? "decided" : (status as keyof typeof endMarks)]}`}
         className={`fill-none ${status === "failed" ? "stroke-bad" : status === "aborted" ? "stroke-quiet" : "stroke-accent"}`}
         strokeWidth="5"
         strokeLinecap="round"
@@ -99,7 +101,7 @@ function TableCentre() {
     )
   }
   const [above, large, below] = ballot
-    ? [texts.vote, `${ballot.votes.length}`, texts.cast(ballot.votes.length, ballot.voters.length)]
+    ? [texts.vote, `${ballot.voted.length}`, texts.cast(ballot.voted.length, ballot.voters.length)]
     : [texts.round, round === undefined ? "–" : `${round}`, rounds === undefined ? "" : texts.ofRounds(rounds)]
   return (
     <g textAnchor="middle">

@@ -36,7 +36,7 @@ function seatStates(
   }
   const last = items.at(-1)
   if (last?.kind === "ballot" && !last.ballot.result) {
-    for (const { role } of last.ballot.votes) states.set(role, "voted")
+    for (const role of last.ballot.voted) states.set(role, "voted")
   }
   for (const { id, seat, purpose, isAwaited } of open) {
     if (isAwaited) states.set(seat, "awaited")

@@ -1,4 +1,3 @@
-import type { StoppingReason } from "../../../../../src/core/discussion/outcome.ts"
 import type { Status } from "../../../../../src/core/discussion/state.ts"
 import type { BudgetKind } from "../../../../../src/core/discussion/table.ts"
 import type { AbnormalFinishReason } from "../../../../../src/core/discussion/turn.ts"
@@ -205,30 +204,18 @@ export const en = {
 
   outcome: {
     label: "Outcome",
-    agreed: "They agree",
-    decided: "It is decided",
-    notAgreed: "No agreement",
-    synthesis: "The synthesis",
-    failed: "It failed",
-    aborted: "It was stopped",
     done: "It is over",
-    reasons: {
-      consensus_reached: "Everyone whose agreement was needed said yes.",
-      decided: "The ballot decided.",
-      max_iterations: "The last round is over without agreement.",
-      user_abort: "Somebody stopped it. What was said stays.",
-      error: "Something went wrong that could not be put right.",
-      model_unavailable: "A model could not be reached.",
-      timeout: "The time for the whole discussion was up.",
-      all_passed: "Everyone passed for a whole round: nothing was left to say.",
-      nothing_new: "The last round brought nothing new.",
-      max_rounds: "The last round is over.",
-      budget: "The budget was used up.",
-      turn_limit: "The limit of turns was reached.",
-      positions_settled: "Positions stopped moving for the better, so talking on would not help.",
-    } satisfies Record<StoppingReason, string>,
-    solution: "Solution",
-    bestProposal: (name: string) => `The proposal that its author was surest of, by ${name}`,
+    sources: {
+      agreement: "What they agree on",
+      ballot: "What the ballot chose",
+      first_vote: "What the first vote chose, which counts here",
+      synthesis: "The result as it was written",
+      proposal: "Not agreed: what most stood for",
+      record: "As the decision record puts it",
+      last_words: "Not agreed: what was said last",
+    },
+    bestProposal: (name?: string) =>
+      `Not agreed: the proposal that its author was surest of${name === undefined ? "" : `, by ${name}`}`,
     amount: "Amount",
     dissent: "Who did not go along",
     votes: "What the discussion moved",
@@ -273,9 +260,10 @@ export const en = {
     asPicture: "As a picture",
     empty: "There is nothing to draw yet.",
     confidence: "How sure they were",
-    confidenceLead: "Each seat's confidence in its vote, round by round. A hollow dot is a no.",
+    confidenceLead: "How sure each seat is of its position, by its stances and open votes among options.",
     positions: "Who stood where",
-    positionsLead: "Each line is a seat. Where lines meet, seats agree.",
+    positionsLead:
+      "Each line is a seat, by its stances and open votes among options. Where lines share a band, seats hold the same position.",
     usage: "Tokens and cost",
     usageLead: "What each seat read and wrote.",
     timeline: "Who spoke when",

@@ -6,6 +6,7 @@ import type { TokenUsage } from "../discussion/usage.ts"
 import { languageFor } from "../languages/index.ts"
 import { checkRecord, type RecordProblem } from "../recording/check-record.ts"
 import { readRecord } from "../recording/read-record.ts"
+import { readResult } from "../recording/result-schema.ts"
 import { isBlank } from "../text.ts"
 import { failClosingCall } from "./closing-calls.ts"
 import { retryCall } from "./retry-call.ts"
@@ -16,11 +17,16 @@ interface WrittenReply {
   readonly modelId?: string
 }
 
+/** What a record or a result that was written amounts to. */
+export function settleClosingCall(state: DiscussionState, call: OpenCall, reply: WrittenReply): NewEvent {
+  return call.purpose === "record" ? settleRecord(state, call, reply) : settleResult(state, call, reply)
+}
+
 /** At most this many faults are told to a writer: the rest of them are of the same kind. */
 const maxProblemsTold = 12
 
 /** What was written as the record stands where all of it is true; else it is asked for once more, and then what is not is left out. */
-export function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, modelId }: WrittenReply): NewEvent {
+function settleRecord(state: DiscussionState, call: OpenCall, { text, usage, modelId }: WrittenReply): NewEvent {
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const writer = modelId ?? modelForCall(state, call)
@@ -66,4 +72,18 @@ function betterRecord(latest: DecisionRecord | undefined, earlier: DecisionRecor
   if (!latest || !earlier) return latest ?? earlier
   if (latest.why.length !== earlier.why.length) return latest.why.length > earlier.why.length ? latest : earlier
   return latest.leftOut.length <= earlier.leftOut.length ? latest : earlier
+}
+
+/** A value that keeps its schema stands; else it is asked for once more with what is wrong. */
+function settleResult(state: DiscussionState, call: OpenCall, { text, usage }: WrittenReply): NewEvent {
+  const { id: callId, seat } = call
+  const reading = readResult(text, state.table.result ?? {})
+  if (reading.kind === "valid") {
+    return { type: "result_written", data: { callId, seat, value: reading.value, tokenUsage: usage } }
+  }
+  const { problems } = reading
+  if (call.rejections === 0) return retryCall(state, call, { reason: "rejected", tokenUsage: usage, problems })
+  const message = `the result did not keep its schema: ${problems.join("; ")}`
+  const error = { code: "TURN_FAILED" as const, message, recoverable: false, seat, roundNumber: roundNumber(state) }
+  return failClosingCall(state, call, error, usage)
 }

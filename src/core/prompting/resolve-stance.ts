@@ -1,0 +1,55 @@
+import { findSameProposal } from "../counting/cluster-proposals.ts"
+import type { SeatId } from "../discussion/seat.ts"
+import { getSeat } from "../discussion/seat-queries.ts"
+import type { DiscussionState } from "../discussion/state.ts"
+import type { Stance } from "../discussion/turn.ts"
+import { matchOption, optionNames } from "../reading/match-option.ts"
+import { wordsOf } from "../reading/words/index.ts"
+import { readStance, type StanceLine } from "../speaking/stance-line.ts"
+import { asksForStance } from "../speaking/turn-rules.ts"
+import { displayNames, isAnonymous } from "./pseudonyms.ts"
+
+/** A turn's words without the line that says where the seat stands, and what that line says. */
+export function splitStance(
+  state: DiscussionState,
+  seat: SeatId,
+  reply: string,
+): { readonly text: string; readonly stance?: Stance } {
+  if (!asksForStance(state)) return { text: reply }
+  const { content: text, stance } = readStance(reply)
+  return { text, ...(stance && { stance: resolveStance(state, seat, stance) }) }
+}
+
+/** A stance as it is compared: by option, or by the words of whoever took the same position first. */
+function resolveStance(state: DiscussionState, seat: SeatId, line: StanceLine): Stance {
+  const { position: wording, confidence } = line
+  const code = getSeat(state, seat).language ?? state.table.language
+  const position = matchingOption(state, wording, code) ?? knownPosition(state, wording, code) ?? wording
+  return {
+    position,
+    ...(confidence !== undefined && { confidence }),
+    answers: answeredSeats(state, seat, line.answers),
+    ...(wording !== position && { wording }),
+  }
+}
+
+function matchingOption({ table }: DiscussionState, wording: string, code: string): string | undefined {
+  if (table.choices.length === 0) return undefined
+  const match = matchOption(wording, optionNames(table.choices, wordsOf({ code })))
+  return match && table.choices[match.option]
+}
+
+/** Only what somebody stands for now is compared, so that it costs the same in every round. */
+function knownPosition(state: DiscussionState, wording: string, code: string): string | undefined {
+  const positions = new Set(Object.values(state.stances).map(({ position }) => position))
+  return findSameProposal(wording, positions, { code })
+}
+
+function answeredSeats(state: DiscussionState, self: SeatId, names: readonly string[]): readonly SeatId[] {
+  const shown = displayNames(state, isAnonymous(state.table.format))
+  const key = (name: string) => name.trim().toLowerCase()
+  const found = names.flatMap(
+    (name) => state.everyone.find(({ id, name: own }) => key(own) === key(name) || key(shown(id)) === key(name)) ?? [],
+  )
+  return [...new Set(found.map(({ id }) => id))].filter((id) => id !== self)
+}

@@ -1,0 +1,47 @@
+import type { PublicBallot, PublicTurn } from "./types.ts"
+import type { Move, SeatStance } from "./view.ts"
+import type { Draft } from "./view-draft.ts"
+
+/** Where a seat stands after a turn in which it said so. */
+export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stance }: PublicTurn): void {
+  if (!stance) return
+  const { position, confidence, answers } = stance
+  const after = answers.map((seat) => lastTurn(draft, turnId, (one) => one === seat)).find((turn) => turn !== undefined)
+  const sure = confidence !== undefined && { confidence }
+  const heard = after ?? lastTurn(draft, turnId, (seat) => seat !== role)
+  setStance(draft, role, { position, ...sure, source: { turnId }, roundNumber }, heard)
+}
+
+/** Where seats stand after an open vote among options. */
+export function votesCounted(draft: Draft, { id: ballotId, asks, secret, votes, roundNumber }: PublicBallot): void {
+  if (asks !== "choice" || secret) return
+  for (const { role, choice, confidence } of votes) {
+    if (role === undefined || choice === undefined) continue
+    const heard = lastTurn(draft, undefined, (seat) => seat !== role)
+    setStance(draft, role, { position: choice, confidence, source: { ballotId }, roundNumber }, heard)
+  }
+}
+
+function setStance({ view }: Draft, seat: string, stance: SeatStance, after: Move["after"]): void {
+  const before = view.stances[seat]
+  view.stances = { ...view.stances, [seat]: stance }
+  if (!before || before.position === stance.position) return
+  const { source, roundNumber } = stance
+  const move = { seat, from: before.position, to: stance.position, roundNumber, source, ...(after && { after }) }
+  view.moves = [...view.moves, move]
+}
+
+/** The last turn of such a seat that could be heard before another; in a parallel stage none of the same stage can. */
+function lastTurn({ view }: Draft, before: string | undefined, isMeant: (seat: string) => boolean): Move["after"] {
+  const { items, round } = view
+  const hidden = round?.isParallel ? round.number : undefined
+  const from =
+    before === undefined ? items.length : items.findLastIndex(({ kind, key }) => kind === "turn" && key === before)
+  for (let index = from - 1; index >= 0; index--) {
+    const item = items[index]!
+    if (item.kind !== "turn" || item.state !== "said" || !isMeant(item.seat)) continue
+    if (before !== undefined && item.roundNumber === hidden && round?.order.includes(item.seat)) continue
+    return { turnId: item.key, seat: item.seat }
+  }
+  return undefined
+}

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { addVersion, nextVersion, parseNote } from "../../scripts/release.ts"
+
+const root = join(import.meta.dirname, "../..")
+const note = (level: "major" | "minor" | "patch", text = "Something.") => ({ level, text })
+
+describe("notes of changes", () => {
+  test("those that are there can be read", () => {
+    for (const file of globSync(".changeset/*.md", { cwd: root }))
+      expect(parseNote(readFileSync(join(root, file), "utf8"), file).text).not.toBe("")
+    expect(() => parseNote("Something.", "a.md")).toThrow("a.md: begins with")
+  })
+
+  test.each([
+    ["0.1.0", [note("patch")], "0.1.1"],
+    ["0.1.4", [note("patch"), note("minor")], "0.2.0"],
+    ["0.1.4", [note("major")], "0.2.0"],
+    ["1.2.3", [note("major"), note("patch")], "2.0.0"],
+    ["1.2.3", [note("minor")], "1.3.0"],
+  ])("%s becomes the next version", (version, notes, next) => expect(nextVersion(version, notes)).toBe(next))
+
+  test("the newest version stands first, with what breaks before what is new", () => {
+    const first = addVersion("# Change log\n\nWords.\n", "0.1.0", "2026-01-01", [note("minor", "First\nof all.")])
+    const second = addVersion(first, "0.2.0", "2026-02-01", [note("patch", "Mended."), note("major", "Broken.")])
+    expect(second).toBe(`# Change log
+
+Words.
+
+## 0.2.0 (2026-02-01)
+
+### Breaking changes
+
+- Broken.
+
+### Mended
+
+- Mended.
+
+## 0.1.0 (2026-01-01)
+
+### New
+
+- First
+  of all.
+`)
+  })
+})
