@@ -19,7 +19,10 @@ const types = `awaiting_input ballot_result ballot_retried ballot_started ballot
 const typesOf: Readonly<Record<number, readonly string[]>> = {
   1: [...types, "consensus_check_started", "consensus_result", "consensus_vote"].toSorted(),
   2: types,
-  3: types,
+  3: [
+    ...types,
+    ...["closing_call_failed", "closing_call_retried", "closing_call_started", "record_written", "result_written"],
+  ].toSorted(),
 }
 
 function read<T>(folder: string, name: string): T {

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
-import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -75,6 +74,7 @@ export const turnSchema = z
     tokenUsage: usageSchema,
     finishReason: z.enum(finishReasons),
     modelId: text.optional(),
+    reportedModel: text.optional().describe("the model's name and version as its provider reported it"),
     stance: stanceSchema.optional(),
     author: text.optional().describe("who answered for a person's seat"),
     belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),
@@ -237,6 +237,8 @@ export const outcomeSchema = z
       .describe("how likely the solution is right; only where that was learned, and the votes were cast alone"),
     amount: z.number().optional(),
     bestProposal: z.object({ role: seatId.optional(), solution: text, confidence: z.number() }).optional(),
+    result: z.unknown().optional().describe("valid by the schema in `result`; null where there is none"),
+    resultProblem: text.optional().describe("why `result` is null"),
     rounds: count,
     contributions: list(contributionSchema),
     dissent: list(
@@ -260,38 +262,3 @@ export const outcomeSchema = z
     error: errorDetailSchema.optional(),
   })
   .meta({ id: "Outcome" })
-
-export const parentSchema = z
-  .object({
-    kind: z.enum(["fork", "sub-discussion"]),
-    discussionId: text,
-    atTurn: text
-      .nullable()
-      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
-    seq: count,
-  })
-  .meta({ id: "Parent" })
-
-export const subDiscussionSchema = z
-  .object({
-    id: text.meta({ description: "also the id of the turn that holds its result", example: "s1" }),
-    discussionId: text,
-    by: seatId.nullable().describe("the seat that asked for it; null for a person outside the discussion"),
-    seats: list(seatId),
-    topic: text,
-    status: z.enum(["running", "completed", "failed", "aborted"]),
-  })
-  .meta({ id: "SubDiscussion" })
-
-/** Its text is at `/materials`: it may be long. */
-export const materialSchema = z.object({ number: count, name: text, characters: count }).meta({ id: "Material" })
-
-export const budgetSchema = z.object({
-  tokens: count.optional(),
-  milliseconds: z.number().optional(),
-  dollars: z.number().optional(),
-})
-
-export const optionsSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
-
-export const decisionSchema = z.object({ options: list(text).describe("the options to vote on") })

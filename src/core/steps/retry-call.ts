@@ -1,3 +1,4 @@
+import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { EventData, NewEvent, RetryReason } from "../discussion/event.ts"
 import { getSeat, modelForCall, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
@@ -7,21 +8,30 @@ import { seededRandom } from "../random.ts"
 import { skipCall } from "./skip-call.ts"
 import { remainingMs } from "./stop-rules.ts"
 
-type RetryDetails = Omit<EventData["turn_retried"], "turnId" | "seat" | "roundNumber" | "attempt" | "delayMs"> & {
-  readonly reason: RetryReason
-  readonly delayMs?: number
-}
+type OwnRetry = Pick<EventData["turn_retried"], "kept"> & Pick<EventData["closing_call_retried"], "problems" | "draft">
+
+type RetryDetails = Pick<EventData["turn_retried"], "tokenUsage" | "error" | "modelId" | "lasting"> &
+  OwnRetry & {
+    readonly reason: RetryReason
+    readonly delayMs?: number
+  }
 
 /** The same call as its next attempt: a fact about its turn, or about its ballot. */
-export function retryCall(state: DiscussionState, call: OpenCall, { kept, ...details }: RetryDetails): NewEvent {
+export function retryCall(state: DiscussionState, call: OpenCall, details: RetryDetails): NewEvent {
+  const { kept, problems, draft, ...shared } = details
   const data = {
     seat: call.seat,
     roundNumber: roundNumber(state),
     attempt: call.attempt + 1,
     delayMs: 0,
-    ...details,
+    ...shared,
   }
   if (call.purpose === "vote") return { type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...data } }
+  const { id: callId, purpose } = call
+  if (isClosingPurpose(purpose)) {
+    const checked = { ...(problems && { problems }), ...(draft && { draft }) }
+    return { type: "closing_call_retried", data: { callId, purpose, ...data, ...checked } }
+  }
   return { type: "turn_retried", data: { turnId: call.id, ...data, ...(kept && { kept }) } }
 }
 

@@ -125,7 +125,10 @@ export const compareQuery = z.strictObject({
 })
 
 export const exportQuery = z.strictObject({
-  as: z.enum(["md", "json", "html"]).default("md").describe("file format"),
+  as: z
+    .enum(["md", "json", "html", "adr"])
+    .default("md")
+    .describe("file format; `adr`: a decision record in the layout of MADR"),
 })
 
 const modelChoice = z.strictObject({
