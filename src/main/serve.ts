@@ -3,9 +3,10 @@ import type { AddressInfo, Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
-import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
+import { checkBinding, createServer, defaultBodyLimit, type McpHandler, Metrics, readPage } from "../server/index.ts"
 import { type App, type AppOptions, createApp } from "./app.ts"
 import { DeadConnections } from "./dead-connections.ts"
+import { version } from "./version.ts"
 import { Watchdog } from "./watchdog.ts"
 
 export interface ServeOptions extends Omit<AppOptions, "isLocal" | "instrumentStore"> {
@@ -89,6 +90,7 @@ async function startHttpServer(
       ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
     },
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
+    mcp: lazyMcp({ bodyLimit: body_limit ?? defaultBodyLimit, onError }),
     onError,
   })
   const pendingResponses = new Set<Promise<Response>>()
@@ -129,6 +131,17 @@ async function startHttpServer(
 function pathOf(url: string): string {
   const end = url.indexOf("?")
   return url.slice(url.indexOf("/", 8), end < 0 ? undefined : end)
+}
+
+/** Loaded with the first call: most servers are never asked. */
+function lazyMcp({ bodyLimit, onError }: { bodyLimit: number; onError: (error: unknown) => void }): McpHandler {
+  let loading: Promise<McpHandler> | undefined
+  return async (request, fetch) => {
+    loading ??= import("../mcp/index.ts").then(({ mcpHandler }) =>
+      mcpHandler({ version: version(), bodyLimit, onError }),
+    )
+    return (await loading)(request, fetch)
+  }
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -140,7 +140,7 @@ describe("models of an organisation with limits", () => {
     const { model, faults } = set("Hello")
     const broken = new Error("away")
     const ledger = { reserve: async () => ({ settle: () => Promise.reject(broken) }) } as never
-    const options = { organisationId, onFault: (error: unknown) => void faults.push(error) }
+    const options = { organisationId, clock: new ManualClock(), onFault: (error: unknown) => void faults.push(error) }
     const limited = spendLimitedModels({ find: () => model }, ledger, options).find("test/model")
     expect(await heard(limited.stream(call, signal))).toEqual(["Hello", "stop"])
     expect(faults).toEqual([broken])

@@ -28,6 +28,7 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   serve: () => import("./serve.ts"),
   open: () => import("./serve.ts"),
   worker: () => import("./serve.ts"),
+  mcp: () => import("./mcp.ts"),
   models: () => import("./setup.ts"),
   init: () => import("./setup.ts"),
   doctor: () => import("./setup.ts"),

@@ -14,7 +14,6 @@ import {
   optionsSchema,
   outcomeSchema,
   parentSchema,
-  questionFields,
   resultSchema,
   seatId,
   seatSchema,
@@ -24,6 +23,7 @@ import {
   usageSchema,
   voteSchema,
 } from "./part-schemas.ts"
+import { questionFields } from "./question-fields.ts"
 
 const retry = {
   role: seatId,

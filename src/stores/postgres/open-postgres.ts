@@ -71,7 +71,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     const discussions = new PostgresDiscussionStore({
       database,
       organisationId,
-      enqueue: (transaction, organisation, discussion) => runs.enqueue(transaction, organisation, discussion),
+      enqueue: (transaction, job) => runs.enqueue(transaction, job),
       onEnqueued: () => runs.notifyWorkers(),
     })
     stores.push(discussions)

@@ -55,7 +55,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       discussions: new SqliteDiscussionStore({
         database,
         organisationId,
-        enqueue: (connection, organisation, discussionId) => runs.enqueue(connection, organisation, discussionId),
+        enqueue: (connection, job) => runs.enqueue(connection, job),
         onEnqueued: () => runs.wake(),
         onAnnounced: () => changes.wakeOutbox(),
       }),
