@@ -113,7 +113,7 @@ export const newSubDiscussionSchema = subDiscussionInputSchema.meta({
 /** As the server reads it: the changes are parsed by the verb that forks. */
 export const forkFields = z.strictObject({
   atTurn: z
-    .union([z.number().int().min(0), z.string().min(1).max(100)])
+    .union([z.number().int().min(0).max(1e6), z.string().min(1).max(100)])
     .meta({ description: "the last turn to copy, by its number or id; 0 copies none", example: 4 }),
   changes: z.unknown().optional(),
 })
@@ -122,6 +122,10 @@ export const forkInputSchema = forkFields.extend({ changes: forkChangesSchema.op
   id: "NewFork",
   example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
 })
+
+export const followUpSchema = z
+  .strictObject({ topic: discussionInputSchema.shape.topic })
+  .meta({ id: "FollowUp", example: { topic: "And what do we do first?" } })
 
 export const compareQuery = z.strictObject({
   with: z.string().min(1).max(200).describe("the other discussion's id"),
