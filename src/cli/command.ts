@@ -102,6 +102,8 @@ export interface Host {
   startWorker(workers?: number): Promise<Pick<Serving, "workers" | "close">>
   /** Resolves when the process is told to end. A second Ctrl-C ends it at once. */
   shutdownRequested(): Promise<void>
+  /** Ends the process then at the latest, whatever it still waits for. */
+  exitAfter(ms: number): void
   /** Whether a browser could be started. */
   openInBrowser(url: string): Promise<boolean>
   readonly database: DatabaseAdmin

@@ -164,7 +164,7 @@ describe("a discussion on the screen", () => {
       chunk("t1", 0, "Tea, and gladly.", 2),
       ended("t1", "Tea, and gladly.", { attempt: 2 }),
     ])
-    expect(out).toContain("  Tea.\n  (Ann is asked again: too short)\nAnn\n  Tea, and gladly.\n")
+    expect(out).toContain("  Tea.\n  (Ann is asked again: the answer was too short)\nAnn\n  Tea, and gladly.\n")
   })
 
   test("the end shows the first vote beside the last, and what there was where a limit ended it", () => {

@@ -40,10 +40,24 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
     view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
     client.abort(id).catch(() => abortController.abort())
   })
+  let isLeaving = false
+  const leave = async () => {
+    isLeaving = true
+    // Paused, so that no server takes it up before somebody wants it to go on.
+    await client.pause(id).then(
+      () => view.note(pausedNote(id)),
+      () => {},
+    )
+    abortController.abort()
+    // Whoever was asked for a line is asked no more.
+    if (terminal.interactive) terminal.lines().close()
+  }
+  const stay = terminal.onTerminate(() => (options.readOnly ? abortController.abort() : void leave()))
   const typedInput = new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
   const retries = new Map<string, RetryReason>()
   let known = emptyView
+  let isPaused = false
   try {
     for await (const event of client.follow(id, abortController.signal)) {
       view.event(event)
@@ -60,8 +74,11 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
       }
       // Votes are asked for at once: who is waited for may be the last who is open only later.
       if (event.type !== "turn_chunk" && waitsForOthers(known) && (await noteWaiting(options, view))) break
-      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) {
-        view.note(`it is paused; go on with: conclave resume ${id}`)
+      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) isPaused = true
+      if (event.type === "discussion_resumed") isPaused = false
+      // What is being said when it is paused may end.
+      if (isPaused && !isLeaving && known.open.every(({ isAwaited }) => isAwaited)) {
+        view.note(pausedNote(id))
         break
       }
     }
@@ -70,9 +87,14 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
   } finally {
     clearInterval(ticker)
     unsubscribe()
+    stay()
     await typedInput.close()
     view.hide()
   }
+}
+
+function pausedNote(id: string): string {
+  return `it is paused; go on with: conclave resume ${id.slice(0, 8)}`
 }
 
 interface View {

@@ -72,7 +72,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const providers = resolveProviders(env, config)
   const available = availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
   const models = tracing ? tracing.wrapModels(available, clock) : available
-  const modelsOf = (organisationId: string) => spendLimitedModels(models, spend, { organisationId, onFault: onError })
+  const modelsOf = (organisationId: string) =>
+    spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })
   const { guard } = options
   const engine = await DurableEngine.open({ storage, models: modelsOf, clock, workers, guard, wrapStore, onError })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
@@ -82,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return {
       engine: engine.forOrganisation(organisationId),
       discussions: list,
+      placeOf: (discussionId) => storage.runs.placeOf(discussionId),
       tableDefaults: defaults,
       resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
     }
@@ -125,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       models: async () => (await import("../models/discovery.ts")).discover({ settings: providers, models, own }),
       readiness: {
         database: () => storage.check(),
+        writes: () => storage.checkWrites(),
         workers: async () => {
           if (workers > 0 || (await storage.hasWorkers())) return
           throw new ConclaveError("INITIALIZATION_FAILED", "no process runs discussions; start `conclave worker`")

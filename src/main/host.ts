@@ -113,8 +113,11 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     shutdownRequested: () =>
       new Promise((stop) => {
         terminal.onInterrupt(stop)
-        process.once("SIGTERM", () => stop())
+        terminal.onTerminate(stop)
       }),
+    exitAfter(ms) {
+      setTimeout(() => process.exit(), ms).unref()
+    },
     openInBrowser: (url) => openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
   }

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect } from "vitest"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { hasTerminal, prompt, TerminalRun } from "../support/terminal.ts"
-import { checksOf, onBothDatabases, type Running, startServer } from "./support.ts"
+import { checksOf, json, onBothDatabases, type Running, startServer } from "./support.ts"
 
 const { exact, mapped, leftOut } = checksOf("hive")
 
@@ -20,9 +20,12 @@ const script: Record<string, readonly string[]> = {
   Convergent: ["Start with a monolith.", "Start modular, split later.", "[PASS] - The recommendation is clear."],
   Critical: ["It may become a ball of mud.", "Keep modules apart.", "Review it every three months. Otherwise, [PASS]."],
 }
+/** Said in place of the script. */
+let everyoneSays: string | undefined
 const model = scriptedModel({
   id: "test/hive",
   replies: ({ view }) => {
+    if (everyoneSays !== undefined && view.seat.name !== "Queen") return everyoneSays
     if (view.seat.name === "Queen") return "A modular monolith, reviewed often."
     return script[view.seat.name]?.[view.round - 1] ?? "[PASS]"
   },
@@ -61,6 +64,58 @@ onBothDatabases((database) => {
     expect(outcome.rounds).toBe(3)
   })
 
+  exact("32-38, 57-63, 202-205, 253-255", "every way to pass is one, and a round of passes ends it", async () => {
+    for (const words of ["[PASS]", "[NO RESPONSE]", "I have nothing to add."]) {
+      everyoneSays = words
+      const { turns, outcome } = await discuss()
+      everyoneSays = undefined
+      expect(outcome, words).toMatchObject({ stoppingReason: "all_passed", rounds: 1 })
+      expect(turns.filter(({ passed }: { passed: boolean }) => passed)).toHaveLength(3)
+    }
+  })
+
+  mapped(
+    "65-82, 254",
+    "each role has instructions of its own for the first round and for later ones, in our words",
+    () => {
+      const asked = (name: string, round: number) =>
+        model.calls.findLast(({ view }) => view.seat.name === name && view.round === round)!.prompt.ask
+      const asks = names.flatMap((name) => [asked(name, 1), asked(name, 2)])
+      expect(new Set(asks).size).toBe(6)
+      for (const name of names) expect(asked(name, 2)).toMatch(/new/i)
+      const { rules } = model.calls.at(-1)!.prompt
+      expect(rules).toContain("[PASS]")
+    },
+  )
+
+  exact("22-30, 95-98, 226-243, 249, 259", "one, two, three or five rounds", async () => {
+    for (const rounds of [1, 2, 5]) {
+      everyoneSays = undefined
+      const { options, outcome } = await discuss({ rounds, smartTermination: false })
+      expect(options.rounds).toBe(rounds)
+      expect(outcome.rounds).toBeLessThanOrEqual(rounds)
+    }
+    expect((await discuss({ smartTermination: false })).outcome.rounds).toBe(3)
+  })
+
+  mapped("263-269, 271", "the text's wishes: parallel rounds, votes, who joins, live text, talks apart", async () => {
+    const { options } = await discuss({ order: "parallel" })
+    expect(options).toMatchObject({ order: "parallel", smartTermination: true })
+    const seats = names.map((name) => ({ name, model: "test/hive" }))
+    const held = { format: "hive", topic: "Which?", seats, start: false, options: { subDiscussions: 1 } }
+    const { body } = await at.call("POST", "/api/v1/discussions", held)
+    const path = `/api/v1/discussions/${body.discussion.id}`
+    const { body: joined } = await at.call("POST", `${path}/seats`, { name: "Domain", model: "test/hive" })
+    expect(joined.discussion.seats.map(({ name }: { name: string }) => name)).toContain("Domain")
+    const document = await json(await fetch(`${at.url}/openapi.json`))
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(["/api/v1/discussions/{id}/sub-discussions", "/api/v1/discussions/{id}/events"]),
+    )
+    const decision = { protocol: "plurality", options: ["REST", "GraphQL"] }
+    const voted = await at.call("POST", "/api/v1/discussions", { ...held, options: {}, decision })
+    expect(voted.body.discussion.decision.options).toEqual(["REST", "GraphQL"])
+  })
+
   exact("86-93", "max_rounds of the configuration limits no discussion, discussion_rounds says how many", async () => {
     const { options } = await discuss()
     expect(options.rounds).toBe(3)
@@ -71,6 +126,11 @@ onBothDatabases((database) => {
   exact("288-304", "the SQL of the text finds each round's contributions, all of them, and the synthesis", async () => {
     const { sessionId: shown } = await discuss({ smartTermination: false })
     expect(shown).toBe(sessionId)
+    const { body: listed } = await at.call("GET", `/api/v1/discussions?sessionId=${sessionId}`)
+    expect(listed.discussions.length).toBeGreaterThan(0)
+    for (const one of listed.discussions) expect(one.sessionId).toBe(sessionId)
+    const { body: others } = await at.call("GET", `/api/v1/discussions?sessionId=${crypto.randomUUID()}`)
+    expect(others.discussions).toEqual([])
     const rows = await at.sql(
       `SELECT
         id,
@@ -134,3 +194,5 @@ leftOut("207-224", "how many tokens and seconds somebody's models took")
 leftOut("270", "model seats do not interject out of turn; people do")
 leftOut("306-317", "the log of a worker: `conclave serve` writes lines of its own")
 leftOut("354-378", "files and methods of somebody's program")
+leftOut("1-20, 41, 84, 100-138, 273, 319-352, 380-390", "headings, an example talk, how it was before, a summary")
+leftOut("185-200, 246-251, 256-261", "what somebody hopes of it, and advice")

@@ -116,7 +116,7 @@ onBothDatabases((database) => {
     )
   })
 
-  exact("93-95", "stop sequences of an agent's ai_model_config, else those of the text", async () => {
+  exact("91-102, 145", "stop sequences of an agent's ai_model_config, else those of the text", async () => {
     says = "First words. [Leo]: more"
     const usual = await seed(["user", "manager"])
     expect((await say(usual)).body.entries[1]).toMatchObject({
@@ -141,6 +141,31 @@ onBothDatabases((database) => {
       const { body } = await say(project)
       expect(body.entries).toHaveLength(27)
       expect(body.project.status).toBe("completed")
+    },
+  )
+
+  exact(
+    "57-89, 105, 119-132, 143-148",
+    "one speaks at a time, in the order of sequence_order, and each row says its place and round",
+    async () => {
+      const before = model.calls.length
+      const project = await seed(["user", "manager", "specialist"])
+      await say(project)
+      const calls = model.calls.slice(before)
+      expect(calls.map(({ view }) => view.seat.name)).toEqual(["manager 1", "specialist 2"])
+      // Whoever speaks knows what was said just before, so it cannot have begun earlier.
+      expect(calls[1]!.prompt.transcript.join("\n")).toContain("A plan for this week.")
+      const rows = await logs(project)
+      expect(rows.map(({ turn_index, round_number }) => [turn_index, round_number])).toEqual([
+        [0, 1],
+        [1, 1],
+        [2, 1],
+      ])
+      expect(await state(project)).toEqual({ current_turn_index: 0, current_round: 2, status: "active" })
+      const text = "SELECT agent_id, metadata, created_at FROM discussion_logs WHERE project_id = $1 ORDER BY id"
+      const [user, manager] = await sql(text, project)
+      expect(user).toMatchObject({ agent_id: null, metadata: { kind: "turn" } })
+      expect(manager).toMatchObject({ agent_id: expect.any(String), created_at: expect.anything() })
     },
   )
 
@@ -174,3 +199,4 @@ leftOut(
 )
 leftOut("112-118", "seats before the user speak first; the message is their topic where the project has no description")
 leftOut("55, 177-182, 206-211", "files, deployment and rollback of somebody's project")
+leftOut("1-15, 51, 53, 109, 135-141, 150, 165-167, 184", "headings, and how it was before")

@@ -158,17 +158,35 @@ onBothDatabases((database) => {
     expect(await counted(prompt.id)).toEqual(database === "SQLite" ? isOpen : isDone)
   })
 
+  const sixMinutesAgo = {
+    PostgreSQL: "now() - interval '6 minutes'",
+    SQLite: "strftime('%FT%TZ', 'now', '-6 minutes')",
+  }
+
   exact("212-220", "the sweep of the text closes what is older than its minutes; SQLite needs none", async () => {
     const { prompt } = await ask({ timeout_minutes: 5 })
-    const sixMinutesAgo = {
-      PostgreSQL: "now() - interval '6 minutes'",
-      SQLite: "strftime('%FT%TZ', 'now', '-6 minutes')",
-    }
     await sql(`UPDATE discussion_prompts SET created_at = ${sixMinutesAgo[database]} WHERE id = $1`, prompt.id)
     if (database === "PostgreSQL") await sql("SELECT public.timeout_stale_discussion_prompts()")
     const { body } = await at.call("GET", `/api/discussion/${prompt.id}`)
     expect(body).toMatchObject({ ready: true, status: "timed_out" })
   })
+
+  exact(
+    "9-12, 94-105, 225-228",
+    "an answer of an agent or a person; what came before a time-out is still told",
+    async () => {
+      const { prompt } = await ask({ required_responses: 3, timeout_minutes: 5 })
+      const answer = { agent_name: "Builder", message: "Here are my thoughts...", is_human: false }
+      const { status, body } = await at.call("POST", `/api/discussion/${prompt.id}`, answer)
+      expect(status).toBe(201)
+      expect(body.chat ?? body.response).toMatchObject({ agent_name: "Builder", is_human: false })
+      await at.call("POST", `/api/discussion/${prompt.id}`, { ...answer, agent_name: "Kim", is_human: true })
+      await sql(`UPDATE discussion_prompts SET created_at = ${sixMinutesAgo[database]} WHERE id = $1`, prompt.id)
+      const { body: late } = await at.call("GET", `/api/discussion/${prompt.id}`)
+      expect(late).toMatchObject({ ready: true, status: "timed_out", responseCount: 2 })
+      expect(late.collectedContext.map(({ agent }: { agent: string }) => agent)).toEqual(["Builder", "Kim"])
+    },
+  )
 
   exact("226", "whoever is mentioned is asked, and nobody else", async () => {
     const { prompt } = await ask({ prompt_message: "@Builder: which?" })
@@ -195,3 +213,4 @@ onBothDatabases((database) => {
 leftOut("124, 154", "the address of somebody's deployment")
 leftOut("195-203", "the looks of /chat: test/browser checks them in a browser")
 leftOut("230-232", "migrations run by themselves when the server starts")
+leftOut("1-7, 14-18, 42-46, 67-69, 73, 118, 222-224", "headings and advice")

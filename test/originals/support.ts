@@ -36,8 +36,12 @@ export function checksOf(original: string) {
   const rows = new Map<string, Row & { runs: number; held: number }>()
   afterAll(() => {
     const shown = [...rows.values()].filter(({ runs, held }) => runs === held)
-    const count = (how: Row["how"]) => shown.filter((row) => row.how === how).length
-    const summary = `${original}: ${count("exact")} exact, ${count("mapped")} mapped, ${count("left out")} left out`
+    const count = (how: Row["how"]) => {
+      const own = shown.filter((row) => row.how === how)
+      const cited = new Set(own.flatMap(({ lines }) => linesIn(lines)))
+      return `${how} ${own.length} (${cited.size} lines of the text)`
+    }
+    const summary = `${original}: ${count("exact")}, ${count("mapped")}, ${count("left out")}`
     const lines = shown.map(({ lines, how, about }) => `  ${lines.padEnd(18)} ${how.padEnd(9)} ${about}`)
     console.log([summary, ...lines].join("\n"))
   })
@@ -58,6 +62,14 @@ export function checksOf(original: string) {
     mapped: checkAs("mapped"),
     leftOut: (lines: string, reason: string) => void row(lines, "left out", reason),
   }
+}
+
+/** "3-5, 9" */
+function linesIn(ranges: string): readonly number[] {
+  return ranges.split(", ").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about

@@ -17,6 +17,7 @@ const web = promises("10", {
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
+  "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",
@@ -58,6 +59,7 @@ const access = promises("12", {
   "access.database":
     "A role of the database without grants reads and forges nothing; the data folder is its owner's alone.",
   "access.proxy": "A request that came through a proxy is not taken for one of this machine.",
+  "access.fair": "Discussions of one key that hang do not keep those of another from running.",
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 

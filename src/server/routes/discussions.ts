@@ -73,10 +73,11 @@ export function discussionRoutes(api: Api): void {
     params: discussionParams,
     query: discussionQuery,
     responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
-    handle: async ({ request, services: { engine }, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
-      return discussionResponse(await waitUntil(engine, state, options))
+      const shown = await waitUntil(engine, state, options)
+      return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
     },
   })
 

@@ -7,7 +7,15 @@ import { questionFields } from "../../core/public/question-fields.ts"
 
 export { discussionPage, summarySchema } from "./discussion-list.ts"
 
-export const discussionResponseSchema = z.object({ discussion: discussionSchema }).meta({ id: "DiscussionAnswer" })
+export const discussionResponseSchema = z
+  .object({
+    discussion: discussionSchema,
+    queue: z
+      .object({ place: z.int().describe("1 is next") })
+      .optional()
+      .describe("its place among those that wait for a worker; absent where it does not wait"),
+  })
+  .meta({ id: "DiscussionAnswer" })
 
 type EventType = keyof typeof eventSchemas
 const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]

@@ -24,13 +24,15 @@ import { ForkProvider } from "./actions/fork-provider.tsx"
 import { Announcements } from "./announcements.tsx"
 import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
+import { PositionsPanel } from "./positions/positions-panel.tsx"
+import { ReplayBar } from "./replay/replay-bar.tsx"
 import { RoundTable } from "./table/round-table.tsx"
 import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
 import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
-import { useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
+import { useReplay, useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
 export function DiscussionPage() {
   const { id } = useParams({ from: "/discussions/$id" })
@@ -69,14 +71,17 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   useEffect(() => {
     if (isDone && following.isOn) setJump({ key: "end" })
   }, [isDone])
+  const isReplaying = useReplay().place !== undefined
   if (!isKnown) return <Loading />
   const show = (view: typeof shown) => {
     setJump(undefined)
     setShown(view)
   }
   const openOutcome = () => {
-    setShown("transcript")
-    setJump({ key: "end" })
+    following.release()
+    const outcome = document.getElementById("outcome")
+    outcome?.scrollIntoView()
+    outcome?.querySelector<HTMLElement>("section")?.focus({ preventScroll: true })
   }
   return (
     <ForkProvider id={id}>
@@ -89,11 +94,19 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
           >
             <div className="flex justify-center">{pill}</div>
             <RoundTable />
-            <ActionBar id={id} />
+            <PositionsPanel />
+            {!isReplaying && <ActionBar id={id} />}
             <SeatList />
           </aside>
           <div className="flex min-w-0 flex-col">
-            <OutcomeBanner onOpen={openOutcome} />
+            {isDone && (
+              <div id="outcome" className="mb-8 scroll-mt-20">
+                <LazyOutcomeCard id={id} onInsights={() => show("insights")} />
+              </div>
+            )}
+            <div className="mb-3 flex justify-end">
+              <ReplayBar />
+            </div>
             <Tabs
               label={texts.views.label}
               value={shown}
@@ -102,9 +115,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                 {
                   name: "transcript",
                   label: texts.views.transcript,
-                  content: (
-                    <Transcript jump={jump} end={<LazyOutcomeCard id={id} onInsights={() => show("insights")} />} />
-                  ),
+                  content: <Transcript jump={jump} end={<OutcomeBanner onOpen={openOutcome} />} />,
                 },
                 {
                   name: "insights",
@@ -117,7 +128,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                 },
               ]}
             />
-            {shown === "transcript" && <Dock id={id} pill={pill} />}
+            {shown === "transcript" && !isReplaying && <Dock id={id} pill={pill} />}
           </div>
         </div>
       </AutoScrollContext>

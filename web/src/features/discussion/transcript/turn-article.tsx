@@ -14,6 +14,8 @@ import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
+import { turnAnswered } from "../positions/position-history.ts"
+import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
@@ -78,6 +80,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
           <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} />
         )}
         {turn && <EndNote turn={turn} isInterrupted={item.isInterrupted} />}
+        {turn?.stance && <SaidStance id={key} stance={turn.stance} />}
         {turn ? (
           <TurnFacts turn={turn} />
         ) : (
@@ -111,6 +114,12 @@ function FoldedWords({ text, isMarked }: { readonly text: string; readonly isMar
       )}
     </>
   )
+}
+
+function SaidStance({ id, stance }: { readonly id: string; readonly stance: NonNullable<Turn["stance"]> }) {
+  const items = useView((view) => view.items)
+  const answered = stance.answers.map((seat) => ({ seat, turn: turnAnswered(items, id, seat) }))
+  return <TurnStance position={stance.position} confidence={stance.confidence} answered={answered} />
 }
 
 /** The role says nothing where it is the name again. */
