@@ -52,9 +52,13 @@ describe("positions [web.positions]", () => {
     await expect.poll(() => turns.count()).toBe(6)
     const show = (option: string) => page.getByLabel("Show turns").selectOption({ label: option })
     await show("Only changes of mind")
-    await expect.poll(() => turns.evaluateAll((all) => all.map(({ id }) => id))).toEqual(["t4"])
+    await expect
+      .poll(() => turns.evaluateAll((all) => (all as unknown as { id: string }[]).map(({ id }) => id)))
+      .toEqual(["t4"])
     await show("Only disagreements")
-    await expect.poll(() => turns.evaluateAll((all) => all.map(({ id }) => id))).toEqual(["t2"])
+    await expect
+      .poll(() => turns.evaluateAll((all) => (all as unknown as { id: string }[]).map(({ id }) => id)))
+      .toEqual(["t2"])
     await show("Only Birch")
     await expect.poll(() => turns.count()).toBe(2)
   })

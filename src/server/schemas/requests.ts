@@ -106,7 +106,7 @@ export const newSubDiscussionSchema = subDiscussionInputSchema.meta({
 /** As the server reads it: the changes are parsed by the verb that forks. */
 export const forkFields = z.strictObject({
   atTurn: z
-    .union([z.number().int().min(0), z.string().min(1).max(100)])
+    .union([z.number().int().min(0).max(1e6), z.string().min(1).max(100)])
     .meta({ description: "the last turn to copy, by its number or id; 0 copies none", example: 4 }),
   changes: z.unknown().optional(),
 })
