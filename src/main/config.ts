@@ -11,6 +11,8 @@ import {
   serverName,
 } from "../models/providers/list.ts"
 
+const maxAgents = 50
+
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
   concurrency: z
@@ -77,6 +79,8 @@ export const configSchema = z.strictObject({
           .describe("where it works (default: an empty folder of its own)"),
       }),
     )
+    .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
+    .meta({ maxProperties: maxAgents })
     .optional()
     .describe("agents of this machine that can be seated as `acp/<name>`"),
   server: z
