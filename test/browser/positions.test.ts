@@ -52,13 +52,9 @@ describe("positions [web.positions]", () => {
     await expect.poll(() => turns.count()).toBe(6)
     const show = (option: string) => page.getByLabel("Show turns").selectOption({ label: option })
     await show("Only changes of mind")
-    await expect
-      .poll(() => turns.evaluateAll((all) => (all as unknown as { id: string }[]).map(({ id }) => id)))
-      .toEqual(["t4"])
+    await expect.poll(() => turns.evaluateAll("all => all.map((turn) => turn.id)")).toEqual(["t4"])
     await show("Only disagreements")
-    await expect
-      .poll(() => turns.evaluateAll((all) => (all as unknown as { id: string }[]).map(({ id }) => id)))
-      .toEqual(["t2"])
+    await expect.poll(() => turns.evaluateAll("all => all.map((turn) => turn.id)")).toEqual(["t2"])
     await show("Only Birch")
     await expect.poll(() => turns.count()).toBe(2)
   })
@@ -92,6 +88,35 @@ describe("positions [web.positions]", () => {
     await screenshot(page, "replay")
     await page.getByRole("button", { name: "Back to now" }).click()
     await positions.getByText("Ash → move at once").waitFor()
+  })
+
+  test("the map groups turns by position, and the same is there as a list", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    await page.getByRole("tab", { name: "Insights" }).click()
+    const map = page.getByRole("region", { name: "Map of the argument" })
+    const picture = map.getByRole("img", { name: /t1, Ash: move in stages.*t4, Ash: move at once/ })
+    await picture.waitFor()
+    expect(await picture.locator("circle").count()).toBe(6)
+    expect(await picture.locator("polyline").count()).toBe(5)
+    await expectAccessible(page)
+    await screenshot(page, "argument-map")
+    await map.getByRole("button").click()
+    await map.getByRole("row", { name: /t4, Ash move at once t3, Cedar/ }).waitFor()
+  })
+
+  test("a follow-up asks the same table, which has the outcome as its material [web.continue]", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    await page.getByLabel("Ask a follow-up").fill("And who tells the customers?")
+    await page.getByRole("button", { name: "Ask", exact: true }).click()
+    await page.getByRole("heading", { level: 1, name: "And who tells the customers?" }).waitFor()
+    const made = new URL(page.url()).pathname.split("/").at(-1)
+    expect(made).not.toBe(id)
+    const { discussion } = await rig.call("GET", `/api/v1/discussions/${made}`)
+    expect(discussion.seats.map(({ name }: { name: string }) => name)).toEqual(["Ash", "Birch", "Cedar"])
+    await page.goto(`${rig.url}/discussions/${id}`)
+    await page.getByRole("button", { name: "2 more rounds" }).click()
+    await page.getByText(/Fork, from turn t6/).waitFor()
+    await page.getByRole("heading", { name: "Round 3 of 4" }).waitFor()
   })
 
   test("on a phone in the dark [web.accessible]", async () => {
