@@ -226,10 +226,14 @@ const decidedBySchema = z
       .describe("where nothing was decided: how many stood for what last, by ballot or stance"),
     unknown: count.optional().describe("seats of which nobody knows it"),
     call: z
-      .object({ yes: count, voters: count })
+      .object({ yes: count, voters: count, unreadable: count })
       .optional()
       .describe("how many wanted to vote, where a vote was never held"),
     writer: seatId.optional().describe("the seat that wrote the synthesis"),
+    writerModel: text
+      .optional()
+      .describe("the model that it was written with, where none of the writer's own could be reached"),
+    unwritten: seatId.optional().describe("the seat that was to write the synthesis and could not"),
   })
   .meta({ id: "DecidedBy" })
 

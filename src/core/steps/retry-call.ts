@@ -25,15 +25,16 @@ export function retryCall(state: DiscussionState, call: OpenCall, { kept, ...det
   return { type: "turn_retried", data: { turnId: call.id, ...data, ...(kept && { kept }) } }
 }
 
-/** The next of the seat's models, where it has one left. */
+/** The next of the seat's models, where it has one left; whoever writes the result has those of the other seats too. */
 export function retryWithFallback(
   state: DiscussionState,
   call: OpenCall,
   { error, tokenUsage }: { readonly error: ErrorDetail; readonly tokenUsage: TokenUsage },
 ): NewEvent | undefined {
   const seat = getSeat(state, call.seat)
-  const models = [seat.model, ...(seat.fallbacks ?? [])]
-  const modelId = models[models.indexOf(modelForCall(state, call)) + 1]
+  const others = call.purpose === "synthesis" ? state.everyone.map(({ model }) => model) : []
+  const models = [...new Set([seat.model, ...(seat.fallbacks ?? []), ...others])].filter((model) => model !== undefined)
+  const modelId = models[models.indexOf(modelForCall(state, call) ?? "") + 1]
   if (modelId === undefined) return undefined
   // A refusal is about what was asked; a model that is not there, or turns our key away, stays that way.
   const lasting = !error.recoverable && error.code !== "TURN_FAILED"
