@@ -21,7 +21,7 @@ import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
 import { finishFailed } from "./steps/lifecycle.ts"
-import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./steps/retry-call.ts"
+import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback, waitTooLongMessage } from "./steps/retry-call.ts"
 import { skipCall } from "./steps/skip-call.ts"
 import { characterCount, excerpt, isBlank } from "./text.ts"
 
@@ -287,11 +287,6 @@ function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now 
   const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
   const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
   return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
-}
-
-function waitTooLongMessage(askedMs: number, longestMs: number): string {
-  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
-  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
+import type { DiscussionState } from "../../src/core/discussion/state.ts"
 import type { Table } from "../../src/core/discussion/table.ts"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { presetNames } from "../../src/core/formats/index.ts"

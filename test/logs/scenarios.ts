@@ -260,7 +260,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 }
 
 function begin(id: string, input: Scenario["input"]): Player {
-  return Player.begin(id, resolveTable({ topic: "What should we do first?", ...input }, defaults))
+  const { topic = "What should we do first?" } = (input.table ?? {}) as { readonly topic?: string }
+  return Player.begin(id, resolveTable({ topic, ...input }, defaults))
 }
 
 /** Every log there is to keep, by its name. */

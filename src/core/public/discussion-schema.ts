@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { statuses } from "../discussion/state.ts"
+import { outcomeSchema } from "./outcome-schemas.ts"
 import {
   ballotSchema,
   budgetSchema,
@@ -9,7 +10,6 @@ import {
   list,
   materialSchema,
   optionsSchema,
-  outcomeSchema,
   parentSchema,
   seatId,
   seatSchema,

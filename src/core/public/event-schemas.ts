@@ -2,9 +2,9 @@ import { z } from "zod"
 import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
+import { contributionSchema, outcomeSchema } from "./outcome-schemas.ts"
 import {
   budgetSchema,
-  contributionSchema,
   count,
   decisionSchema,
   errorDetailSchema,
@@ -12,7 +12,6 @@ import {
   list,
   materialSchema,
   optionsSchema,
-  outcomeSchema,
   parentSchema,
   questionFields,
   resultSchema,

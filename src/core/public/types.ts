@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { discussionSchema } from "./discussion-schema.ts"
 import type { eventSchemas } from "./event-schemas.ts"
+import type { outcomeSchema } from "./outcome-schemas.ts"
 import type * as parts from "./part-schemas.ts"
 
 /** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
@@ -38,6 +39,6 @@ export type PublicMaterial = Output<typeof parts.materialSchema>
 export type PublicInterjection = Output<typeof parts.interjectionSchema>
 export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
-export type PublicOutcome = Output<typeof parts.outcomeSchema>
+export type PublicOutcome = Output<typeof outcomeSchema>
 export type PublicSubDiscussion = Output<typeof parts.subDiscussionSchema>
 export type PublicDiscussion = Output<typeof discussionSchema>

@@ -32,7 +32,8 @@ export function retryWithFallback(
   { error, tokenUsage }: { readonly error: ErrorDetail; readonly tokenUsage: TokenUsage },
 ): NewEvent | undefined {
   const seat = getSeat(state, call.seat)
-  const others = call.purpose === "synthesis" ? state.everyone.map(({ model }) => model) : []
+  const isWriter = call.purpose === "synthesis" && seat.kind === "model"
+  const others = isWriter ? state.everyone.map(({ model }) => model) : []
   const models = [...new Set([seat.model, ...(seat.fallbacks ?? []), ...others])].filter((model) => model !== undefined)
   const modelId = models[models.indexOf(modelForCall(state, call) ?? "") + 1]
   if (modelId === undefined) return undefined
@@ -51,6 +52,11 @@ export function retryDelay(state: DiscussionState, call: OpenCall): number {
 /** The longest that a provider can make this discussion wait. */
 export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
+}
+
+export function waitTooLongMessage(askedMs: number, longestMs: number): string {
+  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
+  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /**
