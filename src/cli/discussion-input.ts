@@ -1,6 +1,7 @@
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
-import { defaultFormat, isPresetName, presets } from "../core/formats/index.ts"
+import { defaultFormat } from "../core/formats/index.ts"
+import { assignModels } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
@@ -66,19 +67,8 @@ export function buildDiscussionInput(
 
 /** With --model the seats that name none take it, be they the table's or the format's own. */
 function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
-  const namedSeats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
-  if (model === undefined) return namedSeats
-  const presetName = table ? table.extends : format
-  const preset = presetName !== undefined && isPresetName(presetName) ? presets[presetName] : undefined
-  const seats: readonly SeatInput[] = namedSeats ?? table?.seats ?? preset?.defaultSeats ?? [{}]
-  const own = (name: string | undefined) => table?.seats?.find((place) => place.name === name && name !== undefined)
-  return seats.map((place) =>
-    place.model === undefined && own(place.name)?.model === undefined && isModel(place) ? { ...place, model } : place,
-  )
-}
-
-function isModel({ kind, role }: SeatInput): boolean {
-  return kind === undefined ? role !== "user" : kind === "model"
+  const seats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
+  return model === undefined ? seats : assignModels([model], { seats, table, format })
 }
 
 /** `proposals` alone means those that the seats will make. */

@@ -11,8 +11,11 @@ import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits } from "./limits/rate-limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
 import { Metrics } from "./metrics.ts"
+import { chatCompletionRoute } from "./openai/chat-routes.ts"
+import { openAiErrorMiddleware } from "./openai/error-shape.ts"
+import { responseRoutes } from "./openai/response-routes.ts"
+import { tableModelRoutes } from "./openai/table-models.ts"
 import { type PageFiles, servePage } from "./page.ts"
-
 import { agentRoutes } from "./routes/agents.ts"
 import { analysisRoutes } from "./routes/analysis.ts"
 import { catalogueRoutes } from "./routes/catalogue.ts"
@@ -23,6 +26,7 @@ import { discussionRoutes } from "./routes/discussions.ts"
 import { historyRoutes } from "./routes/history.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
 import { listRoutes } from "./routes/list-discussions.ts"
+import { type McpHandler, mcpRoutes } from "./routes/mcp.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
@@ -46,6 +50,8 @@ export interface ServerOptions {
   readonly origins?: OriginGuardOptions["origins"]
   /** The web page to serve, as `readPage` reads it; without one `/` redirects to `/docs`. */
   readonly page?: PageFiles | undefined
+  /** Answers `/mcp`; left out: there is no such path. */
+  readonly mcp?: McpHandler
   /** Rate limits that differ from the defaults. */
   readonly limits?: Partial<RateLimits>
   /** Metrics of this process; use the one that instruments its store. */
@@ -61,7 +67,7 @@ export interface Server {
   fetch(request: Request, connection?: HttpConnection): Promise<Response>
 }
 
-const defaultBodyLimit = 1_048_576
+export const defaultBodyLimit = 1_048_576
 
 /** The whole HTTP API over the services it is given. */
 export function createServer(options: ServerOptions): Server {
@@ -80,6 +86,7 @@ export function createServer(options: ServerOptions): Server {
   commonMiddleware(api, metrics, services, onError)
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
+  openAiErrorMiddleware(api)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
   listRoutes(api)
   historyRoutes(api)
@@ -101,15 +108,17 @@ export function createServer(options: ServerOptions): Server {
     seatKeyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
+  if (options.mcp) mcpRoutes(api, options.mcp)
+  tableModelRoutes(api)
+  chatCompletionRoute(api, discussionStreams)
+  responseRoutes(api, discussionStreams)
   operationRoutes(api, metrics)
   openApiRoutes(api)
   return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }
 }
 
 function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {
-  return keys && keyCache
-    ? keyAuthenticator({ keys: keyCache, clock: services.clock, required: keys.required })
-    : localAccess
+  return keys && keyCache ? keyAuthenticator({ ...keys, keys: keyCache, clock: services.clock }) : localAccess
 }
 
 /** Checks host and origin before anything else. */
@@ -182,6 +191,8 @@ function requestId({ headers }: Request): string {
 }
 
 function setDefaultHeaders({ headers }: Response, id: string): void {
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true
+  if (isJson && !headers.has("cache-control")) headers.set("cache-control", "no-store")
   headers.set("x-request-id", id)
   headers.set("x-content-type-options", "nosniff")
   headers.set("referrer-policy", "no-referrer")

@@ -6,7 +6,7 @@ import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { IdempotencyKey, IdempotencyStore, IdempotentAnswer, StoredResponse } from "../ports/idempotency-store.ts"
 import type { Access } from "./access/authorizer.ts"
-import { HttpError } from "./http/http-error.ts"
+import { HttpError, retryAfter } from "./http/http-error.ts"
 import type { OrganisationServices } from "./services.ts"
 
 export const idempotencyHeader = z.object({
@@ -114,7 +114,7 @@ export class Idempotency {
       if (claim.kind === "answered") return claim.answer
       if (waitedMs >= maxWaitMs) {
         const message = "the first request with this Idempotency-Key is still being processed; try again shortly"
-        throw new HttpError("CONFLICT", message, { headers: { "retry-after": "1" } })
+        throw new HttpError("CONFLICT", message, { headers: retryAfter(1) })
       }
       await new Promise<void>((resolve) => {
         this.#clock.after(lookEveryMs, resolve)

@@ -1,8 +1,9 @@
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { Counter, Gauge, Histogram, Registry } from "prom-client"
 import type { DiscussionEvent, EventType } from "../core/discussion/event.ts"
+import type { Turn } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
-
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 const discussionEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   discussion_started: "started",
@@ -11,41 +12,99 @@ const discussionEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   discussion_aborted: "aborted",
 }
 
-interface DurationHistogram {
-  readonly counts: number[]
-  sum: number
-  count: number
+const turnEventLabels: Readonly<Partial<Record<EventType, string>>> = {
+  turn_completed: "spoken",
+  turn_passed: "passed",
+  turn_skipped: "skipped",
 }
 
-/** Metrics in the text format of Prometheus. Counters are of this process, since it started. */
+/** A model's name is a label only for so many, since a request may name any. */
+const maxModels = 200
+
+/** Metrics for Prometheus. Counters are of this process, since it started. */
 export class Metrics {
-  readonly #requests = new Map<string, number>()
-  readonly #durations = new Map<string, DurationHistogram>()
-  readonly #discussions = new Map<string, number>()
-  readonly #turns = new Map<string, number>()
-  readonly #tokens = new Map<string, number>()
-  readonly #gauges = new Map<string, { readonly help: string; readonly value: () => number }>()
+  readonly #registry = new Registry()
+  readonly #requests = this.#counter("conclave_http_requests_total", "Requests answered.", [
+    ...["route", "method", "status"],
+  ])
+  readonly #durations = new Histogram({
+    name: "conclave_http_request_duration_seconds",
+    help: "Time to a response's headers.",
+    labelNames: ["route", "method"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.#registry],
+  })
+  readonly #discussions = this.#counter("conclave_discussions_total", "Discussions started and ended, by how.", [
+    "event",
+  ])
+  readonly #turns = this.#counter("conclave_turns_total", "Turns spoken, passed and skipped.", ["event"])
+  readonly #tokens = this.#counter("conclave_tokens_total", "Tokens of turns and votes, by kind.", ["kind"])
+  readonly #cost = this.#counter("conclave_cost_dollars_total", "US dollars for calls whose price is known.", [])
+  readonly #outcomes = this.#counter(
+    "conclave_outcomes_total",
+    "Outcomes, by why it stopped and who or what decided.",
+    [...["reason", "decided_by"]],
+  )
+  readonly #errors = this.#counter(
+    "conclave_errors_total",
+    "Errors of models and discussions, by code and by what followed.",
+    [...["code", "then"]],
+  )
+  readonly #models = new Set<string>()
+  readonly #modelTurns = new Histogram({
+    name: "conclave_turn_duration_seconds",
+    help: "Time that a turn took, by model.",
+    labelNames: ["provider", "model"],
+    buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
+    registers: [this.#registry],
+  })
+  readonly #modelTokens = this.#counter("conclave_model_tokens_total", "Tokens of turns, by model and kind.", [
+    ...["provider", "model", "kind"],
+  ])
+  readonly #appends = new Histogram({
+    name: "conclave_database_append_seconds",
+    help: "Time until the database has events.",
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.#registry],
+  })
+
+  get contentType(): string {
+    return this.#registry.contentType
+  }
 
   /** A number that is read when the metrics are requested. */
   gauge(name: string, help: string, value: () => number): void {
-    this.#gauges.set(name, { help, value })
+    const collect = function (this: Gauge) {
+      this.set(value())
+    }
+    this.#registry.removeSingleMetric(name)
+    this.#registry.registerMetric(new Gauge({ name, help, collect, registers: [] }))
+  }
+
+  /** How late the event loop comes to its timers; returns how to stop watching. */
+  watchEventLoop(): () => void {
+    const delay = monitorEventLoopDelay({ resolution: 20 })
+    delay.enable()
+    this.gauge("conclave_event_loop_delay_seconds", "99th percentile since the last time it was read.", () => {
+      const seconds = delay.percentile(99) / 1e9
+      delay.reset()
+      return seconds
+    })
+    return () => void delay.disable()
   }
 
   observeRequest(route: string, method: string, status: number, seconds: number): void {
-    increment(this.#requests, labels({ route, method, status: String(status) }))
-    const key = labels({ route, method })
-    const durations = this.#durations.get(key) ?? { counts: buckets.map(() => 0), sum: 0, count: 0 }
-    this.#durations.set(key, durations)
-    for (const [index, limit] of buckets.entries()) if (seconds <= limit) durations.counts[index]!++
-    durations.sum += seconds
-    durations.count++
+    this.#requests.inc({ route, method, status })
+    this.#durations.observe({ route, method }, seconds)
   }
 
   /** The same store, counting what is appended through it. */
   instrumentStore(store: DiscussionStore): DiscussionStore {
     return {
       append: async (discussionId, events, options) => {
+        const startedAt = performance.now()
         await store.append(discussionId, events, options)
+        this.#appends.observe((performance.now() - startedAt) / 1_000)
         for (const event of events) this.#count(event)
       },
       read: (discussionId, after, limit) => store.read(discussionId, after, limit),
@@ -53,59 +112,45 @@ export class Metrics {
     }
   }
 
-  render(): string {
-    return [
-      counters("conclave_http_requests_total", "Requests answered.", this.#requests),
-      histogram("conclave_http_request_duration_seconds", "Time to a response's headers.", this.#durations),
-      counters("conclave_discussions_total", "Discussions started and ended, by how.", this.#discussions),
-      counters("conclave_turns_total", "Turns spoken, passed and skipped.", this.#turns),
-      counters("conclave_tokens_total", "Tokens of turns and votes, by kind.", this.#tokens),
-      ...[...this.#gauges].map(([name, { help, value }]) => `${metricHeader(name, help, "gauge")}${name} ${value()}\n`),
-    ].join("")
+  render(): Promise<string> {
+    return this.#registry.metrics()
+  }
+
+  #counter(name: string, help: string, labelNames: string[]): Counter {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] })
   }
 
   #count(event: DiscussionEvent): void {
     const ending = discussionEventLabels[event.type]
-    if (ending !== undefined) increment(this.#discussions, labels({ event: ending }))
-    if (event.type === "turn_completed") increment(this.#turns, labels({ event: "spoken" }))
-    if (event.type === "turn_passed") increment(this.#turns, labels({ event: "passed" }))
-    if (event.type === "turn_skipped") increment(this.#turns, labels({ event: "skipped" }))
-    if ("turn" in event.data) this.#countTokens(event.data.turn.tokenUsage)
+    if (ending !== undefined) this.#discussions.inc({ event: ending })
+    const turn = turnEventLabels[event.type]
+    if (turn !== undefined) this.#turns.inc({ event: turn })
+    if ("turn" in event.data) {
+      this.#countTokens(event.data.turn.tokenUsage)
+      this.#countModel(event.data.turn)
+    }
+    if ("outcome" in event.data && event.data.outcome) {
+      const { stoppingReason: reason, decidedBy } = event.data.outcome
+      this.#outcomes.inc({ reason, decided_by: decidedBy.kind })
+    }
+    if ("error" in event.data && event.data.error) this.#errors.inc({ code: event.data.error.code, then: event.type })
     if ("tokenUsage" in event.data) this.#countTokens(event.data.tokenUsage)
   }
 
-  #countTokens({ promptTokens, cachedTokens, completionTokens }: TokenUsage): void {
-    increment(this.#tokens, labels({ kind: "prompt" }), promptTokens)
-    increment(this.#tokens, labels({ kind: "cached" }), cachedTokens)
-    increment(this.#tokens, labels({ kind: "completion" }), completionTokens)
+  #countModel({ modelId, durationMs, tokenUsage }: Turn): void {
+    if (modelId === undefined) return
+    if (this.#models.size < maxModels) this.#models.add(modelId)
+    const [provider = "", ...name] = this.#models.has(modelId) ? modelId.split("/") : ["other", "other"]
+    const labels = { provider, model: name.join("/") }
+    this.#modelTurns.observe(labels, durationMs / 1_000)
+    this.#modelTokens.inc({ ...labels, kind: "prompt" }, tokenUsage.promptTokens)
+    this.#modelTokens.inc({ ...labels, kind: "completion" }, tokenUsage.completionTokens)
   }
-}
 
-function increment(counter: Map<string, number>, key: string, amount = 1): void {
-  counter.set(key, (counter.get(key) ?? 0) + amount)
-}
-
-/** Label values are ours alone (routes, methods, statuses), so nothing needs escaping. */
-function labels(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(",")
-}
-
-function metricHeader(name: string, help: string, type: string): string {
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
-}
-
-function counters(name: string, help: string, counter: ReadonlyMap<string, number>): string {
-  return metricHeader(name, help, "counter") + [...counter].map(([key, value]) => `${name}{${key}} ${value}\n`).join("")
-}
-
-function histogram(name: string, help: string, all: ReadonlyMap<string, DurationHistogram>): string {
-  const lines = [...all].flatMap(([key, { counts, sum, count }]) => [
-    ...counts.map((value, index) => `${name}_bucket{${key},le="${buckets[index]}"} ${value}\n`),
-    `${name}_bucket{${key},le="+Inf"} ${count}\n`,
-    `${name}_sum{${key}} ${sum}\n`,
-    `${name}_count{${key}} ${count}\n`,
-  ])
-  return metricHeader(name, help, "histogram") + lines.join("")
+  #countTokens({ promptTokens, cachedTokens, completionTokens, cost = 0 }: TokenUsage): void {
+    this.#cost.inc(cost)
+    this.#tokens.inc({ kind: "prompt" }, promptTokens)
+    this.#tokens.inc({ kind: "cached" }, cachedTokens)
+    this.#tokens.inc({ kind: "completion" }, completionTokens)
+  }
 }

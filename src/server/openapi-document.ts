@@ -30,12 +30,13 @@ export type OpenApiOperation = ReturnType<typeof describeOperation>
 type SchemaOf = (schema: z.ZodType) => JsonSchema
 
 const description = `Several minds at one table: models, people and outside agents take turns, vote, and leave one agreed
-answer with its record. Every error is \`{ error: { code, message, details? } }\`. Calls that create something accept
+answer with its record. Every error is \`{ error: { code, message, details? } }\`, below \`/v1\` as OpenAI has it. Calls that create something accept
 an \`Idempotency-Key\`.`
 
 const tags = [
   { name: "Discussions", description: "Start, list, show and follow discussions of every format." },
   { name: "Steering", description: "Speak, pause, resume and abort." },
+  { name: "MCP", description: "For agents that speak the Model Context Protocol." },
   { name: "Seats", description: "Fill a seat from outside: what it is asked, and keys for it alone." },
   { name: "Duet", description: "Two models discuss until they agree, in one call." },
   { name: "Squad", description: "Ask other agents and continue with what they answered." },
@@ -46,6 +47,7 @@ const tags = [
   { name: "Agents", description: "Templates of agents that can take a seat." },
   { name: "Models", description: "Models that can take a seat." },
   { name: "Tables", description: "Formats with their settings." },
+  { name: "OpenAI-compatible", description: "Tables as models, for clients of OpenAI's API." },
   { name: "Keys", description: "API keys, stream tickets and spending limits." },
   { name: "Operations", description: "Health, metrics and this description." },
 ]

@@ -17,6 +17,8 @@ export interface OrganisationServices {
   readonly discussions: DiscussionList
   /** Defaults of new discussions. */
   readonly tableDefaults: Omit<TableDefaults, "seed">
+  /** The place of a discussion among those that wait for a worker; undefined where it does not wait. */
+  readonly placeOf?: (discussionId: string) => Promise<number | undefined>
   /** Absent without a database; the calls that need them answer 404 then. */
   readonly resources?: Resources
 }
@@ -27,6 +29,8 @@ export interface Resources {
   readonly projects: ProjectStore
   readonly squad: SquadStore
   readonly webhooks: WebhookStore
+  /** Throws where nothing would ever be sent to an address; left out where everything may be called. */
+  readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
 }
 
 /** Everything the server is given. */

@@ -106,6 +106,7 @@ const makers: Readonly<Record<string, (member: Member) => Promise<string>>> = {
     ]
     return make(member, "/api/v1/projects", { name: member.marker, participants }, "project")
   },
+  response: async (member) => `resp_${await makers.discussion!(member)}`,
   webhook: (member) =>
     make(
       member,
@@ -137,6 +138,8 @@ function kindOf({ name, path }: Operation): string | undefined {
     [/^\/api\/v1\/keys\/\{id\}/, "key"],
     [/^\/api\/v1\/organisations\/\{organisationId\}/, "organisation"],
     [/^\/api\/v1\/tables\/\{name\}/, undefined],
+    [/^\/v1\/models\/\{model\}/, undefined],
+    [/^\/v1\/responses\/\{id\}/, "response"],
   ]
   const found = kinds.find(([pattern]) => pattern.test(path))
   if (!found) throw new Error(`say in this test what ${name} is about`)
@@ -159,6 +162,8 @@ async function lookAt(operation: Operation, path: string): Promise<string> {
   const kind = kindOf(operation)
   if (kind === "organisation") return own.marker + (await send("GET", "/api/v1/spend", own.keys.admin)).text
   if (kind === "key" || kind === "webhook") return (await send("GET", `/api/v1/${kind}s`, own.keys.admin)).text
+  const [, response] = /^\/v1\/responses\/resp_([^/]+)/.exec(path) ?? []
+  if (response !== undefined) return (await send("GET", `/api/v1/discussions/${response}`, own.keys.admin)).text
   const [whole] = /^(\/api\/v1\/\w+|\/api\/\w+)\/[^/]+/.exec(path)!
   return (await send("GET", whole, own.keys.admin)).text
 }

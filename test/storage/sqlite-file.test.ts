@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -49,6 +49,17 @@ describe("the database in a data folder", () => {
       [folder, file(), `${file()}-wal`].map(async (path) => (await stat(path)).mode & 0o777),
     )
     expect(modes).toEqual([0o700, 0o600, 0o600])
+  })
+
+  test("is made its owner's alone again where others could read it [access.database]", async () => {
+    await store().append(randomUUID(), [event(1)])
+    await opened.pop()!.close()
+    await chmod(folder, 0o777)
+    await chmod(file(), 0o666)
+    await store().append(randomUUID(), [event(1)])
+    const paths = [folder, file(), `${file()}-wal`, `${file()}-shm`]
+    const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode & 0o777))
+    expect(modes).toEqual([0o700, 0o600, 0o600, 0o600])
   })
 
   test("is read and written by several processes at once, and tells each of the others' events [data.both]", async () => {

@@ -13,7 +13,6 @@ import {
   materialSchema,
   optionsSchema,
   parentSchema,
-  questionFields,
   resultSchema,
   seatId,
   seatSchema,
@@ -23,6 +22,7 @@ import {
   usageSchema,
   voteSchema,
 } from "./part-schemas.ts"
+import { questionFields } from "./question-fields.ts"
 
 const retry = {
   role: seatId,

@@ -23,6 +23,8 @@ export interface TableDefaults {
   readonly tables?: TableRegistry
   /** The id of the API key that asks. */
   readonly startedBy?: string
+  /** The trace of whoever asks. */
+  readonly traceparent?: string
 }
 
 /** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
@@ -64,6 +66,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     choices: options,
     ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
+    ...(defaults.traceparent !== undefined && { traceparent: defaults.traceparent }),
     budget: toBudget(asked.budget),
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { providerModels } from "../providers/index.ts"
-import { guardedFetch } from "./guarded-fetch.ts"
+import { checkPublicUrl, guardedFetch } from "./guarded-fetch.ts"
 import { isPrivateAddress } from "./private-addresses.ts"
 
 /** Names as a hostile resolver would give them; all others are asked of the system. */
@@ -71,6 +71,18 @@ describe("which addresses are private", () => {
     "%s is not",
     (address) => expect(isPrivateAddress(address)).toBe(false),
   )
+})
+
+describe("an address that is to be called later", () => {
+  test.each(["http://127.0.0.1/x", "http://[::1]/", "http://0x7f.1/", "http://localhost/x", "http://169.254.169.254/"])(
+    "%s is refused",
+    async (url) => {
+      await expect(checkPublicUrl(url)).rejects.toMatchObject(refused)
+    },
+  )
+  test.each(["https://93.184.215.14/x", "https://name.that.is.not.known.invalid/"])("%s is not", async (url) => {
+    await checkPublicUrl(url)
+  })
 })
 
 describe("a guarded fetch", () => {

@@ -44,6 +44,20 @@ function checkUrl(text: string): void {
   if (url.username !== "" || url.password !== "") throw urlError("has a user or password in it; leave them out")
 }
 
+/** Refuses an address that leads nowhere public now; what it leads to is checked again whenever it is called. */
+export async function checkPublicUrl(text: string): Promise<void> {
+  checkUrl(text)
+  const hostname = new URL(text).hostname.replace(/^\[|\]$/g, "")
+  if (isIP(hostname)) {
+    if (isPrivateAddress(hostname)) throw privateAddressError()
+    return
+  }
+  await new Promise<void>((done, refuse) => {
+    // A name that is not known yet may be tomorrow.
+    guardedLookup(hostname, { all: true }, (error) => (error instanceof ConclaveError ? refuse(error) : done()))
+  })
+}
+
 function guardedConnector(): buildConnector.connector {
   const connect = buildConnector({ lookup: guardedLookup })
   return (options, callback) => {

@@ -3,7 +3,7 @@ import type { Clock } from "../../ports/clock.ts"
 import { type KeySeat, type Scope, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import { connectionOf } from "../http/connection.ts"
-import { HttpError } from "../http/http-error.ts"
+import { HttpError, retryAfter } from "../http/http-error.ts"
 import type { RateLimits } from "../limits/rate-limits.ts"
 import { TokenBuckets } from "../limits/token-buckets.ts"
 
@@ -54,8 +54,9 @@ export class Authorizer {
     this.#buckets = new TokenBuckets(clock)
   }
 
-  async authorize(context: Context, needed: Scope | "open"): Promise<Principal> {
+  async authorize(context: Context, needed: Scope | "open" | "health"): Promise<Principal> {
     const address = `address ${connectionOf(context).address ?? ""}`
+    if (needed === "health") return { ...anonymous, client: address, hasKey: false }
     if (needed === "open") {
       this.#takeToken(context, address, this.#limits.addressRequestsPerMinute)
       return { ...anonymous, client: address, hasKey: false }
@@ -90,7 +91,7 @@ export class Authorizer {
       "ratelimit-reset": String(fullInSeconds),
     })
     if (taken) return
-    const headers = { "retry-after": String(nextInSeconds) }
+    const headers = retryAfter(nextInSeconds)
     throw new HttpError("RATE_LIMITED", `more than ${perMinute} requests a minute; try again in ${nextInSeconds} s`, {
       headers,
     })

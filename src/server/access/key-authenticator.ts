@@ -10,10 +10,17 @@ interface KeyAuthenticatorOptions {
   readonly clock: Pick<Clock, "now">
   /** Whether a key is required; otherwise requests without one act as the local organisation's admin. */
   readonly required: boolean
+  /** Whether requests that came through a proxy are taken for local ones where no key is required. */
+  readonly trustsProxy?: boolean | undefined
 }
 
 /** Authenticates by API key or stream ticket. A key that is sent must be valid, also where none is needed. */
-export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOptions): Authenticate {
+export function keyAuthenticator({
+  keys,
+  clock,
+  required,
+  trustsProxy = false,
+}: KeyAuthenticatorOptions): Authenticate {
   const accessOf = ({ id, organisationId, scope, seat }: VerifiedKey): Access => ({
     organisationId,
     scope,
@@ -23,7 +30,7 @@ export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOpti
   })
 
   return async (request) => {
-    const given = readKey(request)
+    const given = required ? readKey(request) : readOwnKey(request)
     if (given !== undefined) {
       const key = await keys.find(given)
       if (!key) throw unauthorized("KEY_INVALID", "unknown or revoked API key")
@@ -38,13 +45,31 @@ export function keyAuthenticator({ keys, clock, required }: KeyAuthenticatorOpti
       return { ...accessOf(key), scope: "read" }
     }
     if (required) throw unauthorized("KEY_MISSING", "an API key is required; send it as Authorization: Bearer …")
+    if (!trustsProxy && isForwarded(request)) {
+      const fix =
+        "send one as Authorization: Bearer …, or set server.trust_proxy where everyone behind it may do everything"
+      throw unauthorized("KEY_MISSING", `this request came through a proxy, so an API key is required; ${fix}`)
+    }
     return localAccess(request)
   }
 }
 
+/** A proxy says for whom it asks; a client of this machine has no reason to. */
+function isForwarded({ headers }: Request): boolean {
+  return forwardingHeaders.some((name) => headers.has(name))
+}
+
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip", "via"]
+
 function readKey({ headers }: Request): string | undefined {
   const bearer = /^bearer\b *(.*)$/i.exec(headers.get("authorization")?.trim() ?? "")?.[1]
   return bearer ?? headers.get("x-api-key")?.trim()
+}
+
+/** OpenAI's clients cannot do without a key: where none is needed, one that is not even ours in form counts as none. */
+function readOwnKey(request: Request): string | undefined {
+  const given = readKey(request)
+  return new URL(request.url).pathname.startsWith("/v1/") && !given?.startsWith("cnk_") ? undefined : given
 }
 
 function readTicket({ url, method }: Request): string | undefined {

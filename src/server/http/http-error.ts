@@ -89,6 +89,11 @@ export class HttpError extends Error {
   }
 }
 
+/** When to come back. Those who were refused together are not to come back together. */
+export function retryAfter(seconds: number): Readonly<Record<string, string>> {
+  return { "retry-after": String(Math.ceil(seconds * (1 + Math.random() / 4))) }
+}
+
 /** Every error in one shape. The text of an unexpected one goes to the server's log, never to the client. */
 export function errorResponse(error: unknown): Response {
   const { code, message, details, headers } = toHttpError(error)
@@ -113,6 +118,6 @@ function toHttpError(error: unknown): HttpError {
   const { code, message, problems, details, retryAfterMs } = error
   return new HttpError(code, message, {
     ...((problems.length > 0 || details) && { details: { ...details, ...(problems.length > 0 && { problems }) } }),
-    ...(retryAfterMs !== undefined && { headers: { "retry-after": String(Math.ceil(retryAfterMs / 1_000)) } }),
+    ...(retryAfterMs !== undefined && { headers: retryAfter(retryAfterMs / 1_000) }),
   })
 }

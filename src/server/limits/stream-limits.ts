@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import type { Clock } from "../../ports/clock.ts"
 import type { Principal } from "../access/authorizer.ts"
 import { connectionOf } from "../http/connection.ts"
-import { HttpError } from "../http/http-error.ts"
+import { HttpError, retryAfter } from "../http/http-error.ts"
 import type { RateLimits } from "./rate-limits.ts"
 
 /** What a stream is opened with. */
@@ -28,7 +28,7 @@ interface OpenSlot {
 
 /** How often the keys of open streams are checked; a revoked one may also stay in the key cache for a moment. */
 const streamCheckMs = 5_000
-const retryAfter = { headers: { "retry-after": "5" } }
+const retryAfterSeconds = 5
 
 /** Counts the streams that are open, and ends those whose keys are revoked. */
 export class StreamLimits {
@@ -86,17 +86,13 @@ export class StreamLimits {
     const slots = this.#slots.get(client) ?? new Set()
     const limit = hasKey ? keyStreams : addressStreams
     if (slots.size >= limit)
-      throw new HttpError(
-        "RATE_LIMITED",
-        `you have ${limit} event streams open, which is the limit; close some`,
-        retryAfter,
-      )
+      throw new HttpError("RATE_LIMITED", `you have ${limit} event streams open, which is the limit; close some`, {
+        headers: retryAfter(retryAfterSeconds),
+      })
     if (this.#size >= allStreams) {
-      throw new HttpError(
-        "RATE_LIMITED",
-        "the server has as many event streams open as it allows; try again shortly",
-        retryAfter,
-      )
+      throw new HttpError("RATE_LIMITED", "the server has as many event streams open as it allows; try again shortly", {
+        headers: retryAfter(retryAfterSeconds),
+      })
     }
     this.#slots.set(client, slots.add(slot))
     this.#size++

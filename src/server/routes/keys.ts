@@ -17,6 +17,8 @@ export interface KeyOptions {
   readonly spend: SpendLedger
   /** Whether every call needs a key. */
   readonly required: boolean
+  /** Whether requests that came through a proxy are taken for local ones where no key is required. */
+  readonly trustsProxy?: boolean | undefined
 }
 
 const scope = z.enum(scopes).describe("each includes those before it")

@@ -15,7 +15,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     operationId: "health",
     summary: "Check that the server is running and reaches its database",
     description: "A process that has not reached its database for a long time should be restarted.",
-    scope: "open",
+    scope: "health",
     responses: {
       200: jsonContent(healthSchema, "Running"),
       503: jsonContent(healthSchema, "The database does not answer"),
@@ -30,7 +30,7 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     operationId: "ready",
     summary: "Check that the server is ready for traffic",
     description: "Checks what it depends on, such as the database and the workers.",
-    scope: "open",
+    scope: "health",
     responses: {
       200: jsonContent(healthSchema, "Ready"),
       503: jsonContent(healthSchema, "Not ready; `checks` says what failed"),
@@ -50,11 +50,11 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
       "Requests, open streams, discussions, turns and tokens of this process. They cover all organisations, so an admin key of the local one is needed.",
     scope: "admin",
     responses: { 200: { description: "The metrics", content: { "text/plain": { schema: z.string() } } } },
-    handle: ({ access }) => {
+    handle: async ({ access }) => {
       if (access.organisationId !== localOrganisationId) {
         throw new HttpError("FORBIDDEN", "metrics cover all organisations; use an admin key of the local organisation")
       }
-      return new Response(metrics.render(), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } })
+      return new Response(await metrics.render(), { headers: { "content-type": metrics.contentType } })
     },
   })
 }
@@ -87,7 +87,8 @@ export function openApiRoutes(api: Api): void {
   })
 }
 
-const patienceMs = 5_000
+/** Who asks mostly waits for a second. */
+const patienceMs = 900
 
 /** Whether a check passes, and soon. */
 async function works(check: () => Promise<unknown>): Promise<boolean> {

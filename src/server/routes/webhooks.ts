@@ -48,8 +48,8 @@ export function webhookRoutes(api: Api): void {
     creates: true,
     responses: { 201: jsonContent(createdWebhookResponse, "The webhook and its secret") },
     handle: async ({ services, body }) => {
-      const { webhooks } = requireResources(services)
-      return Response.json(await addWebhook({ context: { webhooks }, input: body }), { status: 201 })
+      const { webhooks, checkWebhookUrl } = requireResources(services)
+      return Response.json(await addWebhook({ context: { webhooks, checkWebhookUrl }, input: body }), { status: 201 })
     },
   })
 

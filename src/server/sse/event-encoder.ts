@@ -1,8 +1,10 @@
 import type { LiveEvent } from "../../core/discussion/event.ts"
 import { sseFields } from "../../core/public/encode-sse.ts"
 import { publish } from "../../core/public/publish.ts"
+import type { PublicEvent } from "../../core/public/types.ts"
 import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { formatStreamCursor, type StreamCursor } from "../../engine/live/stream-cursor.ts"
+import type { FeedOptions } from "./feed.ts"
 
 interface Batch {
   readonly discussionId: string
@@ -49,6 +51,19 @@ export class EventEncoder {
     const text = sseFields(discussionId, publish(event))
     if (event.type !== "turn_chunk") this.#encodedEvents.set(event, text)
     return text
+  }
+}
+
+/** Writes an event in another stream's words; empty where those have none for it. */
+export type RenderEvent = (event: PublicEvent) => string
+
+/** Encodes for one reader, in words of its own. */
+export function encodeRendered(render: RenderEvent): FeedOptions<FollowedEvent>["encode"] {
+  return (events) => {
+    let text = ""
+    let count = 0
+    while (count < events.length && text.length < maxWriteLength) text += render(publish(events[count++]!.event))
+    return { bytes: encoder.encode(text), count }
   }
 }
 

@@ -134,7 +134,8 @@ class Feed<Item> implements Receiver<Item> {
 
   #write(bytes: Uint8Array): void {
     this.#wanted = false
-    this.#wroteAt = this.#options.clock.now()
+    // Nothing was written where none of the events has words in this stream: a comment is due all the same.
+    if (bytes.length > 0) this.#wroteAt = this.#options.clock.now()
     this.#controller!.enqueue(bytes)
   }
 

@@ -32,10 +32,14 @@ export interface AddedWebhook {
 }
 
 export async function addWebhook(request: {
-  readonly context: { readonly webhooks: WebhookStore }
+  readonly context: {
+    readonly webhooks: WebhookStore
+    readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
+  }
   readonly input: AddWebhookInput
 }): Promise<AddedWebhook> {
   const { url, events, agent } = parse(addWebhookSchema, request.input)
+  await request.context.checkWebhookUrl?.(url)
   const secret = `whsec_${randomBytes(32).toString("base64url")}`
   const webhook = await request.context.webhooks.create({ url, events, agent: agent ?? null, secret })
   return { webhook, secret }

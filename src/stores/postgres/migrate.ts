@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
+import { functionAccess } from "./migrations/0012-function-access.ts"
 import { migrations } from "./migrations/index.ts"
 import { inTransaction } from "./transaction.ts"
 
@@ -21,6 +22,7 @@ export async function migrate(pool: Pool): Promise<void> {
       await client.query(migrations[name]!)
       await client.query("INSERT INTO conclave_migrations (name) VALUES ($1)", [name])
     }
+    await client.query(functionAccess)
   })
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 import type * as Sqlite from "node:sqlite"
 import { ConclaveError } from "../../core/errors.ts"
@@ -49,11 +49,24 @@ function prepareFolder(data: string): string {
   try {
     mkdirSync(data, { recursive: true, mode: 0o700 })
     if (!existsSync(path)) closeSync(openSync(path, "a", 0o600))
+    // A folder with other things in it is not ours to close.
+    const files = readdirSync(data)
+    if (files.every((name) => name.startsWith(fileName))) makePrivate(data, 0o700)
+    for (const name of files) if (name.startsWith(fileName)) makePrivate(join(data, name), 0o600)
   } catch (error) {
     const message = `the data folder ${data} cannot be written; see who owns it, or name another with --data`
     throw new ConclaveError("INITIALIZATION_FAILED", message, { cause: error })
   }
   return path
+}
+
+/** Best effort: whoever may write a folder of somebody else's cannot change who may read it. */
+function makePrivate(path: string, mode: number): void {
+  try {
+    if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode)
+  } catch {
+    // Removed meanwhile, or not ours.
+  }
 }
 
 function prepare(sql: Connection, path: string | undefined): void {

@@ -9,6 +9,7 @@ import { plainSql } from "./0008-plain-sql.ts"
 import { panelTables } from "./0009-panel.ts"
 import { taskResult } from "./0010-task-result.ts"
 import { suspectRuns } from "./0011-suspect-runs.ts"
+import { functionAccess } from "./0012-function-access.ts"
 import { seatKeys } from "./0013-seat-keys.ts"
 import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 import { historyMigration } from "./0014-history.ts"
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, string>> = {
   "0009-panel": panelTables,
   "0010-task-result": taskResult,
   "0011-suspect-runs": suspectRuns,
+  "0012-function-access": functionAccess,
   "0013-seat-keys": seatKeys,
   "0013-webhooks-of-discussions": webhooksOfDiscussions,
   "0014-history": historyMigration,

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises"
+import type { Socket } from "node:net"
+import ipaddr from "ipaddr.js"
+
+const lookEveryMs = 5_000
+/** A peer that has acknowledged nothing for so long is gone; the kernel itself would try for a quarter of an hour. */
+const maxSilentMs = 30_000
+const tables = ["/proc/net/tcp", "/proc/net/tcp6"]
+
+/**
+ * Ends connections whose peer has vanished. Keep-alive probes find those with nothing on its way; where something is, the
+ * kernel sends it again and again instead, and only its tables tell. On systems other than Linux that is left to them.
+ */
+export class DeadConnections {
+  readonly #sockets = new Map<Socket, number | undefined>()
+  #timer: NodeJS.Timeout | undefined
+
+  add(socket: Socket): void {
+    socket.setKeepAlive(true, 10_000)
+    this.#sockets.set(socket, undefined)
+    this.#timer ??= setInterval(() => void this.#look().catch(() => this.stop()), lookEveryMs).unref()
+    socket.once("close", () => {
+      this.#sockets.delete(socket)
+      if (this.#sockets.size === 0) this.stop()
+    })
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  async #look(): Promise<void> {
+    const unacknowledged = new Set<string>()
+    for (const table of tables)
+      for (const peer of retransmitted(await readFile(table, "latin1"))) unacknowledged.add(peer)
+    const now = performance.now()
+    for (const [socket, since] of this.#sockets) {
+      const isSilent = unacknowledged.has(peerOf(socket))
+      this.#sockets.set(socket, isSilent ? (since ?? now) : undefined)
+      if (isSilent && since !== undefined && now - since >= maxSilentMs) socket.destroy()
+    }
+  }
+}
+
+/** Both ends of every connection whose data is being sent again. */
+function retransmitted(table: string): readonly string[] {
+  return table.split("\n").flatMap((line) => {
+    const [, local, remote, , , , retransmits] = line.trim().split(/\s+/)
+    return local && remote && Number.parseInt(retransmits ?? "", 16) > 0 ? [`${local} ${remote}`] : []
+  })
+}
+
+function peerOf({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
+  return `${tableAddress(localAddress, localPort)} ${tableAddress(remoteAddress, remotePort)}`
+}
+
+/** As the kernel's tables have it: words of four bytes, each the wrong way round. */
+function tableAddress(address: string | undefined, port = 0): string {
+  if (address === undefined || !ipaddr.isValid(address)) return ""
+  const bytes = ipaddr.parse(address).toByteArray()
+  const words = Array.from({ length: bytes.length / 4 }, (_, word) => bytes.slice(4 * word, 4 * word + 4).reverse())
+  return `${hex(words.flat())}:${hex([port >> 8, port & 0xff])}`
+}
+
+function hex(bytes: readonly number[]): string {
+  return bytes
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("")
+    .toUpperCase()
+}

@@ -1,0 +1,65 @@
+import { z } from "zod"
+import type { Api } from "../api.ts"
+import { idempotencyHeader } from "../idempotency.ts"
+import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { chatChunks, chatCompletion } from "./chat-completion.ts"
+import { toTopic } from "./conversation.ts"
+import { openAiErrorResponses } from "./error-shape.ts"
+import { type ChatRequest, chatMessages, chatRequestSchema, parseNullable } from "./request-fields.ts"
+import { endError, startTable, streamTable, waitForEnd } from "./run-table.ts"
+
+const path = "/v1/chat/completions"
+
+export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void {
+  api.routes("OpenAI-compatible").post(path, {
+    operationId: "createChatCompletion",
+    summary: "Ask a table as if it were a model",
+    description:
+      "The last user message is the topic, what came before it is material. The deliberation comes as `reasoning_content`, the answer as `content`, usage is that of all calls together. Closing the connection stops the discussion.",
+    scope: "discuss",
+    body: z.unknown(),
+    documentedBody: chatRequestSchema,
+    headers: idempotencyHeader,
+    responses: {
+      200: {
+        description: "The answer, or its stream of chunks",
+        content: {
+          "application/json": { schema: z.looseObject({ id: z.string(), object: z.literal("chat.completion") }) },
+          "text/event-stream": { schema: z.string() },
+        },
+      },
+      ...openAiErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 502, 504),
+    },
+    handle: async (call) => {
+      const asked = parseNullable(chatRequestSchema, call.body)
+      const { body: id } = await api.idempotency.run(call, `post ${path}`, async () => ({
+        status: 200,
+        body: await startTable(api, call.services, toTableRequest(asked)),
+      }))
+      if (asked.stream) {
+        const render = chatChunks(id, { includeUsage: asked.stream_options?.include_usage ?? false })
+        return streamTable(api, streams, call, { discussionId: id, render })
+      }
+      return waitForEnd(api, call, id, (read, reasoning) => {
+        const error = endError(read)
+        if (error) throw error
+        return Response.json(chatCompletion(id, read, reasoning), { headers: { "cache-control": "no-store" } })
+      })
+    },
+  })
+}
+
+function toTableRequest(asked: ChatRequest) {
+  const maxTokens = asked.max_completion_tokens ?? asked.max_tokens
+  return {
+    model: asked.model,
+    ...toTopic(chatMessages(asked), "messages"),
+    topicField: "messages",
+    seed: asked.seed,
+    settings: {
+      ...(asked.temperature !== undefined && { temperature: asked.temperature }),
+      ...(maxTokens !== undefined && { maxTokens }),
+    },
+    conclave: asked.conclave,
+  }
+}

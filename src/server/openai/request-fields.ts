@@ -1,0 +1,132 @@
+import { z } from "zod"
+import { settingsSchema } from "../../core/discussion/settings.ts"
+import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
+import { parse } from "../../core/validation.ts"
+import type { Message } from "./conversation.ts"
+
+const { seats, options, materials, decision, budget, language, seed } = discussionInputSchema.shape
+
+/** What only tables have, in a field of its own. */
+const conclaveField = z
+  .strictObject({
+    seats,
+    models: z
+      .array(z.string().min(1).max(200))
+      .min(1, "must name at least one model")
+      .max(50)
+      .optional()
+      .describe("provider/model for the seats that name none, in turn"),
+    options,
+    materials,
+    decision,
+    budget,
+    language,
+  })
+  .describe("the table's seats, models and options")
+
+/** What a whole discussion cannot do, and clients may ask for all the same. */
+const unsupported = "a table cannot do this; leave it out"
+const unlessEmpty = (message: string) => z.array(z.unknown()).max(0, message).optional()
+
+/** Fields of both calls. Those without effect are harmless: they concern caches, accounts and logs of the provider. */
+const commonFields = {
+  model: z.string().min(1).max(100).meta({ description: "conclave/ and a table's name", example: "conclave/hive" }),
+  stream: z.boolean().optional(),
+  temperature: settingsSchema.shape.temperature.optional().describe("of each turn"),
+  top_p: z.literal(1, unsupported).optional(),
+  tools: unlessEmpty("a table cannot call tools; leave them out"),
+  tool_choice: z.enum(["none", "auto"], unsupported).optional(),
+  parallel_tool_calls: z.boolean().optional().describe("no effect"),
+  metadata: z.record(z.string().max(64), z.string().max(512)).optional().describe("no effect; it is not stored"),
+  user: z.string().max(1_000).optional().describe("no effect"),
+  safety_identifier: z.string().max(1_000).optional().describe("no effect"),
+  prompt_cache_key: z.string().max(1_000).optional().describe("no effect"),
+  service_tier: z.enum(["auto", "default"], unsupported).optional().describe("no effect"),
+  conclave: conclaveField.optional(),
+}
+
+const textPart = z.looseObject({
+  type: z.enum(["text", "input_text", "output_text"], "must be text"),
+  text: z.string(),
+})
+const content = z.union([z.string(), z.array(textPart)], "must be text")
+
+const chatMessage = z.looseObject({
+  role: z.enum(["system", "developer", "user", "assistant"]),
+  content: content.nullish(),
+  tool_calls: unlessEmpty("a table cannot call tools; leave them out"),
+})
+
+const chatFields = z.strictObject({
+  ...commonFields,
+  messages: z.array(chatMessage).min(1, "must have a message of the user; its text is the topic").max(10_000),
+  stream_options: z
+    .strictObject({ include_usage: z.boolean().optional(), include_obfuscation: z.literal(false).optional() })
+    .optional(),
+  max_tokens: settingsSchema.shape.maxTokens.optional().describe("of each turn, and so of the answer"),
+  max_completion_tokens: settingsSchema.shape.maxTokens.optional().describe("the same"),
+  seed,
+  n: z.literal(1, "a table gives one answer; leave it out").optional(),
+  stop: unlessEmpty(unsupported),
+  logprobs: z.literal(false, unsupported).optional(),
+  presence_penalty: z.literal(0, unsupported).optional(),
+  frequency_penalty: z.literal(0, unsupported).optional(),
+  modalities: z.array(z.literal("text", "a table answers in text")).max(1).optional(),
+  store: z.literal(false, "discussions are stored here, not completions; leave it out").optional(),
+  response_format: z.strictObject({ type: z.literal("text", unsupported) }).optional(),
+})
+
+/** A reasoning item comes back from clients that send a whole answer again, and is left out. */
+const inputItem = z.looseObject({
+  type: z.enum(["message", "reasoning"], "must be a message").optional(),
+  role: z.enum(["system", "developer", "user", "assistant"]).optional(),
+  content: content.optional(),
+})
+
+const responseFields = z.strictObject({
+  ...commonFields,
+  model: commonFields.model.optional().describe("conclave/ and a table's name; the same one after a previous response"),
+  input: z.union([z.string().min(1), z.array(inputItem).min(1).max(10_000)], "must be text, or a list of messages"),
+  instructions: z.string().optional(),
+  previous_response_id: z.string().max(200).optional().describe("continue at the same table"),
+  background: z.boolean().optional().describe("answer at once, and continue whether or not anybody is connected"),
+  max_output_tokens: settingsSchema.shape.maxTokens.optional().describe("of each turn, and so of the answer"),
+  truncation: z.literal("disabled", "nothing is left out here; shorten the conversation instead").optional(),
+  store: z.literal(true, "responses are always stored; leave it out").optional(),
+  include: unlessEmpty(unsupported),
+  text: z.strictObject({ format: z.strictObject({ type: z.literal("text", unsupported) }).optional() }).optional(),
+})
+
+export type ChatRequest = z.output<typeof chatFields>
+export type ResponseRequest = z.output<typeof responseFields>
+
+export const chatRequestSchema = chatFields.meta({
+  id: "ChatCompletionRequest",
+  example: { model: "conclave/duet", messages: [{ role: "user", content: "Tabs or spaces?" }] },
+})
+export const responseRequestSchema = responseFields.meta({
+  id: "ResponseRequest",
+  example: { model: "conclave/duet", input: "Tabs or spaces?", background: true },
+})
+
+/** Parses a body in which null means that a field is left out, as OpenAI has it. */
+export function parseNullable<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body)
+  return parse(schema, isObject ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) : body)
+}
+
+export function chatMessages({ messages }: ChatRequest): readonly Message[] {
+  return messages.map(({ role, content: given }) => ({ role, text: textOf(given ?? "") }))
+}
+
+export function responseMessages({ input, instructions }: ResponseRequest): readonly Message[] {
+  const items = typeof input === "string" ? [{ role: "user" as const, content: input }] : input
+  return [
+    ...(instructions === undefined ? [] : [{ role: "system" as const, text: instructions }]),
+    ...items.flatMap(({ role, content: given = "" }) => (role ? [{ role, text: textOf(given) }] : [])),
+  ]
+}
+
+function textOf(given: z.output<typeof content>): string {
+  return typeof given === "string" ? given : given.map(({ text }) => text).join("")
+}

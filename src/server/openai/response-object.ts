@@ -1,0 +1,71 @@
+import type { Deliberation } from "./deliberation.ts"
+import { modelName } from "./table-models.ts"
+import { aboutOutcome, responseUsage } from "./usage.ts"
+
+const idPrefix = "resp_"
+
+function responseId(discussionId: string): string {
+  return `${idPrefix}${discussionId}`
+}
+
+/** The discussion behind a response; undefined for what is no response's id. */
+export function discussionOfResponse(id: string): string | undefined {
+  return id.startsWith(idPrefix) ? id.slice(idPrefix.length) : undefined
+}
+
+type ItemStatus = "in_progress" | "completed" | "incomplete"
+
+/** The item that holds the deliberation. */
+export function reasoningItem(discussionId: string, text: string, status: ItemStatus = "completed") {
+  const summary = text === "" ? [] : [{ type: "summary_text", text }]
+  return { id: `rs_${discussionId}`, type: "reasoning", summary, status }
+}
+
+/** The item that holds the answer. */
+export function messageItem(discussionId: string, answer: string, status: ItemStatus = "completed") {
+  const content = answer === "" ? [] : [outputText(answer)]
+  return { id: `msg_${discussionId}`, type: "message", status, role: "assistant", content }
+}
+
+export function outputText(text: string) {
+  return { type: "output_text", text, annotations: [], logprobs: [] }
+}
+
+/** A response, all of which follows from the discussion: so it can be fetched from any process and at any time. */
+export function responseObject(discussionId: string, read: Deliberation, reasoning: string) {
+  const { end } = read
+  const outcome = end?.outcome
+  return {
+    id: responseId(discussionId),
+    object: "response",
+    created_at: read.createdAt,
+    status: statusOf(read),
+    error: end?.kind === "failed" ? { code: "server_error", message: end.error.message } : null,
+    incomplete_details: end?.kind === "answered" && end.cut ? { reason: "max_output_tokens" } : null,
+    instructions: null,
+    metadata: {},
+    model: modelName(read.table),
+    output:
+      end?.kind === "answered" ? [reasoningItem(discussionId, reasoning), messageItem(discussionId, end.answer)] : [],
+    parallel_tool_calls: false,
+    temperature: null,
+    tool_choice: "none",
+    tools: [],
+    top_p: null,
+    usage: outcome ? responseUsage(outcome.usage) : null,
+    ...(outcome && { conclave: aboutOutcome(discussionId, read, outcome) }),
+  }
+}
+
+function statusOf({ end }: Deliberation): string {
+  switch (end?.kind) {
+    case undefined:
+      return "in_progress"
+    case "answered":
+      return end.cut ? "incomplete" : "completed"
+    case "failed":
+      return "failed"
+    case "aborted":
+      return "cancelled"
+  }
+}

@@ -1,0 +1,154 @@
+import { z } from "zod"
+import { isOver } from "../../core/discussion/fold.ts"
+import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { loadState } from "../../engine/context.ts"
+import { checkMaterials } from "../../engine/verbs/check-materials.ts"
+import { createWithTable } from "../../engine/verbs/create-with-table.ts"
+import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
+import type { Api } from "../api.ts"
+import { idempotencyHeader } from "../idempotency.ts"
+import type { OrganisationServices } from "../services.ts"
+import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { materialsAfter, toTopic } from "./conversation.ts"
+import { openAiErrorResponses } from "./error-shape.ts"
+import { parseNullable, type ResponseRequest, responseMessages, responseRequestSchema } from "./request-fields.ts"
+import { responseEvents } from "./response-events.ts"
+import { discussionOfResponse, responseObject } from "./response-object.ts"
+import { readDeliberation, startTable, streamTable, waitForEnd, withFields } from "./run-table.ts"
+import { modelName, tableOfModel } from "./table-models.ts"
+
+const path = "/v1/responses"
+const params = z.object({ id: z.string().max(200).meta({ description: "the response's id", example: "resp_3f0c" }) })
+const noStore = { headers: { "cache-control": "no-store" } }
+
+const responseContent = {
+  "application/json": { schema: z.looseObject({ id: z.string(), object: z.literal("response") }) },
+}
+const streamContent = { ...responseContent, "text/event-stream": { schema: z.string() } }
+
+export function responseRoutes(api: Api, streams: DiscussionStreams): void {
+  const routes = api.routes("OpenAI-compatible", path)
+
+  routes.post("", {
+    operationId: "createResponse",
+    summary: "Ask a table for a response",
+    description:
+      "As a chat completion, and stored: with `background` it answers at once and continues alone, with `previous_response_id` it continues at the same table. Without `background`, closing the connection stops the discussion.",
+    scope: "discuss",
+    body: z.unknown(),
+    documentedBody: responseRequestSchema,
+    headers: idempotencyHeader,
+    responses: {
+      200: { description: "The response, or its stream of events", content: streamContent },
+      ...openAiErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),
+    },
+    handle: async (call) => {
+      const asked = parseNullable(responseRequestSchema, call.body)
+      const { services } = call
+      const { body: id } = await api.idempotency.run(call, `post ${path}`, async () => ({
+        status: 200,
+        body: await startResponse(api, services, asked),
+      }))
+      const detached = asked.background ?? false
+      if (asked.stream) {
+        return streamTable(api, streams, call, { discussionId: id, render: responseEvents(id), detached })
+      }
+      if (detached) return storedResponse(services, id)
+      return waitForEnd(api, call, id, (read, reasoning) => Response.json(responseObject(id, read, reasoning), noStore))
+    },
+  })
+
+  routes.get("/{id}", {
+    operationId: "getResponse",
+    summary: "Get a response",
+    description: "What there is of it by now; with `stream` its events from the first, to its end.",
+    scope: "read",
+    params,
+    query: z.strictObject({ stream: z.enum(["true", "false"]).optional() }),
+    responses: {
+      200: { description: "The response, or its stream of events", content: streamContent },
+      ...openAiErrorResponses(400, 401, 403, 404, 429, 500),
+    },
+    handle: async (call) => {
+      const id = requireDiscussion(call.params.id)
+      if (call.query.stream !== "true") return storedResponse(call.services, id)
+      return streamTable(api, streams, call, { discussionId: id, render: responseEvents(id), detached: true })
+    },
+  })
+
+  routes.post("/{id}/cancel", {
+    operationId: "cancelResponse",
+    summary: "Cancel a response",
+    description: "Stops the discussion; what was said stays. Harmless to repeat.",
+    scope: "discuss",
+    params,
+    responses: {
+      200: { description: "The response", content: responseContent },
+      ...openAiErrorResponses(401, 403, 404, 409, 429, 500),
+    },
+    handle: async ({ services, params: { id } }) => {
+      const discussionId = requireDiscussion(id)
+      await abortDiscussion({ context: services.engine, input: { discussionId, reason: "cancelled" } })
+      return storedResponse(services, discussionId)
+    },
+  })
+}
+
+function requireDiscussion(id: string): string {
+  const found = discussionOfResponse(id)
+  if (found === undefined) throw new ConclaveError("NOT_FOUND", `there is no response "${id}"`)
+  return found
+}
+
+async function storedResponse(services: OrganisationServices, id: string): Promise<Response> {
+  const { deliberation, reasoning } = await readDeliberation(services, id)
+  return Response.json(responseObject(id, deliberation, reasoning), noStore)
+}
+
+async function startResponse(api: Api, services: OrganisationServices, asked: ResponseRequest): Promise<string> {
+  const { model, previous_response_id: previous, conclave, temperature, max_output_tokens: maxTokens } = asked
+  const settings = { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) }
+  const { topic, materials } = toTopic(responseMessages(asked), "input")
+  if (previous === undefined) {
+    if (model === undefined) throw refused("model", "is required, such as conclave/hive")
+    return startTable(api, services, { model, topic, materials, topicField: "input", settings, conclave })
+  }
+  if (conclave)
+    throw refused("conclave", "a follow-up keeps its table; leave it out, or leave out previous_response_id")
+  const { table, answer } = await previousTable(services, previous)
+  if (model !== undefined && tableOfModel(model, services) !== table.format.name)
+    throw refused("model", `must be ${modelName(table.format.name)}, as in the previous response; or leave it out`)
+  const { sessionId: _, parent: __, projectId: ___, ...kept } = table
+  const { startedBy } = services.tableDefaults
+  const followUp = {
+    ...kept,
+    ...(startedBy !== undefined && { startedBy }),
+    topic,
+    materials: materialsAfter(table, answer, materials),
+    format: { ...table.format, settings: { ...table.format.settings, ...settings } },
+  }
+  await checkMaterials(followUp, services.engine.models).catch((error) => {
+    throw withFields(error, "input")
+  })
+  const discussionId = api.services.ids.discussion()
+  await createWithTable({ context: services.engine, input: { discussionId, table: followUp } })
+  return discussionId
+}
+
+async function previousTable(services: OrganisationServices, previous: string) {
+  const field = "previous_response_id"
+  const id = discussionOfResponse(previous)
+  if (id === undefined) throw refused(field, "there is no such response")
+  const { table, status } = await loadState(services.engine.store, id).catch((error) => {
+    if (!(error instanceof ConclaveError) || error.code !== "NOT_FOUND") throw error
+    throw refused(field, "there is no such response")
+  })
+  if (!isOver(status)) throw refused(field, "is still in progress; wait until it is completed")
+  const { end } = (await readDeliberation(services, id)).deliberation
+  if (end?.kind !== "answered") throw refused(field, `has no answer to follow up on: it is ${status}`)
+  return { table, answer: end.answer }
+}
+
+function refused(field: string, message: string): ConclaveError {
+  return invalidInput([{ field, message }])
+}

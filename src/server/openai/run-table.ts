@@ -1,0 +1,126 @@
+import type { Settings } from "../../core/discussion/settings.ts"
+import type { Material } from "../../core/discussion/table.ts"
+import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
+import { publish } from "../../core/public/publish.ts"
+import { assignModels } from "../../core/tables/assign-models.ts"
+import { follow } from "../../engine/live/follower.ts"
+import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
+import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
+import type { Api, ApiCall } from "../api.ts"
+import type { OrganisationServices } from "../services.ts"
+import type { DiscussionStreams } from "../sse/discussion-streams.ts"
+import { encodeRendered, type RenderEvent } from "../sse/event-encoder.ts"
+import { Deliberation } from "./deliberation.ts"
+import type { ChatRequest } from "./request-fields.ts"
+import { tableOfModel } from "./table-models.ts"
+
+export type OpenAiCall = ApiCall<unknown, unknown, unknown>
+
+interface TableRequest {
+  readonly model: string
+  readonly topic: string
+  readonly materials: readonly Material[]
+  /** The field that topic and conversation came in, for errors. */
+  readonly topicField: string
+  readonly seed?: number | undefined
+  readonly settings: Partial<Settings>
+  readonly conclave?: ChatRequest["conclave"]
+}
+
+/** Starts a discussion at the table that a model stands for. */
+export async function startTable(api: Api, services: OrganisationServices, asked: TableRequest): Promise<string> {
+  const { engine, tableDefaults: defaults } = services
+  const table = tableOfModel(asked.model, services)
+  const { models, options, seats, materials = [], ...rest } = asked.conclave ?? {}
+  const file = defaults.tables?.find(table)
+  const seated = models ? assignModels(models, { seats, table: file, format: table }) : seats
+  const request = {
+    table,
+    topic: asked.topic,
+    materials: [...materials, ...asked.materials],
+    ...rest,
+    ...(seated && { seats: seated }),
+    ...(asked.seed !== undefined && { seed: asked.seed }),
+    // Nobody is there who could resume a discussion that paused at its limit of turns.
+    options: { turnsPerRun: 0, ...asked.settings, ...options },
+  }
+  const discussionId = api.services.ids.discussion()
+  await createDiscussion({ context: engine, input: { discussionId, request, defaults } }).catch((error) => {
+    throw withFields(error, asked.topicField)
+  })
+  return discussionId
+}
+
+/** Names the fields as they stand in the request. */
+export function withFields(error: unknown, topicField: string): unknown {
+  if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
+  const problems = error.problems.map(({ field, message }): FieldProblem => ({ field: fieldOf(field), message }))
+  const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
+  return new ConclaveError(error.code, message, { problems })
+
+  function fieldOf(field: string): string {
+    if (field === "topic" || field === "materials") return topicField
+    return field === "seed" ? field : `conclave.${field}`
+  }
+}
+
+/** Follows a discussion to its end; when the client leaves before it, the discussion is stopped. */
+export function waitForEnd(
+  api: Api,
+  call: OpenAiCall,
+  discussionId: string,
+  answer: (read: Deliberation, reasoning: string) => Response,
+): Promise<Response> {
+  const { engine } = call.services
+  return api.streams.open(call, async ({ signal, onEnd }) => {
+    try {
+      const { deliberation, reasoning } = await readDeliberation(call.services, discussionId, signal)
+      if (deliberation.end) return answer(deliberation, reasoning)
+      await abortDiscussion({ context: engine, input: { discussionId, reason: "the client disconnected" } })
+      throw new ConclaveError("ABORTED", "the client disconnected")
+    } finally {
+      onEnd()
+    }
+  })
+}
+
+/** All that a discussion has come to; with a signal, once it is over or the signal aborts. */
+export async function readDeliberation(
+  { engine }: OrganisationServices,
+  discussionId: string,
+  signal?: AbortSignal,
+): Promise<{ readonly deliberation: Deliberation; readonly reasoning: string }> {
+  const deliberation = new Deliberation()
+  let reasoning = ""
+  const events = signal
+    ? follow(engine, { discussionId, signal, wantsChunks: () => false })
+    : await engine.store.read(discussionId)
+  for await (const event of events) reasoning += deliberation.read(publish(event))
+  return { deliberation, reasoning }
+}
+
+/** Streams a discussion in OpenAI's words; unless it is detached, it stops when the client leaves. */
+export function streamTable(
+  api: Api,
+  streams: DiscussionStreams,
+  call: OpenAiCall,
+  { discussionId, render, detached = false }: { discussionId: string; render: RenderEvent; detached?: boolean },
+): Promise<Response> {
+  const { engine } = call.services
+  return api.streams.open(call, async (slot) => {
+    const onDisconnect = () => {
+      if (detached) return
+      const input = { discussionId, reason: "the client disconnected" }
+      abortDiscussion({ context: engine, input }).catch(streams.onError)
+    }
+    const cursor = { seq: 0, turnOffsets: [] }
+    return streams.open({ ...slot, engine, discussionId, cursor, onDisconnect, encode: encodeRendered(render) })
+  })
+}
+
+/** The error that a failed or stopped discussion is answered with. */
+export function endError({ end }: Deliberation): ConclaveError | undefined {
+  if (end?.kind === "failed") return new ConclaveError("TURN_FAILED", end.error.message)
+  if (end?.kind === "aborted") return new ConclaveError("ABORTED", `the discussion was stopped: ${end.reason}`)
+  return undefined
+}

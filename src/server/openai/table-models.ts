@@ -1,0 +1,59 @@
+import { z } from "zod"
+import { ConclaveError } from "../../core/errors.ts"
+import { closestMatch } from "../../core/validation.ts"
+import { type Api, jsonContent } from "../api.ts"
+import { tableNames } from "../routes/catalogue.ts"
+import type { OrganisationServices } from "../services.ts"
+import { openAiErrorResponses } from "./error-shape.ts"
+
+const prefix = "conclave/"
+
+const modelSchema = z
+  .object({ id: z.string(), object: z.literal("model"), created: z.number().int(), owned_by: z.string() })
+  .meta({ id: "TableModel", example: { id: "conclave/hive", object: "model", created: 0, owned_by: "conclave" } })
+
+const modelList = z.object({ object: z.literal("list"), data: z.array(modelSchema) }).meta({ id: "TableModelList" })
+
+/** Tables as OpenAI's clients list models. */
+export function tableModelRoutes(api: Api): void {
+  const routes = api.routes("OpenAI-compatible", "/v1/models")
+
+  routes.get("", {
+    operationId: "listTableModels",
+    summary: "List tables as models",
+    description: "Each table as a model that `/v1/chat/completions` and `/v1/responses` take.",
+    scope: "read",
+    responses: { 200: jsonContent(modelList, "The models"), ...openAiErrorResponses(401, 403, 429, 500) },
+    handle: ({ services }) => Response.json({ object: "list", data: tableNames(services).map(tableModel) }),
+  })
+
+  routes.get("/{model}", {
+    operationId: "getTableModel",
+    summary: "Get a table as a model",
+    description: "The slash of its name is written as `%2F`.",
+    scope: "read",
+    params: z.object({ model: z.string().meta({ example: "conclave/hive" }) }),
+    responses: { 200: jsonContent(modelSchema, "The model"), ...openAiErrorResponses(401, 403, 404, 429, 500) },
+    handle: ({ services, params }) => Response.json(tableModel(tableOfModel(params.model, services))),
+  })
+}
+
+/** A table's name as a model's. */
+export function modelName(table: string): string {
+  return `${prefix}${table}`
+}
+
+function tableModel(table: string) {
+  return { id: modelName(table), object: "model", created: 0, owned_by: "conclave" }
+}
+
+/** The table that a model stands for; throws NOT_FOUND naming the closest one. */
+export function tableOfModel(model: string, services: OrganisationServices): string {
+  const name = model.startsWith(prefix) ? model.slice(prefix.length) : model
+  const known = tableNames(services)
+  if (known.includes(name)) return name
+  const near = closestMatch(name, known)
+  const hint = near ? `did you mean "${modelName(near)}"?` : `there are ${known.map(modelName).join(", ")}`
+  const message = `there is no model "${model}"; ${hint}`
+  throw new ConclaveError("NOT_FOUND", message, { problems: [{ field: "model", message }] })
+}
