@@ -110,9 +110,16 @@ describe("each table runs with rehearsal models", () => {
     await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
   })
 
+  test("a table about its own topic refuses another, and says so", () => {
+    expect(() => resolveTable({ table: readTableFile(join(folder, "justice.yaml")), topic: "Tea?" }, defaults)).toThrow(
+      /topic: the table justice is about its own topic; leave it out, or use another table/,
+    )
+  })
+
   test.each(["es", "zh"])("each of them also in %s", async (language) => {
     for (const name of names) {
-      const state = await play({ table: name, topic: "¿Sí o no? 是否应该？", seed: 1, ...topics[name], language })
+      const topic = name === "justice" ? {} : { topic: "¿Sí o no? 是否应该？" }
+      const state = await play({ table: name, ...topic, seed: 1, ...topics[name], language })
       expect(state.status).toBe("completed")
       expect(state.turns.length).toBeGreaterThan(3)
     }
