@@ -45,7 +45,7 @@ export interface ModelListing {
   }[]
 }
 
-export const exportFormats = ["md", "json", "html"] as const
+export const exportFormats = ["md", "json", "html", "adr"] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 interface RequestOptions {

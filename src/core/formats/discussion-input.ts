@@ -109,7 +109,7 @@ export const discussionInputSchema = z.strictObject({
         .describe("whether votes are secret: counts and reasons without names (default: as the format says)"),
       learned: z
         .strictObject({
-          answers: z.number().int().min(1).describe("from how many answers the weights were learned"),
+          answers: z.number().int().min(1).max(1e9).describe("from how many answers the weights were learned"),
           places: z
             .array(z.number().min(-1_000).max(1_000))
             .max(200)
@@ -124,12 +124,36 @@ export const discussionInputSchema = z.strictObject({
     })
     .optional()
     .describe("how a decision is made, and the options to vote on"),
+  record: z
+    .union(
+      [
+        z.boolean(),
+        z.strictObject({ findings: z.boolean().optional().describe("with a list of findings, for reviews") }),
+      ],
+      "must be true, false, or { findings: true }",
+    )
+    .optional()
+    .describe(
+      "whether it closes with a decision record (default: true for panel, duet and assembly without another closing)",
+    ),
+  recorder: z
+    .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be a seat's name, or provider/model")
+    .optional()
+    .describe("who writes the record: a seat by its name, or provider/model (default: the first seat's model)"),
+  result: z
+    .record(z.string().max(100), z.unknown(), "must be a JSON schema")
+    .refine((schema) => Object.keys(schema).length <= 100, "must have at most 100 keys")
+    .meta({ maxProperties: 100 })
+    .optional()
+    .describe(
+      "a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason",
+    ),
   language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
   seed: z
     .number()
     .int()
-    .min(Number.MIN_SAFE_INTEGER)
-    .max(Number.MAX_SAFE_INTEGER)
+    .min(-9e15)
+    .max(9e15)
     .optional()
     .describe("the random seed; the same seed gives the same speaking orders and rehearsal answers"),
   budget: z

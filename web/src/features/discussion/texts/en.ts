@@ -23,6 +23,7 @@ export const en = {
   wholeTopic: "The whole topic",
   views: { label: "Views", transcript: "Transcript", insights: "Insights" },
   pill: {
+    pausing: "Pausing after this turn",
     connecting: "Connecting…",
     live: "Live",
     reconnecting: "Reconnecting…",
@@ -86,6 +87,13 @@ export const en = {
     novelty: (share: string) => `${share} new`,
     aborted: "broken off",
   },
+  goOn: {
+    label: "Ask a follow-up",
+    hint: "The same seats discuss it in a new discussion, with this outcome as their material.",
+    ask: "Ask",
+    moreRounds: (count: number) => `${count} more rounds`,
+    again: "Try again from here",
+  },
   positions: {
     label: "Positions",
     none: "Nobody has stated a position yet.",
@@ -127,7 +135,7 @@ export const en = {
     readSubDiscussion: "Read it",
     speaking: "is speaking",
     awaited: (name: string) => `Waiting for ${name}`,
-    waitingForWords: "Waiting for the first words…",
+    waitingForWords: (seconds: string) => `No words yet, ${seconds}`,
     passed: (name: string) => `${name} passes`,
     skipped: {
       failed: (name: string) => `${name} could not be heard and is skipped`,
@@ -136,7 +144,7 @@ export const en = {
       interrupted: (name: string) => `${name} was interrupted before the first word`,
     } satisfies Record<SkipReason | "failed", (name: string) => string>,
     endsRound: "The round was broken off.",
-    dropped: (name: string) => `${name} was still speaking when it ended`,
+    dropped: (name: string) => `${name}'s turn was not finished when the discussion ended`,
     unfold: "Show the whole turn",
     fold: "Show less",
     cut: "Interrupted here",
@@ -153,6 +161,7 @@ export const en = {
       timeout: "No answer in time",
       empty: "The answer was empty",
       too_short: "Too short, asked again",
+      rejected: "A check found it wrong; asked again",
       unreadable_vote: "The vote could not be read",
       fallback: "Another model took over",
       interrupted: "The server was restarted; the turn began anew",
@@ -247,6 +256,7 @@ export const en = {
       first_vote: "What the first vote chose, which counts here",
       synthesis: "The result as it was written",
       proposal: "Not agreed: what most stood for",
+      record: "As the decision record puts it",
       last_words: "Not agreed: what was said last",
     },
     bestProposal: (name?: string) =>
