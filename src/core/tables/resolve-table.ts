@@ -4,7 +4,7 @@ import { invalidInput } from "../errors.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
-import { cleanText } from "../text.ts"
+import { cleanText, cleanTitle } from "../text.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
 import { type SelectedFormat, selectFormat } from "./select-format.ts"
@@ -57,7 +57,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   ]
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
-    topic: asked.topic.trim(),
+    topic: cleanTitle(asked.topic) || asked.topic.trim(),
     ...(asked.materials?.length && { materials: asked.materials.map(resolveMaterial) }),
     format,
     seats,
