@@ -127,7 +127,7 @@ describe("stances", () => {
     const position = view.seat.name === "Birch" || moved ? "Go in stages, slowly" : "All at once"
     return `${longWords}\n\nSTANCE: ${position} | ${60 + view.round} | ${moved ? "Birch" : "none"}\n`
   }
-  const chunked = (call: ScriptedCall) => ({ chunks: says(call).match(/[^]{1,7}/gu) ?? [] })
+  const chunked = (call: ScriptedCall) => ({ chunks: says(call).match(/.{1,7}/gsu) ?? [] })
   const run = (options: object, replies: (call: ScriptedCall) => { chunks: readonly string[] } = chunked) =>
     start([scriptedModel({ id: "test/model", replies })], {
       format: "duet",

@@ -18,6 +18,7 @@ const web = promises("10", {
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
+  "web.continue": "From the outcome the same table is asked a follow-up or goes on for more rounds.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",

@@ -116,6 +116,10 @@ export const forkInputSchema = forkFields.extend({ changes: forkChangesSchema.op
   example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
 })
 
+export const followUpSchema = z
+  .strictObject({ topic: discussionInputSchema.shape.topic })
+  .meta({ id: "FollowUp", example: { topic: "And what do we do first?" } })
+
 export const compareQuery = z.strictObject({
   with: z.string().min(1).max(200).describe("the other discussion's id"),
 })
