@@ -35,6 +35,8 @@ const providerShape = {
         .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
           error: "names must be lowercase letters, digits and hyphens, like lab; its models are compatible:lab/…",
         })
+        .refine((servers) => Object.keys(servers).length <= 100, "must be at most 100")
+        .meta({ maxProperties: 100 })
         .optional()
         .describe("more servers of this kind by name; the models of `lab` are compatible:lab/…"),
     })

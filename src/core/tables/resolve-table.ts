@@ -6,7 +6,7 @@ import { applyRecord } from "../formats/apply-record.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
 import { resultSchemaProblem } from "../recording/result-schema.ts"
-import { cleanText } from "../text.ts"
+import { cleanText, cleanTitle } from "../text.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
 import { type SelectedFormat, selectFormat } from "./select-format.ts"
@@ -62,7 +62,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   ]
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
-    topic: asked.topic.trim(),
+    topic: cleanTitle(asked.topic) || asked.topic.trim(),
     ...(asked.materials?.length && { materials: asked.materials.map(resolveMaterial) }),
     format,
     seats,
