@@ -38,6 +38,7 @@ const openai = promises("11", {
   "openai.abort": "Closing the connection stops the discussion.",
   "openai.idempotency": "One idempotency key is one discussion and one answer.",
   "openai.errors": "Errors have OpenAI's shape; what cannot be honoured is refused by its name.",
+  "openai.schema": "An answer keeps the schema of `response_format`, or is an error.",
   "openai.responses": "`/v1/responses` offers the same as responses, stored and streamed.",
   "openai.background": "A background response answers at once, continues alone, and can be fetched and cancelled.",
   "openai.follow-up": "A follow-up by `previous_response_id` sits at the same table and knows what was said.",
