@@ -1,20 +1,24 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from "node:fs"
-// Plain JavaScript, so that an old Node can say what it lacks and --version loads nothing else.
-import { enableCompileCache } from "node:module"
+// Plain JavaScript, so that an old Node can say what it lacks and --version loads nothing else. For the same reason as a
+// namespace: Node 20 has no such export, and would end with a SyntaxError before the first line.
+import * as module from "node:module"
 
 const here = (path) => new URL(path, import.meta.url)
+const { version, engines } = JSON.parse(readFileSync(here("../package.json"), "utf8"))
+const needed = engines.node.replace(/[^\d.]/g, "")
 const [major, minor] = process.versions.node.split(".").map(Number)
+const [neededMajor, neededMinor] = needed.split(".").map(Number)
 
 if (process.argv.length === 3 && ["--version", "-V"].includes(process.argv[2])) {
-  console.log(JSON.parse(readFileSync(here("../package.json"), "utf8")).version)
-} else if (major < 22 || (major === 22 && minor < 18)) {
+  console.log(version)
+} else if (major < neededMajor || (major === neededMajor && minor < neededMinor)) {
   console.error(
-    `conclave needs Node 22.18 or newer; this is ${process.versions.node}. Install a newer one and try again.`,
+    `conclave needs Node ${needed} or newer; this is ${process.versions.node}. Install a newer one and try again.`,
   )
   process.exitCode = 1
 } else {
-  enableCompileCache()
+  module.enableCompileCache()
   const built = here("../main/cli.js")
   await import(existsSync(built) ? built : here("../src/main/cli.ts"))
 }

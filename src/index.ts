@@ -35,18 +35,30 @@ export type { SubDiscussionInput } from "./core/steering/create-sub-discussion.t
 export type { DiscussionInput, TableName } from "./core/tables/discussion-request.ts"
 export { type TableFile, tableFileSchema } from "./core/tables/table-file.ts"
 export { validateTable } from "./core/tables/table-problems.ts"
-export { type Conclave, type ConclaveOptions, conclave, type ForkRequest } from "./main/conclave.ts"
+export {
+  type Conclave,
+  type ConclaveOptions,
+  conclave,
+  type DiscussOptions,
+  type ForkRequest,
+  type LibraryInput,
+  type LibrarySeat,
+  type StoredConclave,
+} from "./main/conclave.ts"
 export type { Config } from "./main/config.ts"
 // Mounting the HTTP API: the services for `createServer` of conclave/server
-export { type EmbeddedServices, embeddedServices } from "./main/embedded-services.ts"
+export { type EmbeddedServices, embeddedServices, openServices, type ServiceOptions } from "./main/embedded-services.ts"
 export { type ReplayOptions, replay } from "./main/replay.ts"
 export type { Run } from "./main/run.ts"
+export type { StoredDiscussions } from "./main/stored-engine.ts"
 export { readTableFile } from "./main/table-files.ts"
 export type { Discovery, FoundModel, FoundProvider } from "./models/discovery.ts"
+export { fromLanguageModel, type LanguageModel } from "./models/language-model.ts"
 export type { WriteLine } from "./models/replay/record-models.ts"
 export { openRecording, type Recording, readRecording } from "./models/replay/recording.ts"
 export { replayModels } from "./models/replay/replay-models.ts"
 export type { Clock } from "./ports/clock.ts"
+export type { DiscussionFilter, DiscussionPage, DiscussionSummary } from "./ports/discussion-list.ts"
 export type { Model, ModelCall, ModelPart, Models } from "./ports/model.ts"
 
 /*

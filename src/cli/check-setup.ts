@@ -18,7 +18,8 @@ export async function doctor({
   terminal,
   host,
 }: CommandContext<{ readonly rebuild?: true }>): Promise<number> {
-  const findings = [nodeFinding(), ...(await setupFindings(host, options.rebuild === true))]
+  const node: Finding = { about: "Node", state: "ok", found: process.versions.node }
+  const findings = [node, ...(await setupFindings(host, options.rebuild === true))]
   const isOk = findings.every(({ state }) => state !== "fail")
   if (options.json) writeJson(terminal, { ok: isOk, findings })
   else for (const finding of findings) terminal.write(findingText(finding, colours(terminal.colour).bold))
@@ -45,14 +46,6 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
     ...(await modelFindings(host, model)),
     ...(rebuild ? [await rebuildFinding(host)] : []),
   ]
-}
-
-function nodeFinding(): Finding {
-  const { node } = process.versions
-  const [major = 0, minor = 0] = node.split(".").map(Number)
-  const isNew = major > 22 || (major === 22 && minor >= 18)
-  if (isNew) return { about: "Node", state: "ok", found: node }
-  return { about: "Node", state: "fail", found: node, fix: "install Node 22.18 or newer" }
 }
 
 async function databaseFindings(host: Host): Promise<readonly Finding[]> {

@@ -119,7 +119,7 @@ export class Client {
         const headers = { accept: "text/event-stream", ...(lastEventId !== "" && { "last-event-id": lastEventId }) }
         const response = await this.#request(`${pathOf(id)}/events`, { headers, ...(signal && { signal }) })
         if (response.status === 204 || !response.body) return
-        for await (const { id: eventId, event } of readEventStream(response.body)) {
+        for await (const { id: eventId, event } of readEventStream(response.body, signal)) {
           if (eventId !== "") lastEventId = eventId
           attempts = 0
           yield event

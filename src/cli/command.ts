@@ -97,9 +97,13 @@ export interface Host {
   serve(workers?: number): Promise<Serving>
   /** Serves while a person talks, at any free port if need be. */
   startSession(): Promise<{ readonly client: Client; readonly page: string }>
+  /** Speaks MCP over standard input and output, until the input ends. */
+  serveMcp(): Promise<void>
   startWorker(workers?: number): Promise<Pick<Serving, "workers" | "close">>
   /** Resolves when the process is told to end. A second Ctrl-C ends it at once. */
   shutdownRequested(): Promise<void>
+  /** Ends the process then at the latest, whatever it still waits for. */
+  exitAfter(ms: number): void
   /** Whether a browser could be started. */
   openInBrowser(url: string): Promise<boolean>
   readonly database: DatabaseAdmin

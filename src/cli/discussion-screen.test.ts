@@ -68,6 +68,18 @@ describe("a discussion on the screen", () => {
     expect(shown(events).match(/warm/g)).toHaveLength(1)
   })
 
+  test("says how many spoke in a round when it is over, and in its heading where that is known before", () => {
+    const summary = { number: 1, contributions: 1, passes: 0, skips: 0 }
+    const events = [
+      ...[...opening(false), round, ...speaks("t1", "Tea."), ended("t1", "Tea.")],
+      event("round_completed", { round: summary }),
+    ]
+    expect(shown(events)).toMatch(/── Round 1 of 3 ─+\n\nAnn\n {2}Tea\.\n\n {2}\(Round 1: 1 contribution\)\n$/)
+    let out = ""
+    showEvents(events, { write: (text) => (out += text), width: () => 80, colour: false, plain: false })
+    expect(out).toMatch(/── Round 1: 1 contribution ─+\n\nAnn\n {2}Tea\.\n\n$/)
+  })
+
   test("says who discuss apart, and what they came to under all their names [across.sub-discussion]", () => {
     const subDiscussion = { discussionId: "d2", seats: ["ann", "bo"] }
     const format = { format: "hive", options: presets.hive.settings, budget: {} }
@@ -152,7 +164,7 @@ describe("a discussion on the screen", () => {
       chunk("t1", 0, "Tea, and gladly.", 2),
       ended("t1", "Tea, and gladly.", { attempt: 2 }),
     ])
-    expect(out).toContain("  Tea.\n  (Ann is asked again: too short)\nAnn\n  Tea, and gladly.\n")
+    expect(out).toContain("  Tea.\n  (Ann is asked again: the answer was too short)\nAnn\n  Tea, and gladly.\n")
   })
 
   test("the end shows the first vote beside the last, and what there was where a limit ended it", () => {

@@ -46,6 +46,8 @@ export class DiscussionScreen {
   #isIntroduced = false
   /** The round from whose beginning rows are looked at; those before it are all written. */
   #round: string | undefined
+  /** The round whose heading was written before it was over. */
+  #openRound: string | undefined
   #written = new Set<string>()
   #shown = new Map<string, Shown>()
   readonly #waitingFor = new Set<string>()
@@ -80,6 +82,7 @@ export class DiscussionScreen {
       if (this.#written.has(keyOf(item))) continue
       if (!this.#print(item) && this.#speaking) return
     }
+    this.#noteRoundEnd()
     this.#forgetEarlierRounds()
     this.#noteWaiting()
   }
@@ -91,6 +94,16 @@ export class DiscussionScreen {
     this.#written.add(keyOf(item))
     this.#shown.delete(keyOf(item))
     return true
+  }
+
+  /** How many spoke is known when all have. */
+  #noteRoundEnd(): void {
+    if (this.#openRound === undefined) return
+    const round = this.#view.items.findLast(({ key }) => key === this.#openRound)
+    if (round?.kind !== "round" || !round.summary) return
+    this.#openRound = undefined
+    const { number, summary } = round
+    this.#out.note(this.#out.report.round({ round: number, contributions: summary.contributions }))
   }
 
   #forgetEarlierRounds(): void {
@@ -108,9 +121,16 @@ export class DiscussionScreen {
 
   /** One for each kind of row: a new one that the screen does not know does not compile. */
   readonly #rows: { readonly [Kind in Item["kind"]]: (item: Extract<Item, { kind: Kind }>) => boolean } = {
-    round: ({ number }) => {
-      if (!this.#out.isSingleAnswer)
-        this.#out.rule(this.#out.messages.round(number, this.#view.options?.rounds ?? number))
+    round: ({ key, number, summary }) => {
+      this.#noteRoundEnd()
+      if (this.#out.isSingleAnswer) return true
+      const { messages, report } = this.#out
+      this.#openRound = summary ? undefined : key
+      this.#out.rule(
+        summary
+          ? report.round({ round: number, contributions: summary.contributions })
+          : messages.round(number, this.#view.options?.rounds ?? number),
+      )
       return true
     },
     turn: (item) => this.#turn(item),
@@ -130,6 +150,7 @@ export class DiscussionScreen {
       return true
     },
     end: () => {
+      this.#noteRoundEnd()
       const { status, outcome, error } = this.#view
       if (status === "completed" && outcome) this.#out.outcome(outcome)
       else if (status === "failed") this.#out.note(`${this.#out.messages.failed}: ${error?.message ?? ""}`)
@@ -146,7 +167,10 @@ export class DiscussionScreen {
     paused: () => this.#out.note(this.#out.messages.paused),
     resumed: () => {},
     forked: () => this.#out.note(this.#out.messages.forked),
-    closing: () => this.#out.rule(this.#out.report.synthesis),
+    closing: () => {
+      this.#noteRoundEnd()
+      this.#out.rule(this.#out.report.synthesis)
+    },
     unmeasured: ({ modelId, message }) => this.#out.note(`${this.#out.messages.embeddingFailed(modelId)}: ${message}`),
     memory: () => {},
     history: () => {},

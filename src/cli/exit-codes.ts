@@ -1,7 +1,16 @@
 import type { Outcome, StoppingReason } from "../core/discussion/outcome.ts"
 
 /** What a command's end tells the shell. */
-export const exitCodes = { success: 0, error: 1, usage: 2, noAgreement: 3, aborted: 4, budget: 5 } as const
+export const exitCodes = {
+  success: 0,
+  error: 1,
+  usage: 2,
+  noAgreement: 3,
+  aborted: 4,
+  budget: 5,
+  rejected: 6,
+  highFinding: 7,
+} as const
 
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [0, "done; of a discussion: agreed, decided by ballot, or ended as its format means it to where nothing is voted on"],
@@ -10,6 +19,8 @@ export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [3, "the discussion ended without agreement, or waits for somebody"],
   [4, "the discussion was stopped"],
   [5, "the discussion's budget was used up"],
+  [6, "the reviewers reject the change"],
+  [7, "the review has a finding that is high"],
 ]
 
 const exitCodeByReason: Readonly<Record<StoppingReason, number>> = {

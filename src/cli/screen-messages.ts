@@ -1,4 +1,5 @@
 import type { RetryReason } from "../core/discussion/event.ts"
+import type { answerForms } from "../core/discussion/seat-question.ts"
 import type { BudgetKind } from "../core/discussion/table.ts"
 import { type LanguageCode, languageFor } from "../core/languages/index.ts"
 
@@ -30,6 +31,12 @@ export interface ScreenMessages {
   readonly skipped: (name: string) => string
   readonly askedAgain: (name: string) => string
   readonly retryReasons: Readonly<Record<RetryReason, string>>
+  /** To a person who is asked the same once more. */
+  readonly askedAgainBecause: (reason: string) => string
+  /** What a person may type, by the form of the answer. */
+  readonly howToAnswer: Readonly<Record<(typeof answerForms)[number], string>>
+  readonly howToPass: string
+  readonly cannotPass: string
   readonly continuesAs: (name: string, model: string) => string
   readonly tooShort: string
   readonly nearBudget: (of: BudgetKind) => string
@@ -62,15 +69,27 @@ const en: ScreenMessages = {
   skipped: (name) => `${name} is skipped`,
   askedAgain: (name) => `${name} is asked again`,
   retryReasons: {
-    failed: "failed",
-    timeout: "timeout",
-    empty: "empty",
-    too_short: "too short",
+    failed: "the call failed",
+    timeout: "no answer in time",
+    empty: "the answer was empty",
+    too_short: "the answer was too short",
     rejected: "a check found it wrong",
-    unreadable_vote: "unreadable vote",
+    unreadable_vote: "the vote could not be read",
     fallback: "the model before failed",
-    interrupted: "interrupted",
+    interrupted: "the process ended in the middle",
   },
+  askedAgainBecause: (reason) => `You are asked again: ${reason}.`,
+  howToAnswer: {
+    text: "",
+    "yes-no": "Type yes or no, and why if you like.",
+    single: "Type a number, such as 1.",
+    ranking: "Type the numbers, best first, such as 2 1.",
+    approval: "Type the numbers of all that you could live with, such as 1 2.",
+    scores: "Type a score of 0 to 10 for each number, such as 1:8 2:5.",
+    name: "Type a number or a name.",
+  },
+  howToPass: "An empty line or /pass passes.",
+  cannotPass: "You cannot pass here; type an answer.",
   continuesAs: (name, model) => `${name} goes on as ${model}`,
   tooShort: "shorter than asked for; no attempt was longer",
   nearBudget: (of) => `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
@@ -112,6 +131,18 @@ const es: ScreenMessages = {
     fallback: "falló el modelo anterior",
     interrupted: "interrumpido",
   },
+  askedAgainBecause: (reason) => `Se te pregunta de nuevo: ${reason}.`,
+  howToAnswer: {
+    text: "",
+    "yes-no": "Escribe sí o no y, si quieres, por qué.",
+    single: "Escribe un número, como 1.",
+    ranking: "Escribe los números, el mejor primero, como 2 1.",
+    approval: "Escribe los números de todo lo que podrías aceptar, como 1 2.",
+    scores: "Escribe una nota de 0 a 10 para cada número, como 1:8 2:5.",
+    name: "Escribe un número o un nombre.",
+  },
+  howToPass: "Una línea vacía o /pass pasa.",
+  cannotPass: "Aquí no se puede pasar; escribe una respuesta.",
   continuesAs: (name, model) => `${name} sigue como ${model}`,
   tooShort: "más corta de lo pedido; ningún intento fue más largo",
   nearBudget: (of) => `queda poco presupuesto: ${{ tokens: "tokens", milliseconds: "tiempo", dollars: "dinero" }[of]}`,
@@ -153,6 +184,18 @@ const zh: ScreenMessages = {
     fallback: "之前的模型失败",
     interrupted: "被打断",
   },
+  askedAgainBecause: (reason) => `再次询问您：${reason}。`,
+  howToAnswer: {
+    text: "",
+    "yes-no": "请输入是或否，也可写明理由。",
+    single: "请输入编号，如 1。",
+    ranking: "请按喜好从高到低输入编号，如 2 1。",
+    approval: "请输入所有可以接受的编号，如 1 2。",
+    scores: "请为每个编号打 0 到 10 分，如 1:8 2:5。",
+    name: "请输入编号或名字。",
+  },
+  howToPass: "空行或 /pass 表示放弃发言。",
+  cannotPass: "这里不能放弃；请输入回答。",
   continuesAs: (name, model) => `${name}改由${model}发言`,
   tooShort: "短于要求；没有更长的尝试",
   nearBudget: (of) => `预算即将用完：${{ tokens: "令牌", milliseconds: "时间", dollars: "费用" }[of]}`,

@@ -17,6 +17,8 @@ export interface Terminal {
   readonly readPiped: (wanted: boolean) => Promise<string | undefined>
   /** Calls back when the person wants to stop; gives how to no longer be told. */
   readonly onInterrupt: (stop: () => void) => () => void
+  /** Calls back when the process is told to end, or nobody reads what it writes; gives how to no longer be told. */
+  readonly onTerminate: (leave: () => void) => () => void
   /** Calls back when the person begins to type though nothing is asked, with what was typed; gives how to end that. */
   readonly onTyped: (begin: (typed: string) => void) => () => void
   /** Opens lines that the person types. */

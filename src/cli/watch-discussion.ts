@@ -1,11 +1,15 @@
+import type { RetryReason } from "../core/discussion/event.ts"
+import { applyPublic } from "../core/public/apply-public.ts"
 import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
+import { type DiscussionView, emptyView, isOver } from "../core/public/view.ts"
+import { askPerson } from "./ask-person.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
 import { progressLine } from "./progress.ts"
 import { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
-import { handleTypedLine, isLineCommand, TypedInput } from "./typed-input.ts"
+import { TypedInput } from "./typed-input.ts"
 
 /** In which way a discussion is shown while it happens. */
 export type OutputMode = "live" | "lines" | "progress" | "nothing"
@@ -36,19 +40,45 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
     view.note("stopping; what was said is kept. Ctrl-C again leaves at once.")
     client.abort(id).catch(() => abortController.abort())
   })
+  let isLeaving = false
+  const leave = async () => {
+    isLeaving = true
+    // Paused, so that no server takes it up before somebody wants it to go on.
+    await client.pause(id).then(
+      () => view.note(pausedNote(id)),
+      () => {},
+    )
+    abortController.abort()
+    // Whoever was asked for a line is asked no more.
+    if (terminal.interactive) terminal.lines().close()
+  }
+  const stay = terminal.onTerminate(() => (options.readOnly ? abortController.abort() : void leave()))
   const typedInput = new TypedInput(options, view)
   const ticker = terminal.live && options.outputMode === "live" ? setInterval(() => view.tick(), 1_000) : undefined
+  const retries = new Map<string, RetryReason>()
+  let known = emptyView
+  let isPaused = false
   try {
     for await (const event of client.follow(id, abortController.signal)) {
       view.event(event)
       if (options.readOnly) continue
-      if (
-        event.type === "awaiting_input" &&
-        !(await typedInput.suspendFor(() => resolveAwaitedInput(options, event, view)))
-      )
-        break
-      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) {
-        view.note(`it is paused; go on with: conclave resume ${id}`)
+      if (event.type !== "turn_chunk") known = applyPublic(known, [event])
+      if (event.type === "turn_retried" || event.type === "ballot_retried") {
+        retries.set(event.data.role, event.data.reason)
+      }
+      if (event.type === "awaiting_input") {
+        const again = retries.get(event.data.role)
+        retries.delete(event.data.role)
+        const work = () => resolveAwaitedInput(options, event, view, again)
+        if (!(await typedInput.suspendFor(work)) && (await noteWaiting(options, view))) break
+      }
+      // Votes are asked for at once: who is waited for may be the last who is open only later.
+      if (event.type !== "turn_chunk" && waitsForOthers(known) && (await noteWaiting(options, view))) break
+      if (event.type === "discussion_paused" && !isAlreadyShown(event, options.since)) isPaused = true
+      if (event.type === "discussion_resumed") isPaused = false
+      // What is being said when it is paused may end.
+      if (isPaused && !isLeaving && known.open.every(({ isAwaited }) => isAwaited)) {
+        view.note(pausedNote(id))
         break
       }
     }
@@ -57,9 +87,14 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
   } finally {
     clearInterval(ticker)
     unsubscribe()
+    stay()
     await typedInput.close()
     view.hide()
   }
+}
+
+function pausedNote(id: string): string {
+  return `it is paused; go on with: conclave resume ${id.slice(0, 8)}`
 }
 
 interface View {
@@ -143,43 +178,28 @@ async function resolveAwaitedInput(
   options: WatchOptions,
   event: PublicEvent & { type: "awaiting_input" },
   view: View,
+  again: RetryReason | undefined,
 ): Promise<boolean> {
   const { client, terminal, id } = options
-  const { name, role } = event.data
+  const { role } = event.data
   const now = await client.discussion(id)
   if (!now.waitingFor.includes(role)) return true // said meanwhile, by whatever client
   const seat = now.seats.find((one) => one.id === role)
-  const canBeAsked = terminal.interactive && options.outputMode === "live" && seat?.kind === "human"
-  if (canBeAsked) {
-    view.hide()
-    const words = await promptForTurn(options, name, view)
-    if (words !== undefined) {
-      if (!isLineCommand(words)) await client.say(id, words, role)
-      return true
-    }
-  } else if (now.status !== "waiting") return true
-  view.note(`it waits for ${name}; go on with: conclave say ${id} --seat "${name}" "…"`)
-  return false
+  if (!terminal.interactive || options.outputMode !== "live" || seat?.kind !== "human") return true
+  view.hide()
+  return askPerson({ client, terminal, id, language: now.language, again, note: view.note }, event.data)
 }
 
-/** Their words, or the order that they gave in place of these and that is carried out. */
-async function promptForTurn(
-  { terminal, client, id }: WatchOptions,
-  name: string,
-  view: View,
-): Promise<string | undefined> {
-  const lines = terminal.lines()
-  try {
-    for (;;) {
-      const words = await lines.ask(`${name}: `)
-      if (typeof words !== "string") return undefined
-      if (words.trim() === "") continue
-      if (!isLineCommand(words)) return words
-      const told = await handleTypedLine({ client, id, author: name }, words)
-      if (told === undefined) return words
-      view.note(told)
-    }
-  } finally {
-    lines.close()
+/** Everything that could happen next needs somebody who is not here. */
+function waitsForOthers({ open, isPaused, status }: DiscussionView): boolean {
+  return !isPaused && !isOver(status) && open.length > 0 && open.every(({ isAwaited }) => isAwaited)
+}
+
+async function noteWaiting({ client, id }: WatchOptions, view: View): Promise<boolean> {
+  const { status, waitingFor, seats } = await client.discussion(id)
+  if (status !== "waiting") return false
+  for (const { name } of seats.filter((seat) => waitingFor.includes(seat.id))) {
+    view.note(`it waits for ${name}; go on with: conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)
   }
+  return true
 }

@@ -80,7 +80,7 @@ function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply,
 function settleTurn(state: DiscussionState, call: OpenCall, received: SuccessReply, now: number): readonly NewEvent[] {
   const reply: SpokenReply = {
     ...received,
-    ...(call.purpose === "turn" && splitStance(state, call.seat, received.text)),
+    ...(call.purpose === "turn" && splitStance(state, call.seat, received)),
   }
   const requested =
     getSeat(state, call.seat).kind === "model" ? requestedSubDiscussion(state, call, reply, now) : undefined

@@ -21,6 +21,7 @@ import { resolveProviders } from "./resolve-providers.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
+import type { Tracing } from "./telemetry/tracing.ts"
 import { type Log, withEventLog } from "./with-event-log.ts"
 
 export interface AppOptions {
@@ -61,12 +62,18 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { location, config, env, workers, paced, isLocal, onError, clock = systemClock, ids = systemIds } = options
   const { own = [], log, instrumentStore = (store: DiscussionStore) => store } = options
-  const wrapStore = (store: DiscussionStore) => instrumentStore(log ? withEventLog(store, log) : store)
+  const tracing = await openTracing(env, onError)
+  const wrapStore = (store: DiscussionStore) => {
+    const traced = tracing ? tracing.wrapStore(store) : store
+    return instrumentStore(log ? withEventLog(traced, log) : traced)
+  }
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const providers = resolveProviders(env, config)
-  const models = availableModels({ providers, config, own, paced, clock })
-  const modelsOf = (organisationId: string) => spendLimitedModels(models, spend, { organisationId, onFault: onError })
+  const available = availableModels({ providers, config, own, paced, clock })
+  const models = tracing ? tracing.wrapModels(available, clock) : available
+  const modelsOf = (organisationId: string) =>
+    spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })
   const { guard } = options
   const engine = await DurableEngine.open({ storage, models: modelsOf, clock, workers, guard, wrapStore, onError })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
@@ -76,6 +83,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return {
       engine: engine.forOrganisation(organisationId),
       discussions: list,
+      placeOf: (discussionId) => storage.runs.placeOf(discussionId),
       tableDefaults: defaults,
       resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
     }
@@ -119,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       models: async () => (await import("../models/discovery.ts")).discover({ settings: providers, models, own }),
       readiness: {
         database: () => storage.check(),
+        writes: () => storage.checkWrites(),
         workers: async () => {
           if (workers > 0 || (await storage.hasWorkers())) return
           throw new ConclaveError("INITIALIZATION_FAILED", "no process runs discussions; start `conclave worker`")
@@ -130,6 +139,15 @@ export async function createApp(options: AppOptions): Promise<App> {
       await sender.stop()
       await Promise.all([engine.close(graceMs), memberAnswers.stop(graceMs)])
       await storage.close()
+      await tracing?.stop()
     },
   }
+}
+
+/** Loaded only where the environment names a collector. */
+async function openTracing(env: Environment, onError: (error: unknown) => void): Promise<Tracing | undefined> {
+  if (!Object.keys(env).some((name) => name.startsWith("OTEL_EXPORTER_OTLP"))) return undefined
+  const { telemetrySettings } = await import("./telemetry/otlp-settings.ts")
+  const settings = telemetrySettings(env)
+  return settings && new (await import("./telemetry/tracing.ts")).Tracing(settings, onError)
 }

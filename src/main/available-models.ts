@@ -1,10 +1,10 @@
 import { modelCatalogue } from "../models/catalogue.ts"
-import { isLocal, providerModels, providerNames } from "../models/providers/index.ts"
+import { isLocal, type ProviderName, providerModels } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
 import { Semaphore, withConcurrency } from "../models/semaphore.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Model, Models } from "../ports/model.ts"
-import type { ParsedConfig } from "./config.ts"
+import { type ParsedConfig, providerConfig } from "./config.ts"
 import type { ResolvedProviders } from "./resolve-providers.ts"
 
 export interface AvailableModelsOptions {
@@ -38,8 +38,9 @@ export function availableModels({ providers, config, own, paced, clock }: Availa
 /** A model on one's own machine is slower twice over when two calls share it, so it is asked one thing at a time. */
 function createSemaphores(providers: ResolvedProviders, config: ParsedConfig): ReadonlyMap<string, Semaphore> {
   return new Map(
-    providerNames.flatMap((name) => {
-      const places = config.providers?.[name]?.concurrency ?? (isLocal(name, providers[name]) ? 1 : undefined)
+    Object.entries(providers).flatMap(([provider, settings]) => {
+      const name = provider as ProviderName
+      const places = providerConfig(config, name)?.concurrency ?? (isLocal(name, settings) ? 1 : undefined)
       return places === undefined ? [] : [[name, new Semaphore(places)] as const]
     }),
   )

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { CommanderError } from "commander"
 import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
@@ -10,6 +9,7 @@ import { usageError } from "../cli/usage-error.ts"
 import { systemEnvironment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
+import { version } from "./version.ts"
 
 const env = systemEnvironment()
 const { argv } = process
@@ -41,19 +41,6 @@ function userName(): string {
   } catch {
     return "someone" // a process without an entry in the system's list of users
   }
-}
-
-/** The manifest is one folder up from the built program, two from its source. */
-function version(): string {
-  const folders = ["..", "../.."].map((up) => new URL(`${up}/package.json`, import.meta.url))
-  for (const file of folders) {
-    try {
-      return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version
-    } catch {
-      // the next one, then
-    }
-  }
-  return "unknown"
 }
 
 const { write, note } = terminal

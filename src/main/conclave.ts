@@ -1,31 +1,44 @@
 import { z } from "zod"
+import { invalidInput } from "../core/errors.ts"
+import type { SeatInput } from "../core/formats/input-types.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import { resolveDiscussionTable } from "../engine/verbs/create-discussion.ts"
 import { type Discovery, discover } from "../models/discovery.ts"
+import { fromLanguageModel, isLanguageModel, type LanguageModel } from "../models/language-model.ts"
 import { discussionLine, recordingFile, recordModels, type WriteLine } from "../models/replay/record-models.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Ids } from "../ports/ids.ts"
 import type { Model } from "../ports/model.ts"
+import type { AppOptions } from "./app.ts"
 import { availableModels } from "./available-models.ts"
 import { type Config, parseConfig } from "./config.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 import type { Run } from "./run.ts"
+import { createStoredEngine, type StoredDiscussions, type StoredEngine } from "./stored-engine.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
 
 export interface ConclaveOptions {
+  /** A folder to keep discussions in, such as ".conclave". Without this and `database` they are forgotten with the process. */
+  readonly data?: string
+  /** The address of a PostgreSQL server to keep discussions in, for several processes and machines. */
+  readonly database?: string
+  /** How many discussions this process runs at once where they are kept; 20 unless given. */
+  readonly workers?: number
+  /** Told what goes wrong in the background, where discussions are kept; the console unless given. */
+  readonly onError?: (error: unknown) => void
   /** What `conclave.yaml` would hold. */
   readonly config?: Config
   /** Where keys and addresses of providers are looked up; the process's own unless given. */
   readonly env?: Environment
   /** A folder of table files that can be named besides those that come with Conclave. */
   readonly tables?: string
-  /** Models of your own, found before the built-in ones. */
-  readonly models?: readonly Model[]
+  /** Models of your own, found before the built-in ones; also objects of the AI SDK. */
+  readonly models?: readonly (Model | LanguageModel)[]
   /** Writes down what models are asked and answer, to a file or line by line, so that it can be replayed. */
   readonly record?: string | WriteLine
   /** Rehearsal models speak at a pace that can be read along; off unless asked for. */
@@ -43,43 +56,107 @@ export interface ForkRequest {
   readonly changes?: ForkChanges
 }
 
+/** A seat's model may also be an object of the AI SDK, such as `openai("gpt-5.5")`. */
+export type LibrarySeat = Omit<SeatInput, "model"> & { readonly model?: SeatInput["model"] | LanguageModel }
+
+type WithModels<Input> = Input extends unknown
+  ? Omit<Input, "seats"> & { readonly seats?: readonly LibrarySeat[] | undefined }
+  : never
+
+export type LibraryInput = WithModels<DiscussionInput>
+
+export interface DiscussOptions {
+  /** Ends the discussion when it is aborted; its outcome then has the stopping reason `user_abort`. */
+  readonly signal?: AbortSignal
+}
+
 export interface Conclave {
   /** Starts a discussion. Throws at once, before any model is called, where it was asked for wrongly. */
-  discuss(input: DiscussionInput): Run
+  discuss(input: LibraryInput, options?: DiscussOptions): Run
   /** Starts a new discussion from a turn of an earlier one of this instance, which stays as it was. */
   fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
   /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
   models(): Promise<Discovery>
-  /** Stops every discussion where it stands. */
-  close(): void
+  /** Stops every discussion where it stands. Those that are kept go on at the next start. */
+  close(): Promise<void>
 }
 
-/** Holds discussions in this process and forgets them with it. */
-export function conclave(options: ConclaveOptions = {}): Conclave {
-  const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
+/** Discussions that are kept. */
+export interface StoredConclave extends Conclave, StoredDiscussions {}
+
+/** Holds discussions in this process; keeps them where `data` or `database` says, else forgets them with the process. */
+export function conclave(
+  options: ConclaveOptions & ({ readonly data: string } | { readonly database: string }),
+): StoredConclave
+export function conclave(options?: ConclaveOptions): Conclave
+export function conclave(options: ConclaveOptions = {}): Conclave | StoredConclave {
+  const { clock = systemClock, ids = systemIds, env = systemEnvironment(), paced = false } = options
+  const own = (options.models ?? []).map((model) => (isLanguageModel(model) ? fromLanguageModel(model) : model))
   const config = parseConfig(options.config ?? {})
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const providers = resolveProviders(env, config)
   const available = availableModels({ providers, config, own, paced, clock })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
   const models = write ? recordModels(available, write) : available
-  const engine = createMemoryEngine(models, clock)
+  const stored = storedEngine(options, { config, env, own, paced, clock, ids })
+  const engine = stored ?? createMemoryEngine(models, clock)
   return {
-    discuss(asked) {
+    ...stored,
+    discuss(asked, { signal } = {}) {
       const discussionId = ids.discussion()
-      const table = resolveDiscussionTable({ discussionId, request: withJsonSchema(asked), defaults }, models)
+      const table = resolveDiscussionTable(
+        { discussionId, request: nameModels(withJsonSchema(asked), own), defaults },
+        models,
+      )
       write?.(discussionLine(discussionId, table))
-      return engine.start(discussionId, table)
+      return engine.start(discussionId, table, signal)
     },
     fork: ({ id: discussionId }, asked) => engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...asked }),
     models: () => discover({ settings: providers, models: available, own }),
-    close: () => engine.stop(),
+    close: () => engine.close(),
   }
 }
 
 /** In a program the schema of a result can be one of zod's. */
-function withJsonSchema(asked: DiscussionInput): DiscussionInput {
-  if (!(asked.result instanceof z.ZodType)) return asked
+function withJsonSchema(asked: LibraryInput): LibraryInput {
+  if (!(asked?.result instanceof z.ZodType)) return asked
   const { $schema: _, ...result } = z.toJSONSchema(asked.result)
   return { ...asked, result }
+}
+
+/** Seats name their models: what was given as an object is found by its name from now on. */
+function nameModels(asked: LibraryInput, own: Model[]): unknown {
+  // What is no list of seats is refused where it is read.
+  if (!Array.isArray(asked?.seats)) return asked
+  const named = asked.seats.map((seat) => {
+    if (!isLanguageModel(seat?.model)) return seat
+    const model = fromLanguageModel(seat.model)
+    const known = own.findIndex(({ id }) => id === model.id)
+    own.splice(known === -1 ? own.length : known, 1, model)
+    return { ...seat, model: model.id }
+  })
+  return { ...asked, seats: named }
+}
+
+type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">
+
+/** Undefined where discussions are not kept. */
+function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | undefined {
+  const { data, database, tables, record, workers = 20, onError = console.error } = options
+  if (data === undefined && database === undefined) return undefined
+  if (data !== undefined && database !== undefined)
+    throw invalidInput([{ field: "database", message: "give either data, a folder, or database, an address" }])
+  if (record !== undefined)
+    throw invalidInput([
+      { field: "record", message: "works only where discussions are not kept; leave out data and database" },
+    ])
+  const location = database === undefined ? { data: data! } : { url: database }
+  return createStoredEngine({
+    ...known,
+    ...(tables !== undefined && { tables }),
+    location,
+    workers,
+    onError,
+    isLocal: true,
+  })
 }

@@ -2,7 +2,14 @@ import { z } from "zod"
 import { settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
-import { isProviderName, type ProviderName, providerNames, providers } from "../models/providers/list.ts"
+import {
+  findProvider,
+  isProviderName,
+  type OwnProvider,
+  type ProviderName,
+  providerNames,
+  serverName,
+} from "../models/providers/list.ts"
 
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
@@ -15,8 +22,21 @@ const providerSchema = z.strictObject({
     .describe("calls at a time; local servers take one unless set"),
 })
 
-const providerShape = Object.fromEntries(providerNames.map((name) => [name, providerSchema.optional()])) as {
-  readonly [N in ProviderName]: z.ZodOptional<typeof providerSchema>
+const providerShape = {
+  ...(Object.fromEntries(providerNames.map((name) => [name, providerSchema.optional()])) as {
+    readonly [N in OwnProvider]: z.ZodOptional<typeof providerSchema>
+  }),
+  compatible: providerSchema
+    .extend({
+      servers: z
+        .record(z.string(), providerSchema)
+        .refine((servers) => Object.keys(servers).every((name) => serverName.test(name)), {
+          error: "names must be lowercase letters, digits and hyphens, like lab; its models are compatible:lab/…",
+        })
+        .optional()
+        .describe("more servers of this kind by name; the models of `lab` are compatible:lab/…"),
+    })
+    .optional(),
 }
 
 const { rounds, statementRetries, historyMaxLength, memoryStatementMaxLength } = settingsSchema.shape
@@ -94,12 +114,26 @@ export function parseConfig(input: unknown): ParsedConfig {
   return parse(configSchema, input, "config")
 }
 
+function variableFor(field: string): string | undefined {
+  const name = field.replace("compatible.servers.", "compatible:")
+  return isProviderName(name) ? findProvider(name).variables.apiKey : undefined
+}
+
+/** What the file says of a provider, or of a server by its name. */
+export function providerConfig({ providers }: ParsedConfig, name: ProviderName) {
+  const server = name.startsWith("compatible:") ? name.slice("compatible:".length) : undefined
+  return server === undefined ? providers?.[name as OwnProvider] : providers?.compatible?.servers?.[server]
+}
+
 function findSecrets(input: unknown): readonly FieldProblem[] {
-  return Object.entries(fieldsOf(fieldsOf(input).providers)).flatMap(([name, settings]) =>
+  const providers = fieldsOf(fieldsOf(input).providers)
+  const servers = Object.entries(fieldsOf(fieldsOf(providers.compatible).servers))
+  const named = servers.map(([name, settings]) => [`compatible.servers.${name}`, settings] as const)
+  return [...Object.entries(providers), ...named].flatMap(([name, settings]) =>
     Object.entries(fieldsOf(settings)).flatMap(([key, value]): FieldProblem[] => {
       const field = `config.providers.${name}.${key}`
       if (/key|token|secret|password/i.test(key)) {
-        const set = (isProviderName(name) && providers[name].variables.apiKey) || "the provider's variable"
+        const set = variableFor(name) || "the provider's variable"
         return [{ field, message: `keys are not kept in files; set ${set} in the environment` }]
       }
       if (typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value)) {

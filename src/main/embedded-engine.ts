@@ -17,13 +17,13 @@ import { startHeldDiscussion } from "../engine/verbs/create-with-table.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Models } from "../ports/model.ts"
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
-import { Run } from "./run.ts"
+import { openRun, Run } from "./run.ts"
 
 export interface MemoryEngine {
-  start(discussionId: string, table: Table): Run
+  start(discussionId: string, table: Table, signal?: AbortSignal): Run
   fork(input: ForkDiscussionInput): Promise<Run>
   /** Lets go of every discussion where it stands. */
-  stop(): void
+  close(): Promise<void>
 }
 
 /** An engine that keeps its discussions in this process and forgets them with it. */
@@ -49,18 +49,17 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
     await startHeldDiscussion({ context, input: { discussionId } })
   }
   return {
-    start(discussionId, table) {
+    start(discussionId, table, signal) {
       const started = table.materials
         ? startWithMaterials(discussionId, table)
         : createWithTable({ context, input: { discussionId, table } })
       const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() }
-      return new Run(context, fold(discussionId, [created]), started)
+      return new Run(context, fold(discussionId, [created]), started, signal)
     },
     async fork(input) {
       const { id } = await forkDiscussion({ context, input })
-      const [created] = await context.store.read(id, 0, 1)
-      return new Run(context, fold(id, [created!]), Promise.resolve())
+      return openRun(context, id)
     },
-    stop: () => runner.stop(),
+    close: async () => runner.stop(),
   }
 }

@@ -1,5 +1,6 @@
 import { type EngineContext, failDiscussion, LiveTurns, LocalRunner, runDiscussion } from "../engine/index.ts"
 import { discover } from "../models/discovery.ts"
+import type { Model } from "../ports/model.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
 import { MemoryDiscussionList } from "../stores/memory/memory-discussion-list.ts"
 import { MemoryDiscussionStore } from "../stores/memory/memory-discussion-store.ts"
@@ -18,8 +19,31 @@ export interface EmbeddedServices extends Services {
   close(): void
 }
 
+/** How services are set up; models are of your own making, see `fromLanguageModel` for those of the AI SDK. */
+export interface ServiceOptions extends Omit<ConclaveOptions, "record" | "models" | "data" | "database" | "workers"> {
+  readonly models?: readonly Model[]
+}
+
+/** What a server needs over a database: discussions are kept, and continue after a restart. */
+export async function openServices(
+  options: ServiceOptions &
+    Pick<ConclaveOptions, "workers"> &
+    ({ readonly data: string } | { readonly database: string }),
+): Promise<Services & { close(graceMs?: number): Promise<void> }> {
+  const { createApp } = await import("./app.ts")
+  const { env = systemEnvironment(), models: own = [], paced = false, workers = 20, onError = console.error } = options
+  const { clock = systemClock, ids = systemIds, tables } = options
+  const app = await createApp({
+    ...{ env, own, paced, workers, onError, clock, ids, ...(tables !== undefined && { tables }) },
+    config: parseConfig(options.config ?? {}),
+    location: "data" in options ? { data: options.data } : { url: options.database },
+    isLocal: true,
+  })
+  return { ...app.services, close: (graceMs = 1_000) => app.close(graceMs) }
+}
+
 /** What a server needs, kept in this process and forgotten with it; each organisation has its own. */
-export function embeddedServices(options: Omit<ConclaveOptions, "record"> = {}): EmbeddedServices {
+export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = parseConfig(options.config ?? {})
   const providers = resolveProviders(env, config)

@@ -88,6 +88,10 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       })
       return { client: await localClient(app, () => close(sessionGraceMs)), page: url }
     },
+    async serveMcp() {
+      const { serveMcp } = await import("./serve-mcp.ts")
+      await serveMcp({ settings: await readSettings(), env, onError })
+    },
     async startWorker(workers): Promise<Pick<Serving, "workers" | "close">> {
       const settings = await readSettings()
       const count = workerCount(workers, settings)
@@ -109,8 +113,11 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     shutdownRequested: () =>
       new Promise((stop) => {
         terminal.onInterrupt(stop)
-        process.once("SIGTERM", () => stop())
+        terminal.onTerminate(stop)
       }),
+    exitAfter(ms) {
+      setTimeout(() => process.exit(), ms).unref()
+    },
     openInBrowser: (url) => openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
   }

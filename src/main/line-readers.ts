@@ -13,6 +13,7 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
   const typeAhead: string[] = []
   /** Typed ahead, and not a whole line yet. */
   let partialLine = ""
+  let current: Interface | undefined
   return {
     setHistory(lines) {
       history = [...lines]
@@ -27,6 +28,7 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
         let given: Line
         let isGiven = false
         const readline: Interface = createInterface({ input, output, terminal: true, history, historySize: 200 })
+        current = readline
         const give = (value: Line) => {
           given = value
           isGiven = true
@@ -45,6 +47,7 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
           history = lines
         })
         readline.on("close", () => {
+          current = undefined
           partialLine = isGiven ? readline.line : ""
           resolve(given)
         })
@@ -53,7 +56,10 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
         if (partialLine + typed !== "") readline.write(partialLine + typed)
       })
     },
-    close: () => void input.pause(),
+    close() {
+      current?.close()
+      input.pause()
+    },
   }
 }
 

@@ -25,6 +25,21 @@ describe("what providers are used with", () => {
     })
   })
 
+  test("several compatible servers by name, from variables and the file [models.named-servers]", () => {
+    const servers = { lab: { base_url: "http://file/v1" }, home: { base_url: "http://home/v1", concurrency: 3 } }
+    const config = parseConfig({ providers: { compatible: { servers } } })
+    const env = { COMPATIBLE_LAB_BASE_URL: "http://lab/v1", COMPATIBLE_BIG_BOX_BASE_URL: "http://big/v1" }
+    expect(resolveProviders({ ...env, COMPATIBLE_BIG_BOX_API_KEY: "k1" }, config)).toMatchObject({
+      compatible: {},
+      "compatible:lab": { baseUrl: "http://lab/v1" },
+      "compatible:home": { baseUrl: "http://home/v1" },
+      "compatible:big-box": { baseUrl: "http://big/v1", apiKey: "k1" },
+    })
+    expect(() => parseConfig({ providers: { compatible: { servers: { "My Lab": {} } } } })).toThrow(/like lab/)
+    const secret = { providers: { compatible: { servers: { lab: { api_key: "sk-canary" } } } } }
+    expect(() => parseConfig(secret)).toThrow(/servers\.lab\.api_key: .*COMPATIBLE_LAB_API_KEY/)
+  })
+
   test("a variable wins over the file, and the file over nothing", () => {
     const config = parseConfig({
       providers: { openai: { base_url: "http://file/v1" }, ollama: { base_url: "http://file:1", concurrency: 2 } },

@@ -1,5 +1,11 @@
-import { type ProviderName, type ProviderSettings, providerNames, providers } from "../models/providers/index.ts"
-import type { ParsedConfig } from "./config.ts"
+import {
+  findProvider,
+  isProviderName,
+  type ProviderName,
+  type ProviderSettings,
+  providerNames,
+} from "../models/providers/index.ts"
+import { type ParsedConfig, providerConfig } from "./config.ts"
 import type { Environment } from "./environment.ts"
 
 export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
@@ -7,16 +13,24 @@ export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
 /** Keys from the environment alone; addresses from the environment, else from the configuration. */
 export function resolveProviders(env: Environment, config: ParsedConfig): ResolvedProviders {
   const settings = (name: ProviderName): ProviderSettings => {
-    const variables = providers[name].variables
+    const { variables } = findProvider(name)
     const apiKey = variables.apiKey === undefined ? undefined : envValue(env, variables.apiKey)
     const variable = variables.baseUrl.find((candidate) => envValue(env, candidate) !== undefined)
-    const baseUrl = variable === undefined ? config.providers?.[name]?.base_url : envValue(env, variable)
+    const baseUrl = variable === undefined ? providerConfig(config, name)?.base_url : envValue(env, variable)
     return { ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
   }
-  return Object.fromEntries(providerNames.map((name) => [name, settings(name)])) as Record<
-    ProviderName,
-    ProviderSettings
-  >
+  const names = [...providerNames, ...namedServers(env, config)]
+  return Object.fromEntries(names.map((name) => [name, settings(name)])) as ResolvedProviders
+}
+
+/** `COMPATIBLE_LAB_BASE_URL` names the server `compatible:lab`, as its name in the configuration does. */
+function namedServers(env: Environment, { providers }: ParsedConfig): readonly ProviderName[] {
+  const inFile = Object.keys(providers?.compatible?.servers ?? {})
+  const inEnvironment = Object.keys(env).flatMap((variable) => {
+    const name = envValue(env, variable) && /^COMPATIBLE_(\w+)_BASE_URL$/.exec(variable)?.[1]
+    return name ? [name.toLowerCase().replaceAll("_", "-")] : []
+  })
+  return [...new Set([...inFile, ...inEnvironment])].map((name) => `compatible:${name}`).filter(isProviderName)
 }
 
 function envValue(env: Environment, name: string): string | undefined {

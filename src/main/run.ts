@@ -1,7 +1,9 @@
 import type { DiscussionEvent, LiveEvent } from "../core/discussion/event.ts"
 import { fold, foldEvents } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
+import { ConclaveError } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
+import { encodeSse } from "../core/public/encode-sse.ts"
 import { publish } from "../core/public/publish.ts"
 import { publishOutcome } from "../core/public/publish-parts.ts"
 import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome } from "../core/public/types.ts"
@@ -17,6 +19,7 @@ import {
   leaveDiscussion,
   pauseDiscussion,
   resumeDiscussion,
+  type StanceInput,
   startSubDiscussion,
 } from "../engine/index.ts"
 
@@ -27,17 +30,25 @@ export class Run implements AsyncIterable<PublicEvent> {
   readonly id: string
   /** Settles when the discussion is over, whatever the reason. Rejects only where the record itself failed. */
   readonly outcome: Promise<PublicOutcome>
-  readonly #context: EngineContext
+  readonly #context: Promise<EngineContext>
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #unfolded: DiscussionEvent[] = []
   #state: DiscussionState
 
-  constructor(context: EngineContext, state: DiscussionState, started: Promise<unknown>) {
+  constructor(
+    context: EngineContext | Promise<EngineContext>,
+    state: DiscussionState,
+    started: Promise<unknown>,
+    signal?: AbortSignal,
+  ) {
     this.id = state.id
-    this.#context = context
+    // Nothing can be asked of a discussion that is not written down yet.
+    this.#context = started.then(() => context)
     this.#state = state
-    this.outcome = started.then(() => this.#watch())
+    this.outcome = this.#watch()
     this.outcome.catch(() => {}) // whoever awaits it sees the failure; nobody has to
+    this.#context.catch(() => {})
+    if (signal) this.#abortWith(signal)
   }
 
   /** Where the discussion stands, as of the last event. Folded when somebody looks: most never do. */
@@ -47,7 +58,7 @@ export class Run implements AsyncIterable<PublicEvent> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<PublicEvent, void> {
-    for await (const event of follow(this.#context, { discussionId: this.id })) yield publish(event)
+    for await (const event of follow(await this.#context, { discussionId: this.id })) yield publish(event)
   }
 
   /** Calls the handler with every event of a type; returns how to stop that. */
@@ -57,63 +68,90 @@ export class Run implements AsyncIterable<PublicEvent> {
     return () => handlers.delete(handler as Handler)
   }
 
+  /** The events as server-sent events, as the server sends them: the body of an answer. */
+  toReadableStream(): ReadableStream<Uint8Array> {
+    const events = this[Symbol.asyncIterator]()
+    const encoder = new TextEncoder()
+    return new ReadableStream({
+      pull: async (controller) => {
+        const { done, value } = await events.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(encodeSse(this.id, value)))
+      },
+      cancel: async () => void (await events.return()),
+    })
+  }
+
+  /** An answer of a web framework that streams the events. */
+  toResponse(headers: Readonly<Record<string, string>> = {}): Response {
+    const own = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache, no-transform" }
+    return new Response(this.toReadableStream(), { headers: { ...own, ...headers } })
+  }
+
   async abort(reason?: string): Promise<void> {
     await abortDiscussion({
-      context: this.#context,
+      context: await this.#context,
       input: { discussionId: this.id, ...(reason !== undefined && { reason }) },
     })
   }
 
   async pause(): Promise<void> {
-    await pauseDiscussion({ context: this.#context, input: { discussionId: this.id } })
+    await pauseDiscussion({ context: await this.#context, input: { discussionId: this.id } })
   }
 
   async resume(): Promise<void> {
-    await resumeDiscussion({ context: this.#context, input: { discussionId: this.id } })
+    await resumeDiscussion({ context: await this.#context, input: { discussionId: this.id } })
   }
 
   /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
-  async say(content: string, seat?: string): Promise<void> {
-    const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }) }
-    await answerForSeat({ context: this.#context, input })
+  async say(content: string, seat?: string, stance?: StanceInput): Promise<void> {
+    const input = { discussionId: this.id, content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
+    await answerForSeat({ context: await this.#context, input })
   }
 
   /** Adds a comment out of turn. */
   async interject(author: string, content: string): Promise<void> {
-    await interject({ context: this.#context, input: { discussionId: this.id, author, content } })
+    await interject({ context: await this.#context, input: { discussionId: this.id, author, content } })
   }
 
   /** Cuts off the turn being spoken, or the one that is meant; what was said stays, marked as cut. */
   async interrupt(turn?: string): Promise<void> {
     await interruptTurn({
-      context: this.#context,
+      context: await this.#context,
       input: { discussionId: this.id, ...(turn !== undefined && { turn }) },
     })
   }
 
   /** Seats one more, from the next round on. */
   async join(seat: SeatInput): Promise<void> {
-    await joinDiscussion({ context: this.#context, input: { discussionId: this.id, seat } })
+    await joinDiscussion({ context: await this.#context, input: { discussionId: this.id, seat } })
   }
 
   /** Lets a seat go, by its id or name: it is asked nothing any more. */
   async leave(seat: string): Promise<void> {
-    await leaveDiscussion({ context: this.#context, input: { discussionId: this.id, seat } })
+    await leaveDiscussion({ context: await this.#context, input: { discussionId: this.id, seat } })
   }
 
   /** Some of the seats discuss a question apart; what they come to comes back as one turn. */
   async openSubDiscussion(asked: SubDiscussionInput): Promise<Run> {
     const { id } = await startSubDiscussion({
-      context: this.#context,
+      context: await this.#context,
       input: { discussionId: this.id, request: asked },
     })
-    const [created] = await this.#context.store.read(id, 0, 1)
-    return new Run(this.#context, fold(id, [created!]), Promise.resolve())
+    return openRun(await this.#context, id)
+  }
+
+  #abortWith(signal: AbortSignal): void {
+    const abort = () => void this.abort("the caller's signal was aborted").catch(() => {})
+    if (signal.aborted) abort()
+    signal.addEventListener("abort", abort, { once: true })
+    const forget = () => signal.removeEventListener("abort", abort)
+    this.outcome.then(forget, forget)
   }
 
   async #watch(): Promise<PublicOutcome> {
     const wantsWords = () => (this.#handlers.get("turn_chunk")?.size ?? 0) > 0
-    for await (const event of follow(this.#context, { discussionId: this.id, wantsChunks: wantsWords })) {
+    for await (const event of follow(await this.#context, { discussionId: this.id, wantsChunks: wantsWords })) {
       if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
       if (this.#handlers.size > 0) this.#tell(event)
     }
@@ -137,4 +175,11 @@ export class Run implements AsyncIterable<PublicEvent> {
       })
     }
   }
+}
+
+/** A run of a discussion that exists, from its first event on. Throws NOT_FOUND. */
+export async function openRun(context: EngineContext, discussionId: string, signal?: AbortSignal): Promise<Run> {
+  const [created] = await context.store.read(discussionId, 0, 1)
+  if (!created) throw new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
+  return new Run(context, fold(discussionId, [created]), Promise.resolve(), signal)
 }

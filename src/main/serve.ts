@@ -3,9 +3,10 @@ import type { AddressInfo, Socket } from "node:net"
 import { setTimeout } from "node:timers/promises"
 import { serve as listen } from "@hono/node-server"
 import { invalidInput } from "../core/errors.ts"
-import { checkBinding, createServer, Metrics, readPage } from "../server/index.ts"
+import { checkBinding, createServer, defaultBodyLimit, type McpHandler, Metrics, readPage } from "../server/index.ts"
 import { type App, type AppOptions, createApp } from "./app.ts"
 import { DeadConnections } from "./dead-connections.ts"
+import { version } from "./version.ts"
 import { Watchdog } from "./watchdog.ts"
 
 export interface ServeOptions extends Omit<AppOptions, "isLocal" | "instrumentStore"> {
@@ -39,7 +40,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const app = await createApp({ ...options, isLocal, instrumentStore, guard: watchdog.guard })
     try {
       const server = await startHttpServer(app, options, metrics, watchdog)
-      const close = (graceMs: number) => server.close(graceMs).finally(() => watchdog.close())
+      metrics.gauge(
+        "conclave_running_discussions",
+        "Discussions that this process runs now.",
+        () => app.storage.runs.size,
+      )
+      const stopWatching = metrics.watchEventLoop()
+      const close = async (graceMs: number) => {
+        stopWatching()
+        await server.close(graceMs).finally(() => watchdog.close())
+      }
       return { ...server, close }
     } catch (error) {
       await app.close(0)
@@ -80,6 +90,7 @@ async function startHttpServer(
       ...(streams_per_key !== undefined && { keyStreams: streams_per_key }),
     },
     ...(body_limit !== undefined && { bodyLimit: body_limit }),
+    mcp: lazyMcp({ bodyLimit: body_limit ?? defaultBodyLimit, onError }),
     onError,
   })
   const pendingResponses = new Set<Promise<Response>>()
@@ -120,6 +131,17 @@ async function startHttpServer(
 function pathOf(url: string): string {
   const end = url.indexOf("?")
   return url.slice(url.indexOf("/", 8), end < 0 ? undefined : end)
+}
+
+/** Loaded with the first call: most servers are never asked. */
+function lazyMcp({ bodyLimit, onError }: { bodyLimit: number; onError: (error: unknown) => void }): McpHandler {
+  let loading: Promise<McpHandler> | undefined
+  return async (request, fetch) => {
+    loading ??= import("../mcp/index.ts").then(({ mcpHandler }) =>
+      mcpHandler({ version: version(), bodyLimit, onError }),
+    )
+    return (await loading)(request, fetch)
+  }
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

@@ -12,6 +12,10 @@ export interface TerminalOptions {
 }
 
 const duplicateSignalMs = 300
+const terminationSignals = [
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+] as const
 
 /** The terminal, or the pipes, that this process was started with. */
 export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
@@ -31,8 +35,22 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     for (const stop of interrupts) stop()
   }
   process.on("SIGINT", onSignal)
-  // Whoever reads only the beginning, like head, has what they wanted.
-  stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1))
+  const leaving = new Set<() => void>()
+  let isLeaving = false
+  const terminate = (exitCode: number) => {
+    if (isLeaving || leaving.size === 0) return process.exit(exitCode)
+    isLeaving = true
+    for (const leave of leaving) leave()
+  }
+  for (const [signal, exitCode] of terminationSignals) process.on(signal, () => terminate(exitCode))
+  // Whoever reads only the beginning, like head, has what they wanted. Each further write fails in the same way.
+  let isClosed = false
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (isClosed) return
+    isClosed = true
+    terminate(error.code === "EPIPE" ? 0 : 1)
+  })
+  stderr.on("error", () => {}) // there is nobody left to be told
   return {
     write: (words) => void stdout.write(words),
     note: (words) => void stderr.write(words),
@@ -47,6 +65,10 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
       interruptCount = 0
       interrupts.add(stop)
       return () => interrupts.delete(stop)
+    },
+    onTerminate(leave) {
+      leaving.add(leave)
+      return () => leaving.delete(leave)
     },
     onTyped(begin) {
       if (!stdin.isTTY) return () => {}

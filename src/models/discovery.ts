@@ -1,11 +1,10 @@
 import type { Model, Models } from "../ports/model.ts"
 import { contextWindow, pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
+  findProvider,
   missingVariable,
   type ProviderName,
   type ProviderSettings,
-  providerNames,
-  providers,
   resolveBaseUrl,
 } from "./providers/index.ts"
 import type { ListedModel } from "./providers/list-models.ts"
@@ -64,7 +63,9 @@ export interface DiscoverOptions {
 /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
 export async function discover({ settings, models, own = [], timeoutMs = 2_000 }: DiscoverOptions): Promise<Discovery> {
   const found = await Promise.all(
-    providerNames.map((name) => discoverProvider(name, settings[name], AbortSignal.timeout(timeoutMs))),
+    Object.entries(settings).map(([name, one]) =>
+      discoverProvider(name as ProviderName, one, AbortSignal.timeout(timeoutMs)),
+    ),
   )
   const described = await Promise.all(
     found.flatMap(({ provider, local }) =>
@@ -100,7 +101,7 @@ async function discoverProvider(
   settings: ProviderSettings,
   signal: AbortSignal,
 ): Promise<ProviderDiscovery> {
-  const { title, local, variables, exampleUrl: example, defaultUrl, listModels, unreachableHint } = providers[name]
+  const { title, local, variables, exampleUrl: example, defaultUrl, listModels, unreachableHint } = findProvider(name)
   const about = { name, title, local: local !== undefined }
   const address = { variable: variables.baseUrl[0], ...(example !== undefined && { example }) }
   const missing = missingVariable(name, settings)
@@ -124,7 +125,7 @@ async function discoverProvider(
 
 async function suggestedModels(name: ProviderName): Promise<ProviderDiscovery["local"]> {
   return Promise.all(
-    providers[name].suggestions.map(async (model) => {
+    findProvider(name).suggestions.map(async (model) => {
       const contextTokens = await contextWindow(name, model)
       return { name: model, suggested: true, ...(contextTokens !== undefined && { contextTokens }) } as const
     }),

@@ -1,5 +1,5 @@
 import type { TokenUsage } from "../core/discussion/usage.ts"
-import { isProviderName, providers } from "./providers/list.ts"
+import { findProvider, isProviderName } from "./providers/list.ts"
 
 interface PricedCall {
   readonly provider: string
@@ -12,7 +12,7 @@ interface PricedCall {
  * The table is a file of its package and is loaded when first needed; nothing is fetched.
  */
 export async function costOf({ provider, model, usage }: PricedCall): Promise<number | undefined> {
-  const pricing = isProviderName(provider) ? providers[provider].pricing : undefined
+  const pricing = isProviderName(provider) ? findProvider(provider).pricing : undefined
   if (pricing !== "table") return pricing === "free" ? 0 : undefined
   const { calcPrice } = await import("@pydantic/genai-prices")
   try {

@@ -1,12 +1,15 @@
 import { Buffer } from "node:buffer"
 import { noUsage, type TokenUsage, totalTokens } from "../core/discussion/usage.ts"
+import { ConclaveError } from "../core/errors.ts"
 import { charactersPerToken, estimateUsage } from "../core/prompting/estimate-usage.ts"
+import type { Clock } from "../ports/clock.ts"
 import type { EmbedCall, Model, ModelCall, ModelPart, Models } from "../ports/model.ts"
 import type { Reservation, Spend, SpendLedger } from "../ports/spend-ledger.ts"
 import { costOf } from "./prices.ts"
 
 interface SpendLimitOptions {
   readonly organisationId: string
+  readonly clock: Clock
   /** Told where what a call cost could not be written down. */
   readonly onFault: (error: unknown) => void
 }
@@ -20,7 +23,7 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
       return {
         id,
         structured,
-        ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
+        admit: (call, signal) => admit({ model, call, signal, ledger, ...options }),
         stream: (call, signal) => ({
           [Symbol.asyncIterator]: () => new MeteredStream({ model, call, signal, ledger, ...options }),
         }),
@@ -37,6 +40,55 @@ interface MeteredCall<Call = ModelCall> extends SpendLimitOptions {
   readonly call: Call
   readonly signal: AbortSignal
   readonly ledger: SpendLedger
+}
+
+/** What was put aside for a call that has been admitted and has yet to be made; undefined where there is no limit. */
+const admitted = new WeakMap<ModelCall, Reservation | undefined>()
+
+/** Waits for a place at the model, and then for the money: while calls under way hold it, it may come back. */
+async function admit(metered: MeteredCall): Promise<() => void> {
+  const { model, call, signal, onFault } = metered
+  const release = (await model.admit?.(call, signal)) ?? (() => {})
+  try {
+    admitted.set(call, await reserveWhenFree(metered))
+  } catch (error) {
+    release()
+    throw error
+  }
+  return () => {
+    release()
+    const unused = admitted.get(call)
+    admitted.delete(call)
+    unused?.settle({ usd: 0, tokens: 0 }).catch(onFault)
+  }
+}
+
+async function reserveWhenFree({ model, call, signal, ledger, organisationId, clock }: MeteredCall) {
+  const payer = { organisationId, keyId: call.startedBy }
+  const most = await maxSpendOf(model.id, call)
+  for (;;) {
+    try {
+      return await ledger.reserve(payer, most)
+    } catch (error) {
+      if (!(error instanceof ConclaveError && error.code === "SPEND_LIMIT" && error.recoverable)) throw error
+      await pause(clock, error.retryAfterMs ?? 1_000, signal)
+    }
+  }
+}
+
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
+    const onAbort = () => {
+      cancel()
+      reject(signal.reason)
+    }
+    const cancel = clock.after(ms, () => {
+      signal.removeEventListener("abort", onAbort)
+      resolve()
+    })
+    signal.addEventListener("abort", onAbort, { once: true })
+  })
 }
 
 async function meteredEmbed({ model, call, signal, ledger, organisationId, onFault }: MeteredCall<EmbedCall>) {
@@ -81,8 +133,13 @@ class MeteredStream implements AsyncIterator<ModelPart> {
 
   async #begin(): Promise<Part> {
     const { model, call, signal, ledger, organisationId } = this.#call
-    const payer = { organisationId, keyId: call.startedBy }
-    this.#reservation = await ledger.reserve(payer, await maxSpendOf(model.id, call))
+    if (admitted.has(call)) {
+      this.#reservation = admitted.get(call)
+      admitted.delete(call)
+    } else {
+      const payer = { organisationId, keyId: call.startedBy }
+      this.#reservation = await ledger.reserve(payer, await maxSpendOf(model.id, call))
+    }
     if (this.#isClosed) {
       await this.#settle()
       return { done: true, value: undefined }

@@ -8,6 +8,7 @@ export interface DiscussionFilter {
   /** Words, each of which the title, the topic, the outcome or a turn must have, or a longer one that begins with it. */
   readonly q?: string | undefined
   readonly projectId?: string | undefined
+  readonly sessionId?: string | undefined
   readonly tag?: string | undefined
   readonly pinned?: boolean | undefined
   /** Only those that are archived, or that are not; both where it is not said. */
@@ -51,6 +52,8 @@ export interface DiscussionSummary extends DiscussionLabels {
   /** Those it began with. */
   readonly seats: readonly { readonly id: string; readonly name: string; readonly kind: SeatKind }[]
   readonly projectId: string | null
+  /** The chat session that it belongs to. */
+  readonly sessionId: string | null
   /** What it is a fork or a sub-discussion of. */
   readonly parent: { readonly kind: "fork" | "sub-discussion"; readonly discussionId: string } | null
   /** Null where nothing was searched for. */

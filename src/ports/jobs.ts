@@ -9,6 +9,8 @@ export interface LeaveSignals {
 export interface DiscussionJob {
   readonly organisationId: string
   readonly discussionId: string
+  /** Among whom workers are shared: the key that started it, or else its organisation. */
+  readonly owner?: string | undefined
   /** Set where it has held up a process before. */
   readonly heldUp?: HeldUp | undefined
 }
@@ -66,6 +68,8 @@ export interface DiscussionRuns {
   work(work: RunWork): Promise<void>
   /** Lets what is being said be said for as long as given, and hands the rest over. */
   stop(graceMs: number): Promise<void>
+  /** How many are to be run before it, and itself; undefined where it does not wait for a worker. */
+  placeOf(discussionId: string): Promise<number | undefined>
   /** Discussions that have held up a process, the latest first. */
   suspects(): Promise<readonly SuspectRun[]>
 }

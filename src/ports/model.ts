@@ -23,6 +23,10 @@ export interface ModelCall {
   readonly seed: number
   /** The key that the discussion was started with; what the call costs is counted for it. */
   readonly startedBy?: string
+  /** The turn that the answer becomes; absent for votes and the like. */
+  readonly turnId?: string
+  /** The trace of whoever asked for the discussion. */
+  readonly traceparent?: string
 }
 
 /** Texts whose meaning is wanted as vectors. */

@@ -84,6 +84,8 @@ export interface Storage {
   describe(): Promise<string>
   /** Throws where it cannot be read now. */
   check(): Promise<void>
+  /** Throws where what was written last could not be stored. */
+  checkWrites(): Promise<void>
   /** Whether any living process runs discussions. */
   hasWorkers(): Promise<boolean>
   /** Tells other processes on this machine where this one can be reached. */

@@ -164,7 +164,8 @@ export class Api {
       request,
       access,
       get services() {
-        return withStartedBy(services.forOrganisation(access.organisationId), access.keyId)
+        const { organisationId, keyId } = access
+        return withOrigin(services.forOrganisation(organisationId), keyId, request.headers.get("traceparent"))
       },
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
@@ -173,11 +174,16 @@ export class Api {
   }
 }
 
-/** What a key starts is counted for it, whatever call it starts it with. */
-function withStartedBy(services: OrganisationServices, keyId: string | undefined): OrganisationServices {
-  return keyId === undefined
-    ? services
-    : { ...services, tableDefaults: { ...services.tableDefaults, startedBy: keyId } }
+/** What a key starts is counted for it, and belongs to the trace of who asked, whatever call it is started with. */
+function withOrigin(
+  services: OrganisationServices,
+  startedBy: string | undefined,
+  header: string | null,
+): OrganisationServices {
+  const traceparent = header !== null && /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(header) ? header : undefined
+  if (startedBy === undefined && traceparent === undefined) return services
+  const origin = { ...(startedBy !== undefined && { startedBy }), ...(traceparent !== undefined && { traceparent }) }
+  return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }
 }
 
 function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {

@@ -26,6 +26,7 @@ import { discussionRoutes } from "./routes/discussions.ts"
 import { historyRoutes } from "./routes/history.ts"
 import { type KeyOptions, keyRoutes, spendRoutes } from "./routes/keys.ts"
 import { listRoutes } from "./routes/list-discussions.ts"
+import { type McpHandler, mcpRoutes } from "./routes/mcp.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly origins?: OriginGuardOptions["origins"]
   /** The web page to serve, as `readPage` reads it; without one `/` redirects to `/docs`. */
   readonly page?: PageFiles | undefined
+  /** Answers `/mcp`; left out: there is no such path. */
+  readonly mcp?: McpHandler
   /** Rate limits that differ from the defaults. */
   readonly limits?: Partial<RateLimits>
   /** Metrics of this process; use the one that instruments its store. */
@@ -64,7 +67,7 @@ export interface Server {
   fetch(request: Request, connection?: HttpConnection): Promise<Response>
 }
 
-const defaultBodyLimit = 1_048_576
+export const defaultBodyLimit = 1_048_576
 
 /** The whole HTTP API over the services it is given. */
 export function createServer(options: ServerOptions): Server {
@@ -105,6 +108,7 @@ export function createServer(options: ServerOptions): Server {
     seatKeyRoutes(api, keys, keyCache)
     spendRoutes(api, keys)
   }
+  if (options.mcp) mcpRoutes(api, options.mcp)
   tableModelRoutes(api)
   chatCompletionRoute(api, discussionStreams)
   responseRoutes(api, discussionStreams)

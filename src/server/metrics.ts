@@ -1,5 +1,7 @@
+import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Counter, Gauge, Histogram, Registry } from "prom-client"
 import type { DiscussionEvent, EventType } from "../core/discussion/event.ts"
+import type { Turn } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 
@@ -15,6 +17,9 @@ const turnEventLabels: Readonly<Partial<Record<EventType, string>>> = {
   turn_passed: "passed",
   turn_skipped: "skipped",
 }
+
+/** A model's name is a label only for so many, since a request may name any. */
+const maxModels = 200
 
 /** Metrics for Prometheus. Counters are of this process, since it started. */
 export class Metrics {
@@ -34,6 +39,34 @@ export class Metrics {
   ])
   readonly #turns = this.#counter("conclave_turns_total", "Turns spoken, passed and skipped.", ["event"])
   readonly #tokens = this.#counter("conclave_tokens_total", "Tokens of turns and votes, by kind.", ["kind"])
+  readonly #cost = this.#counter("conclave_cost_dollars_total", "US dollars for calls whose price is known.", [])
+  readonly #outcomes = this.#counter(
+    "conclave_outcomes_total",
+    "Outcomes, by why it stopped and who or what decided.",
+    [...["reason", "decided_by"]],
+  )
+  readonly #errors = this.#counter(
+    "conclave_errors_total",
+    "Errors of models and discussions, by code and by what followed.",
+    [...["code", "then"]],
+  )
+  readonly #models = new Set<string>()
+  readonly #modelTurns = new Histogram({
+    name: "conclave_turn_duration_seconds",
+    help: "Time that a turn took, by model.",
+    labelNames: ["provider", "model"],
+    buckets: [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
+    registers: [this.#registry],
+  })
+  readonly #modelTokens = this.#counter("conclave_model_tokens_total", "Tokens of turns, by model and kind.", [
+    ...["provider", "model", "kind"],
+  ])
+  readonly #appends = new Histogram({
+    name: "conclave_database_append_seconds",
+    help: "Time until the database has events.",
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+    registers: [this.#registry],
+  })
 
   get contentType(): string {
     return this.#registry.contentType
@@ -48,6 +81,18 @@ export class Metrics {
     this.#registry.registerMetric(new Gauge({ name, help, collect, registers: [] }))
   }
 
+  /** How late the event loop comes to its timers; returns how to stop watching. */
+  watchEventLoop(): () => void {
+    const delay = monitorEventLoopDelay({ resolution: 20 })
+    delay.enable()
+    this.gauge("conclave_event_loop_delay_seconds", "99th percentile since the last time it was read.", () => {
+      const seconds = delay.percentile(99) / 1e9
+      delay.reset()
+      return seconds
+    })
+    return () => void delay.disable()
+  }
+
   observeRequest(route: string, method: string, status: number, seconds: number): void {
     this.#requests.inc({ route, method, status })
     this.#durations.observe({ route, method }, seconds)
@@ -57,7 +102,9 @@ export class Metrics {
   instrumentStore(store: DiscussionStore): DiscussionStore {
     return {
       append: async (discussionId, events, options) => {
+        const startedAt = performance.now()
         await store.append(discussionId, events, options)
+        this.#appends.observe((performance.now() - startedAt) / 1_000)
         for (const event of events) this.#count(event)
       },
       read: (discussionId, after, limit) => store.read(discussionId, after, limit),
@@ -78,11 +125,30 @@ export class Metrics {
     if (ending !== undefined) this.#discussions.inc({ event: ending })
     const turn = turnEventLabels[event.type]
     if (turn !== undefined) this.#turns.inc({ event: turn })
-    if ("turn" in event.data) this.#countTokens(event.data.turn.tokenUsage)
+    if ("turn" in event.data) {
+      this.#countTokens(event.data.turn.tokenUsage)
+      this.#countModel(event.data.turn)
+    }
+    if ("outcome" in event.data && event.data.outcome) {
+      const { stoppingReason: reason, decidedBy } = event.data.outcome
+      this.#outcomes.inc({ reason, decided_by: decidedBy.kind })
+    }
+    if ("error" in event.data && event.data.error) this.#errors.inc({ code: event.data.error.code, then: event.type })
     if ("tokenUsage" in event.data) this.#countTokens(event.data.tokenUsage)
   }
 
-  #countTokens({ promptTokens, cachedTokens, completionTokens }: TokenUsage): void {
+  #countModel({ modelId, durationMs, tokenUsage }: Turn): void {
+    if (modelId === undefined) return
+    if (this.#models.size < maxModels) this.#models.add(modelId)
+    const [provider = "", ...name] = this.#models.has(modelId) ? modelId.split("/") : ["other", "other"]
+    const labels = { provider, model: name.join("/") }
+    this.#modelTurns.observe(labels, durationMs / 1_000)
+    this.#modelTokens.inc({ ...labels, kind: "prompt" }, tokenUsage.promptTokens)
+    this.#modelTokens.inc({ ...labels, kind: "completion" }, tokenUsage.completionTokens)
+  }
+
+  #countTokens({ promptTokens, cachedTokens, completionTokens, cost = 0 }: TokenUsage): void {
+    this.#cost.inc(cost)
     this.#tokens.inc({ kind: "prompt" }, promptTokens)
     this.#tokens.inc({ kind: "cached" }, cachedTokens)
     this.#tokens.inc({ kind: "completion" }, completionTokens)

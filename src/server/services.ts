@@ -17,6 +17,8 @@ export interface OrganisationServices {
   readonly discussions: DiscussionList
   /** Defaults of new discussions. */
   readonly tableDefaults: Omit<TableDefaults, "seed">
+  /** The place of a discussion among those that wait for a worker; undefined where it does not wait. */
+  readonly placeOf?: (discussionId: string) => Promise<number | undefined>
   /** Absent without a database; the calls that need them answer 404 then. */
   readonly resources?: Resources
 }

@@ -208,7 +208,7 @@ describe("the list", () => {
       await rig.call("POST", "/api/v1/discussions", { format: number % 2 ? "hive" : "duet", topic, start: false })
     }
     const page = await rig.openPage("/")
-    await page.getByLabel("Search topics").fill("numbered")
+    await page.getByLabel("Search everything said").fill("numbered")
     await page.waitForURL(/q=numbered/)
     await page.getByRole("button", { name: "Show more" }).click()
     await page.getByRole("link", { name: /Numbered 1 / }).waitFor()
@@ -220,13 +220,13 @@ describe("the list", () => {
     expect(await page.getByRole("link", { name: /Numbered/ }).count()).toBe(11)
 
     await page.getByLabel("Format", { exact: true }).selectOption("")
-    await page.getByLabel("Search topics").fill("WHALES")
+    await page.getByLabel("Search everything said").fill("WHALES")
     await page.getByRole("link", { name: /Numbered 7 about whales/ }).waitFor()
     await page.getByRole("link", { name: /Numbered 23/ }).waitFor({ state: "detached" })
     expect(await rows(page).filter({ hasText: "Numbered" }).count()).toBe(1)
     await page.reload()
     await page.getByRole("link", { name: /whales/ }).waitFor()
-    expect(await page.getByLabel("Search topics").inputValue()).toBe("WHALES")
+    expect(await page.getByLabel("Search everything said").inputValue()).toBe("WHALES")
 
     await page.getByLabel("Status").selectOption("completed")
     await page.getByRole("heading", { name: "Nothing matches" }).waitFor()

@@ -70,6 +70,40 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(JSON.parse(shown.out).discussion).toMatchObject({ status: "aborted", turns: [{ role: "divergent" }] })
   })
 
+  test.each(["SIGTERM", "SIGHUP"] as const)(
+    "%s pauses a discussion, so that nobody takes it up unasked",
+    async (signal) => {
+      const run = new TerminalRun(["discuss", `What about ${signal}?`], { cwd: folder, columns: 80 })
+      await run.until(/Convergent is speaking/)
+      run.signal(signal)
+      expect(await run.end()).toBe(3)
+      const { out } = await runConclave(["list", "--status", "paused", "--json"], { cwd: folder })
+      const [{ id, topic }] = JSON.parse(out).discussions
+      expect(topic).toBe(`What about ${signal}?`)
+      expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id.slice(0, 8)}`)
+      expect(await runConclave(["resume", id.slice(0, 8), "--quiet"], { cwd: folder })).toMatchObject({ code: 0 })
+    },
+  )
+
+  test("a person who is asked when the process is told to end is asked no more", async () => {
+    const args = ["discuss", "Where to?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    await run.until(/Kim: /)
+    run.signal("SIGTERM")
+    expect(await run.end()).toBe(3)
+    expect(run.screen.text()).toContain("it is paused; go on with")
+  })
+
+  test("/pause lets the turn end", async () => {
+    const run = new TerminalRun(["discuss", "Tea or coffee in the office?"], { cwd: folder, columns: 80 })
+    await run.until(/Divergent is speaking/)
+    run.type("/pause\r")
+    expect(await run.end()).toBe(3)
+    const { out } = await runConclave(["list", "--status", "paused", "--json"], { cwd: folder })
+    const shown = await runConclave(["show", JSON.parse(out).discussions[0].id, "--json"], { cwd: folder })
+    expect(JSON.parse(shown.out).discussion.turns).toMatchObject([{ role: "divergent", finishReason: "stop" }])
+  })
+
   test("one that was killed in the middle goes on where it was", async () => {
     const run = new TerminalRun(["discuss", "Which tools should we write ourselves?"], {
       cwd: folder,
@@ -101,7 +135,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(topic).toBe("Where to?")
     expect(await runConclave(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
     expect(await run.end()).toBe(3)
-    expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id}`)
+    expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id.slice(0, 8)}`)
     expect(await runConclave(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
   })
 
@@ -113,6 +147,28 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     await run.until(/Kim: /, await run.until(/\/abort: end the discussion/, at))
     run.type("/abort\r")
     expect(await run.end()).toBe(4)
+  })
+
+  test("a person who must vote is told what on, how, and why again", async () => {
+    const who = ["-s", "Ann=human", "-s", "Bo", "-s", "Cy", "--choice", "sea", "--choice", "hills"]
+    const args = ["discuss", "Where to?", "-f", "hive", ...who, "--protocol", "plurality", "-r", "1"]
+    const run = new TerminalRun(args, { cwd: folder, columns: 80 })
+    let at = await run.until(/Ann: /)
+    run.type("I would go where the water is warm, since the children want to swim every day.\r")
+    at = await run.until(/Type a number, such as 1\.[\s\S]*Ann: /, at)
+    expect(run.screen.text()).toMatch(/ 1\. sea\n +2\. hills\n/)
+    run.type("\r")
+    run.type("perhaps\r")
+    at = await run.until(/You are asked again: the vote could not be read\.[\s\S]*Ann: /, at)
+    run.type("/pass\r")
+    at = await run.until(/You cannot pass here/, at)
+    run.type("2\r")
+    await run.until(/Outcome/, at)
+    expect(await run.end()).toBe(0)
+    const { out } = await runConclave(["list", "--json"], { cwd: folder })
+    const shown = await runConclave(["show", JSON.parse(out).discussions[0].id, "--json"], { cwd: folder })
+    const { votes } = JSON.parse(shown.out).discussion.ballots.at(-1)
+    expect(votes).toContainEqual(expect.objectContaining({ role: "ann", choice: "hills" }))
   })
 
   test("a person at the table is asked for their words", async () => {

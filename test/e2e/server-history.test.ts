@@ -30,7 +30,13 @@ describe("the history over HTTP", () => {
     await begin("Something else")
     const [found, ...others] = await list("q=axolotl+plan")
     expect(others).toEqual([])
-    expect(found).toMatchObject({ id, title: "Plan the move", turns: 2, seats: [{ name: "Ann" }, { name: "Bo" }] })
+    expect(found).toMatchObject({
+      id,
+      title: "Plan the move",
+      titleGiven: false,
+      turns: 2,
+      seats: [{ name: "Ann" }, { name: "Bo" }],
+    })
     const { excerpt, matches } = found!.hit!
     expect(matches.map(({ start, end }) => excerpt.slice(start, end))).toEqual(["Plan"])
     expect((await list("q=axolotl")).map(({ hit }) => hit?.turnId)).toEqual(["t1", "t1"])
@@ -42,7 +48,11 @@ describe("the history over HTTP", () => {
     const id = await begin("Plan the move")
     const changed = await call("PATCH", `${discussions}/${id}`, { title: "  The   move ", tags: ["ops", "ops", "q3"] })
     expect(changed.status).toBe(200)
-    expect(summaryResponse.parse(changed.body).discussion).toMatchObject({ title: "The move", tags: ["ops", "q3"] })
+    expect(summaryResponse.parse(changed.body).discussion).toMatchObject({
+      title: "The move",
+      titleGiven: true,
+      tags: ["ops", "q3"],
+    })
     await call("PATCH", `${discussions}/${id}`, { pinned: true, archived: true })
     expect((await call("GET", `${discussions}/${id}/summary`)).body.discussion).toMatchObject({
       ...{ title: "The move", pinned: true, archived: true, tags: ["ops", "q3"] },

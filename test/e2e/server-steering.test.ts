@@ -37,6 +37,21 @@ describe("steering over HTTP", () => {
     expect(faults).toEqual([])
   })
 
+  test("an abort keeps its reason, and has one where none is given [http.steering]", async () => {
+    for (const [body, reason] of [
+      [{ reason: "enough" }, "enough"],
+      [undefined, "stopped by a person"],
+    ] as const) {
+      const { call, path } = await speaking()
+      expect((await call("POST", `${path}/abort`, { reason: 7 })).body.error.message).toContain("reason")
+      expect((await call("POST", `${path}/abort`, body)).body.discussion.status).toBe("aborted")
+      expect((await call("POST", `${path}/abort`, { reason: "again" })).status).toBe(200)
+      const { body: log } = await call("GET", `${path}/events?limit=1000`, undefined, { accept: "application/json" })
+      const aborted = log.events.filter(({ type }: { type: string }) => type === "discussion_aborted")
+      expect(aborted).toMatchObject([{ data: { reason } }])
+    }
+  })
+
   test("seats come and go; private words stay private [http.steering] [hive.join]", async () => {
     const { call, path } = await speaking()
     const seat = { name: "Cy", kind: "human", briefing: "SECRET-BRIEFING" }

@@ -276,7 +276,7 @@ describe("options [across.options]", () => {
   test("nonsense is refused with the field and the fix", () => {
     const ask = (decision: object) => () => conclave().discuss({ format: "hive", topic: "Heat", decision })
     expect(ask({ protocol: "dice", options })).toThrow(/decision\.protocol/)
-    expect(ask({ options })).toThrow(/hive has no ballot; set decision\.protocol/)
+    expect(ask({ options: "proposals" })).toThrow(/hive has no ballot; set decision\.protocol/)
     expect(ask({ protocol: "borda", options: ["Wind", "Wind"] })).toThrow(/has an option twice/)
   })
 })

@@ -106,7 +106,10 @@ describe("a fork", () => {
 
   test("a model that took over for good does not outlive its seat's other model", async () => {
     const gone = talker("test/gone", { chunks: [], ends: new ConclaveError("MODEL_UNAVAILABLE", "it is gone") })
-    const seats = [{ name: "Ann", model: ["test/gone", "rehearsal/auto"] }, { name: "Bo" }]
+    const seats = [
+      { name: "Ann", model: ["test/gone", "rehearsal/auto"] },
+      { name: "Bo", model: "rehearsal/auto" },
+    ]
     const { table, run } = await held(
       { ...panel, seats, options: { rounds: 2, retries: 0 } },
       { models: [...models, gone] },

@@ -204,8 +204,8 @@ describe("bad input [library.bad-input]", () => {
     ["a minimum above the rounds", { ...duet, options: { rounds: 2, minRounds: 3 } }, "options.minRounds", /lower it/],
     ["one option", { ...duet, decision: { options: ["a"] } }, "decision.options", /at least two/],
     [
-      "options without a ballot",
-      { ...duet, format: "hive", seats: undefined, decision: { options: ["a", "b"] } },
+      "proposals without a ballot",
+      { ...duet, format: "hive", seats: undefined, decision: { options: "proposals" } },
       "decision.options",
       /no ballot/,
     ],
@@ -234,7 +234,8 @@ describe("bad input [library.bad-input]", () => {
   })
 
   test("a model that no provider knows, with what is known [models.naming] [models.rehearsal-asked]", () => {
-    const asked = (model: string) => caught(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, {}] }))
+    const asked = (model: string) =>
+      caught(() => conclave({ env: {} }).discuss({ ...duet, seats: [{ model }, { model }] }))
     const thrown = asked("nobody/gpt")
     expect(thrown.code).toBe("MODEL_UNKNOWN")
     expect(thrown.problems[0]!.field).toBe("seats[0].model")

@@ -46,7 +46,8 @@ test("the tables that are promised are there, each with its schema for editors a
 function presetAsYaml(name: PresetName): string {
   const { settings, seatIds: _, defaultSeats: seats, record, ...format } = presets[name]
   const own = Object.entries(settings).filter(([key, value]) => value !== baseSettings[key as keyof Settings])
-  return stringify({ ...format, record: record !== undefined, seats, options: Object.fromEntries(own) })
+  const more = { record: record !== undefined, requiredRoles: [] }
+  return stringify({ ...format, ...more, seats, options: Object.fromEntries(own) })
 }
 
 describe("a preset as a file", () => {
@@ -136,14 +137,14 @@ describe("what is said nearest to the discussion wins [formats.files] [formats.o
     expect((await table(config, { table: "hive", topic: "t" })).rounds).toBe(2)
   })
 
-  test("the writer stays: the preset's at a table without one, the table's where other seats are named", () => {
+  test("the preset's writer stays at a table without one; a table's own seats are filled in by name", () => {
     const hive = validateTable({ name: "mine", extends: "hive", seats: [{ name: "Ada" }] })
     const names = resolveTable({ table: hive, topic: "t" }, defaults).seats.map(({ name, role }) => `${name}/${role}`)
     expect(names).toEqual(["Ada/specialist", "Queen/queen"])
     const debate = readTableFile(join(folder, "debate.yaml"))
     const { seats } = resolveTable(
-      { table: debate, topic: "t", seats: [{ name: "Con" }, { name: "Pro", model: "x/y" }] },
-      defaults,
+      { table: debate, topic: "t", seats: [{ name: "Con" }, { name: "Pro", model: "x/y" }, { name: "Judge" }] },
+      { ...defaults, model: "x/default" },
     )
     expect(seats).toMatchObject([
       { name: "Con", role: "con", persona: debate.seats![1]!.persona },

@@ -1,4 +1,4 @@
-import type { ProviderName } from "../../src/models/providers/index.ts"
+import type { OwnProvider } from "../../src/models/providers/index.ts"
 import type { WireRequest } from "../wire/exchange.ts"
 
 /** What a provider was asked, whatever its own names for it. */
@@ -16,7 +16,7 @@ export interface Asked {
 // biome-ignore lint/suspicious/noExplicitAny: bodies are another party's JSON, and a wrong guess fails the test
 type Json = any
 
-export function asked(provider: ProviderName, { body }: WireRequest): Asked {
+export function asked(provider: OwnProvider, { body }: WireRequest): Asked {
   switch (provider) {
     case "anthropic":
       return askedOfAnthropic(body)

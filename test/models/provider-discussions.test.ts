@@ -8,7 +8,7 @@ import {
 } from "conclave"
 import { ManualClock } from "conclave/testing"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { ProviderName } from "../../src/models/providers/index.ts"
+import type { OwnProvider } from "../../src/models/providers/index.ts"
 import { type FaultName, faults } from "../wire/faults.ts"
 import { startWireServer, type WireServer } from "../wire/server.ts"
 import { all, canary, modelOf, wired } from "./wired.ts"
@@ -29,7 +29,7 @@ interface Asking {
 }
 
 /** One seat, one turn, said by the provider's model. */
-function oneTurn(provider: ProviderName, { options, clock }: Asking = {}): Run {
+function oneTurn(provider: OwnProvider, { options, clock }: Asking = {}): Run {
   const table = conclave({ models: [wired(server, provider)], ...(clock && { clock }) })
   return table.discuss({
     format: "panel",
@@ -173,7 +173,7 @@ describe.each(all)("a discussion with %s", (provider) => {
 })
 
 /** How many chunks each wire needs to have sent the first words. */
-function firstWords(provider: ProviderName): number {
+function firstWords(provider: OwnProvider): number {
   if (provider === "anthropic") return 4
   return provider === "google" || provider === "ollama" ? 1 : 2
 }

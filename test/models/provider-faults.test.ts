@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
-import type { ProviderName } from "../../src/models/providers/index.ts"
+import type { OwnProvider } from "../../src/models/providers/index.ts"
 import { type FaultName, faults } from "../wire/faults.ts"
 import { startWireServer, type WireServer } from "../wire/server.ts"
 import { all, canary, everythingIn, type Heard, hear, modelOf, question, wired } from "./wired.ts"
@@ -83,7 +83,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-async function suffer(provider: ProviderName, fault: FaultName, key = canary): Promise<Heard> {
+async function suffer(provider: OwnProvider, fault: FaultName, key = canary): Promise<Heard> {
   const model = wired(server, provider, key)
   const caller = new AbortController()
   server.script({ answer: words, fault })

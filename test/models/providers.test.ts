@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type ProviderName, providerModels } from "../../src/models/providers/index.ts"
+import { type OwnProvider, providerModels } from "../../src/models/providers/index.ts"
 import type { WireFinish } from "../wire/answer.ts"
 import type { FaultName } from "../wire/faults.ts"
 import { recording } from "../wire/recordings.ts"
@@ -212,7 +212,7 @@ describe.each(all)("%s [models.providers]", (provider) => {
   })
 })
 
-test.each<[ProviderName, string, string]>([
+test.each<[OwnProvider, string, string]>([
   ["openai", "openai-chat-text", "stop"],
   ["compatible", "openai-chat-text", "stop"],
   ["openrouter", "openai-chat-text", "stop"],
@@ -227,7 +227,7 @@ test.each<[ProviderName, string, string]>([
   expect(heard.usage?.estimated).toBeUndefined()
 })
 
-test.each<[ProviderName, string]>([
+test.each<[OwnProvider, string]>([
   ["compatible", "deepseek-reasoning"],
   ["anthropic", "anthropic-text"],
   ["google", "google-text"],
@@ -281,12 +281,12 @@ test.each(all)("%s without what it needs names the variable to set [models.namin
 })
 
 /** OpenRouter's package hides the upstream's own word for it, and Ollama has none. */
-function endOfRefusal(provider: ProviderName): string {
+function endOfRefusal(provider: OwnProvider): string {
   if (provider === "google") return "content_filter"
   return provider === "openrouter" || provider === "ollama" ? "stop" : "refusal"
 }
 
-function endOfFilter(provider: ProviderName): string {
+function endOfFilter(provider: OwnProvider): string {
   if (provider === "anthropic") return "refusal"
   return provider === "ollama" ? "stop" : "content_filter"
 }

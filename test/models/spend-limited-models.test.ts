@@ -15,7 +15,9 @@ function set(reply: ScriptedReply, id = "test/model") {
   const model = scriptedModel({ id, replies: [reply] })
   const models: Models = { find: () => model }
   const faults: unknown[] = []
-  const limited = spendLimitedModels(models, ledger, { organisationId, onFault: (error) => faults.push(error) })
+  const limited = spendLimitedModels(models, ledger, {
+    ...{ organisationId, clock: new ManualClock(), onFault: (error: unknown) => faults.push(error) },
+  })
   return { ledger, model, limited: limited.find("test/model"), faults }
 }
 
@@ -50,6 +52,41 @@ describe("models of an organisation with limits", () => {
     await ledger.setLimits({ organisationId }, { tokens: 499 })
     await expect(heard(limited.stream(call, signal))).rejects.toMatchObject({ code: "SPEND_LIMIT", recoverable: false })
     expect(model.calls).toEqual([])
+  })
+
+  test("wait while only calls under way hold what is left, and then ask [access.limits]", async () => {
+    const clock = new ManualClock()
+    const ledger = new MemorySpendLedger(clock)
+    const model = scriptedModel({ id: "test/model", replies: () => ({ chunks: ["Hello"], usage: usage(10) }) })
+    const options = { organisationId, clock, onFault: () => {} }
+    const limited = spendLimitedModels({ find: () => model }, ledger, options).find("test/model")
+    await ledger.setLimits(key, { tokens: 1_200 })
+    const asked = Promise.all(
+      Array.from({ length: 50 }, async () => {
+        const own = { ...call }
+        const release = await limited.admit!(own, signal)
+        try {
+          return await heard(limited.stream(own, signal))
+        } finally {
+          release()
+        }
+      }),
+    )
+    for (let time = 0; time < 100; time++) await clock.advance(1_000)
+    expect(await asked).toEqual(Array.from({ length: 50 }, () => ["Hello", "stop"]))
+    expect(await ledger.state(key)).toMatchObject({ reserved: { tokens: 0 }, spent: { tokens: 500 } })
+  })
+
+  test("who gives up waiting leaves nothing put aside", async () => {
+    const { ledger, limited } = set("Hello")
+    await ledger.setLimits(key, { tokens: 600 })
+    const release = await limited.admit!(call, signal)
+    const gone = new AbortController()
+    const second = limited.admit!({ ...call }, gone.signal)
+    gone.abort(new Error("gone"))
+    await expect(second).rejects.toThrow("gone")
+    release()
+    await expect.poll(async () => (await ledger.state(key))!.reserved.tokens).toBe(0)
   })
 
   test("know prices", async () => {
@@ -103,7 +140,7 @@ describe("models of an organisation with limits", () => {
     const { model, faults } = set("Hello")
     const broken = new Error("away")
     const ledger = { reserve: async () => ({ settle: () => Promise.reject(broken) }) } as never
-    const options = { organisationId, onFault: (error: unknown) => void faults.push(error) }
+    const options = { organisationId, clock: new ManualClock(), onFault: (error: unknown) => void faults.push(error) }
     const limited = spendLimitedModels({ find: () => model }, ledger, options).find("test/model")
     expect(await heard(limited.stream(call, signal))).toEqual(["Hello", "stop"])
     expect(faults).toEqual([broken])

@@ -1,11 +1,11 @@
 import { inspect } from "node:util"
 import type { FinishReason, Model, ModelCall, ModelPart, TokenUsage } from "conclave"
 import { ConclaveError } from "conclave"
-import { type ProviderName, providerModels, providerNames } from "../../src/models/providers/index.ts"
+import { type OwnProvider, providerModels, providerNames } from "../../src/models/providers/index.ts"
 import type { WireServer } from "../wire/server.ts"
 
 /** One model of each provider, which has what the provider offers at its plainest. */
-export const modelOf: Readonly<Record<ProviderName, string>> = {
+export const modelOf: Readonly<Record<OwnProvider, string>> = {
   openai: "openai/gpt-4.1",
   anthropic: "anthropic/claude-sonnet-4-5",
   google: "google/gemini-2.0-flash",
@@ -19,11 +19,11 @@ export const all = providerNames
 /** Must be found nowhere but in the header of a request. */
 export const canary = "sk-canary-7f3e9a1c5b2d"
 
-export function wired(server: WireServer, provider: ProviderName, apiKey = canary): Model {
+export function wired(server: WireServer, provider: OwnProvider, apiKey = canary): Model {
   return wiredTo(server, provider, modelOf[provider], apiKey)
 }
 
-export function wiredTo(server: WireServer, provider: ProviderName, id: string, apiKey = canary): Model {
+export function wiredTo(server: WireServer, provider: OwnProvider, id: string, apiKey = canary): Model {
   const model = providerModels({ [provider]: { apiKey, baseUrl: server.baseUrl(provider) } }).find(id)
   if (!model) throw new Error(`${id} was not found`)
   return model

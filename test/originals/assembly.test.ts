@@ -30,7 +30,7 @@ const model = scriptedModel({
 })
 let at: Running
 beforeAll(async () => {
-  at = await startServer([model], readYamlConfig(yaml, "config.yaml").config)
+  at = await startServer({ models: [model], config: readYamlConfig(yaml, "config.yaml").config })
 })
 afterAll(() => at.close())
 
@@ -104,9 +104,38 @@ exact("117-124, 349-350", "a prompt names the round and who speaks, and asks for
   expect(text).toMatch(/50 to 200 words/)
 })
 
+exact("112-114, 236-261", "beyond its maximum the history loses its oldest entries, and says so", async () => {
+  const { id, turns } = await deliberate(at, { rounds: 3, historyMaxLength: 1_000 })
+  expect(turns).toHaveLength(9)
+  const events = await fetch(`${at.url}/api/v1/discussions/${id}/events?limit=1000`, {
+    headers: { accept: "application/json" },
+  }).then((response) => response.json() as Promise<{ events: { type: string; data: object }[] }>)
+  const trimmed = events.events.filter(({ type }) => type === "history_trimmed")
+  expect(trimmed.length).toBeGreaterThan(0)
+  const { transcript } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+  expect(transcript.join("\n").split("I believe we should").length - 1).toBeLessThan(9 * 6)
+})
+
+exact("192-195, 203-211, 223-232", "what one says all are given, and remembering it costs no call", async () => {
+  const before = model.calls.length
+  await deliberate(at, { rounds: 2 })
+  const calls = model.calls.slice(before)
+  const turns = calls.filter(({ view }) => view.ask.kind === "turn")
+  const votes = calls.filter(({ view }) => view.ask.kind === "vote")
+  expect(turns).toHaveLength(6)
+  expect(calls).toHaveLength(turns.length + votes.length)
+  // Each statement within 300 characters, as line 113 has it.
+  const shown = turns.at(-1)!.prompt.transcript.filter((line) => line.includes("I believe"))
+  expect(shown.length).toBeGreaterThanOrEqual(3)
+  for (const line of shown) expect(line.length).toBeLessThan(400)
+})
+
 leftOut("15-68, 371-384", "classes and files of somebody's program")
 leftOut("107-110", "a member's results of an earlier phase are its private briefing")
 leftOut("265-275", "how long somebody's models took")
 leftOut("290-297", "timeouts that grow by half: test/formats/assembly.test.ts checks them with a clock that stands")
 leftOut("299-306", "a memory that is too long loses its older half: test/formats/assembly.test.ts")
 leftOut("126-136", "three languages: src/core/languages/languages.test.ts")
+leftOut("1-14, 72-85, 91-105, 140-147, 170-182, 199-201, 279, 310, 388-392", "headings, signatures and reasons")
+leftOut("115", "how a line of history is worded: ours is labelled by round and name, so that nobody can forge it")
+leftOut("333-347, 351-366", "the tests of somebody's program")

@@ -26,7 +26,7 @@ const votes = (a: ScriptedReply, b: ScriptedReply) => {
 
 let at: Running
 beforeAll(async () => {
-  at = await startServer([models.a, models.b])
+  at = await startServer({ models: [models.a, models.b] })
 })
 afterAll(() => at.close())
 
@@ -348,9 +348,41 @@ mapped("1680-1683", "the headers of a stream that is not kept, and not held back
   await stream!.cancel()
 })
 
+exact("97-124", "why it ended has the names of the text", async () => {
+  votes(vote("NO", 80, "No consensus yet."), vote("NO", 90, "No consensus yet."))
+  script.b.turn = () => ({ chunks: ["Well"], ends: "hang" })
+  const events = await hear({ options: { totalTimeoutMs: 1_000 } })
+  script.b.turn = () => "I would rather have two."
+  expect(events.at(-1)!.data.stoppingReason ?? events.at(-1)!.data.error.code).toMatch(/^(timeout|DISCUSSION_TIMEOUT)$/)
+})
+
+exact("704-719, 824-829", "what was said is given with its speaker's label, and all of it for a vote", () => {
+  const turn = models.b.calls.findLast(({ view }) => view.ask.kind === "turn")!
+  expect(turn.prompt.transcript.join("\n")).toContain("One service.")
+  const voting = models.b.calls.findLast(({ view }) => view.ask.kind === "vote")!
+  const text = voting.prompt.transcript.join("\n")
+  expect(text).toContain("One service.")
+  expect(text).toContain("I would rather have two.")
+  expect(text).toMatch(/Model A/)
+})
+
 leftOut("9-30, 1735-1752", "the files of somebody's source tree")
 leftOut(
   "1296",
   "agreement without a solution: ours takes what the surest model said last, in place of a fixed sentence",
 )
 leftOut("1775-1790", "the names of somebody's test files")
+leftOut("1-5, 34, 38-68, 82-89, 133-135, 273-277, 371-379, 387-404, 408-416, 482-511", "headings, files, and why")
+leftOut("175-185, 198-200, 226-259", "types: duet-library.test.ts compiles a program against them")
+leftOut(
+  "521-565, 574-589, 603-605, 649-654, 673-694",
+  "how its parser is written; what it reads is checked by lines 566-672",
+)
+leftOut("695-703, 720-823, 830-854", "how its messages are put together: prompts are ours")
+leftOut("940-1075, 1080-1169", "how its turns and votes are called: what comes of it is checked by lines 1171-1297")
+leftOut("1181-1201, 1206-1268, 1301-1317, 1335-1339, 1384-1395", "the inside of its classes")
+leftOut(
+  "1425-1594, 1622-1624, 1639-1646, 1677-1701, 1727-1731",
+  "the inside of its emitter and route; duet-library.test.ts",
+)
+leftOut("1756-1773, 1792-1805, 1808-1825", "a summary, and a list of what other lines say")

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect } from "vitest"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { hasTerminal, prompt, TerminalRun } from "../support/terminal.ts"
-import { checksOf, type Running, startServer } from "./support.ts"
+import { checksOf, json, onBothDatabases, type Running, startServer } from "./support.ts"
 
 const { exact, mapped, leftOut } = checksOf("hive")
 
@@ -20,110 +20,179 @@ const script: Record<string, readonly string[]> = {
   Convergent: ["Start with a monolith.", "Start modular, split later.", "[PASS] - The recommendation is clear."],
   Critical: ["It may become a ball of mud.", "Keep modules apart.", "Review it every three months. Otherwise, [PASS]."],
 }
+/** Said in place of the script. */
+let everyoneSays: string | undefined
 const model = scriptedModel({
   id: "test/hive",
   replies: ({ view }) => {
+    if (everyoneSays !== undefined && view.seat.name !== "Queen") return everyoneSays
     if (view.seat.name === "Queen") return "A modular monolith, reviewed often."
     return script[view.seat.name]?.[view.round - 1] ?? "[PASS]"
   },
 })
-let at: Running
-beforeAll(async () => {
-  at = await startServer([model], { consensus: { max_rounds: 2, agreement_threshold: "all", discussion_rounds: 3 } })
-})
-afterAll(() => at.close())
+onBothDatabases((database) => {
+  let at: Running
+  beforeAll(async () => {
+    at = await startServer({
+      ...{ database, models: [model] },
+      config: { consensus: { max_rounds: 2, agreement_threshold: "all", discussion_rounds: 3 } },
+    })
+  })
+  afterAll(() => at.close())
 
-const sessionId = "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10"
-const names = ["Divergent", "Convergent", "Critical"]
+  const sessionId = "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10"
+  const names = ["Divergent", "Convergent", "Critical"]
 
-async function discuss(options: object = {}) {
-  const seats = [...names, "Queen"].map((name) => ({ name, role: name.toLowerCase(), model: "test/hive" }))
-  const body = { format: "hive", topic: "Microservices or a monolith?", seats, sessionId, options }
-  const { body: made, status } = await at.call("POST", "/api/v1/discussions", body)
-  expect(status).toBe(201)
-  const path = `/api/v1/discussions/${made.discussion.id}`
-  await expect
-    .poll(async () => (await at.call("GET", path)).body.discussion.status, { timeout: 20_000 })
-    .toBe("completed")
-  return (await at.call("GET", path)).body.discussion
-}
+  async function discuss(options: object = {}) {
+    const seats = [...names, "Queen"].map((name) => ({ name, role: name.toLowerCase(), model: "test/hive" }))
+    const body = { format: "hive", topic: "Microservices or a monolith?", seats, sessionId, options }
+    const { body: made, status } = await at.call("POST", "/api/v1/discussions", body)
+    expect(status).toBe(201)
+    const path = `/api/v1/discussions/${made.discussion.id}`
+    await expect
+      .poll(async () => (await at.call("GET", path)).body.discussion.status, { timeout: 20_000 })
+      .toBe("completed")
+    return (await at.call("GET", path)).body.discussion
+  }
 
-exact("140-149", "markers pass; one that closes a contribution is cut with the words that led up to it", async () => {
-  const { turns, outcome } = await discuss({ smartTermination: false })
-  const third = turns.filter(
-    ({ roundNumber, purpose }: Record<string, unknown>) => roundNumber === 3 && purpose === "turn",
+  exact("140-149", "markers pass; one that closes a contribution is cut with the words that led up to it", async () => {
+    const { turns, outcome } = await discuss({ smartTermination: false })
+    const third = turns.filter(
+      ({ roundNumber, purpose }: Record<string, unknown>) => roundNumber === 3 && purpose === "turn",
+    )
+    expect(third).toMatchObject([{ passed: true }, { passed: true }, { content: "Review it every three months." }])
+    expect(outcome.rounds).toBe(3)
+  })
+
+  exact("32-38, 57-63, 202-205, 253-255", "every way to pass is one, and a round of passes ends it", async () => {
+    for (const words of ["[PASS]", "[NO RESPONSE]", "I have nothing to add."]) {
+      everyoneSays = words
+      const { turns, outcome } = await discuss()
+      everyoneSays = undefined
+      expect(outcome, words).toMatchObject({ stoppingReason: "all_passed", rounds: 1 })
+      expect(turns.filter(({ passed }: { passed: boolean }) => passed)).toHaveLength(3)
+    }
+  })
+
+  mapped(
+    "65-82, 254",
+    "each role has instructions of its own for the first round and for later ones, in our words",
+    () => {
+      const asked = (name: string, round: number) =>
+        model.calls.findLast(({ view }) => view.seat.name === name && view.round === round)!.prompt.ask
+      const asks = names.flatMap((name) => [asked(name, 1), asked(name, 2)])
+      expect(new Set(asks).size).toBe(6)
+      for (const name of names) expect(asked(name, 2)).toMatch(/new/i)
+      const { rules } = model.calls.at(-1)!.prompt
+      expect(rules).toContain("[PASS]")
+    },
   )
-  expect(third).toMatchObject([{ passed: true }, { passed: true }, { content: "Review it every three months." }])
-  expect(outcome.rounds).toBe(3)
-})
 
-exact("86-93", "max_rounds of the configuration limits no discussion, discussion_rounds says how many", async () => {
-  const { options } = await discuss()
-  expect(options.rounds).toBe(3)
-  expect((await discuss({ rounds: 5 })).options.rounds).toBe(5)
-})
+  exact("22-30, 95-98, 226-243, 249, 259", "one, two, three or five rounds", async () => {
+    for (const rounds of [1, 2, 5]) {
+      everyoneSays = undefined
+      const { options, outcome } = await discuss({ rounds, smartTermination: false })
+      expect(options.rounds).toBe(rounds)
+      expect(outcome.rounds).toBeLessThanOrEqual(rounds)
+    }
+    expect((await discuss({ smartTermination: false })).outcome.rounds).toBe(3)
+  })
 
-exact("288-304", "the SQL of the text finds each round's contributions, all of them, and the synthesis", async () => {
-  const { sessionId: shown } = await discuss({ smartTermination: false })
-  expect(shown).toBe(sessionId)
-  const { rows } = await at.pool.query(
-    `SELECT
+  mapped("263-269, 271", "the text's wishes: parallel rounds, votes, who joins, live text, talks apart", async () => {
+    const { options } = await discuss({ order: "parallel" })
+    expect(options).toMatchObject({ order: "parallel", smartTermination: true })
+    const seats = names.map((name) => ({ name, model: "test/hive" }))
+    const held = { format: "hive", topic: "Which?", seats, start: false, options: { subDiscussions: 1 } }
+    const { body } = await at.call("POST", "/api/v1/discussions", held)
+    const path = `/api/v1/discussions/${body.discussion.id}`
+    const { body: joined } = await at.call("POST", `${path}/seats`, { name: "Domain", model: "test/hive" })
+    expect(joined.discussion.seats.map(({ name }: { name: string }) => name)).toContain("Domain")
+    const document = await json(await fetch(`${at.url}/openapi.json`))
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(["/api/v1/discussions/{id}/sub-discussions", "/api/v1/discussions/{id}/events"]),
+    )
+    const decision = { protocol: "plurality", options: ["REST", "GraphQL"] }
+    const voted = await at.call("POST", "/api/v1/discussions", { ...held, options: {}, decision })
+    expect(voted.body.discussion.decision.options).toEqual(["REST", "GraphQL"])
+  })
+
+  exact("86-93", "max_rounds of the configuration limits no discussion, discussion_rounds says how many", async () => {
+    const { options } = await discuss()
+    expect(options.rounds).toBe(3)
+    expect((await discuss({ rounds: 5 })).options.rounds).toBe(5)
+  })
+
+  const resultOf = { PostgreSQL: "jsonb_pretty(result::jsonb)", SQLite: "result" }
+  exact("288-304", "the SQL of the text finds each round's contributions, all of them, and the synthesis", async () => {
+    const { sessionId: shown } = await discuss({ smartTermination: false })
+    expect(shown).toBe(sessionId)
+    const { body: listed } = await at.call("GET", `/api/v1/discussions?sessionId=${sessionId}`)
+    expect(listed.discussions.length).toBeGreaterThan(0)
+    for (const one of listed.discussions) expect(one.sessionId).toBe(sessionId)
+    const { body: others } = await at.call("GET", `/api/v1/discussions?sessionId=${crypto.randomUUID()}`)
+    expect(others.discussions).toEqual([])
+    const rows = await at.sql(
+      `SELECT
         id,
         status,
-        jsonb_pretty(result::jsonb) as discussion
+        ${resultOf[database]} as discussion
     FROM tasks
     WHERE session_id = '${sessionId}'
     ORDER BY created_at DESC
     LIMIT 1;`,
+    )
+    expect(rows[0].status).toBe("completed")
+    const { discussion } = rows[0]
+    const { rounds, full_discussion, synthesis } = typeof discussion === "string" ? JSON.parse(discussion) : discussion
+    expect(rounds).toHaveLength(3)
+    expect(rounds[0].responses).toEqual(names.map((agent) => ({ agent, round: 1, content: script[agent]![0] })))
+    expect(full_discussion).toHaveLength(7)
+    expect(full_discussion[6]).toEqual({ agent: "Critical", round: 3, content: "Review it every three months." })
+    expect(synthesis).toBe("A modular monolith, reviewed often.")
+  })
+
+  exact("43-55", "each agent is given the whole discussion, by round and name", () => {
+    const last = model.calls.findLast(({ view }) => view.seat.name === "Critical" && view.round === 2)!
+    const text = last.prompt.transcript.join("\n")
+    for (const said of [script.Divergent![0], script.Convergent![0], script.Critical![0], script.Divergent![1]])
+      expect(text).toContain(said)
+    expect(text).toMatch(/Round 1 · Divergent/)
+  })
+
+  mapped(
+    "275-286, 151-184",
+    "in a terminal: `specialists on`, a question, each in its colour, and the session's id",
+    async () => {
+      if (!hasTerminal) return
+      const folder = mkdtempSync(join(tmpdir(), "conclave-hive-"))
+      writeFileSync(join(folder, "config.yaml"), config)
+      const run = new TerminalRun([], { cwd: folder, columns: 100, env: { PORT: "0" } })
+      let seen = await run.until(prompt)
+      run.type("specialists on\r")
+      seen = await run.until(prompt, seen)
+      run.type("What are the trade-offs between REST and GraphQL?\r")
+      seen = await run.until(prompt, await run.until(/in all/, seen))
+      for (const [code, name] of [
+        ["34", "Divergent"],
+        ["32", "Convergent"],
+        ["31", "Critical"],
+      ] as const)
+        expect(run.output).toContain(`\u001b[${code}m${name}`)
+      run.type("status\r")
+      await run.until(/Session [0-9a-f-]{36}/, seen)
+      run.type("exit\r")
+      expect(await run.end()).toBe(0)
+      expect(run.screen.text()).toMatch(/Round 1 of 3/)
+      expect(run.screen.text()).toMatch(/Round 1: \d contributions?/)
+      rmSync(folder, { recursive: true, force: true })
+    },
   )
-  expect(rows[0].status).toBe("completed")
-  const { rounds, full_discussion, synthesis } = JSON.parse(rows[0].discussion)
-  expect(rounds).toHaveLength(3)
-  expect(rounds[0].responses).toEqual(names.map((agent) => ({ agent, round: 1, content: script[agent]![0] })))
-  expect(full_discussion).toHaveLength(7)
-  expect(full_discussion[6]).toEqual({ agent: "Critical", round: 3, content: "Review it every three months." })
-  expect(synthesis).toBe("A modular monolith, reviewed often.")
 })
-
-exact("43-55", "each agent is given the whole discussion, by round and name", () => {
-  const last = model.calls.findLast(({ view }) => view.seat.name === "Critical" && view.round === 2)!
-  const text = last.prompt.transcript.join("\n")
-  for (const said of [script.Divergent![0], script.Convergent![0], script.Critical![0], script.Divergent![1]])
-    expect(text).toContain(said)
-  expect(text).toMatch(/Round 1 · Divergent/)
-})
-
-mapped(
-  "275-286, 151-184",
-  "in a terminal: `specialists on`, a question, each in its colour, and the session's id",
-  async () => {
-    if (!hasTerminal) return
-    const folder = mkdtempSync(join(tmpdir(), "conclave-hive-"))
-    writeFileSync(join(folder, "config.yaml"), config)
-    const run = new TerminalRun([], { cwd: folder, columns: 100, env: { PORT: "0" } })
-    let seen = await run.until(prompt)
-    run.type("specialists on\r")
-    seen = await run.until(prompt, seen)
-    run.type("What are the trade-offs between REST and GraphQL?\r")
-    seen = await run.until(prompt, await run.until(/in all/, seen))
-    for (const [code, name] of [
-      ["34", "Divergent"],
-      ["32", "Convergent"],
-      ["31", "Critical"],
-    ] as const)
-      expect(run.output).toContain(`\u001b[${code}m${name}`)
-    run.type("status\r")
-    await run.until(/Session [0-9a-f-]{36}/, seen)
-    run.type("exit\r")
-    expect(await run.end()).toBe(0)
-    expect(run.screen.text()).toMatch(/Round 1 of 3/)
-    rmSync(folder, { recursive: true, force: true })
-  },
-)
 
 leftOut("156-184", "the exact words of the transcript's frame: `conclave show` and the export have ours")
-leftOut("164, 177", "the live heading has no number of contributions: it stands before they are made")
 leftOut("207-224", "how many tokens and seconds somebody's models took")
 leftOut("270", "model seats do not interject out of turn; people do")
 leftOut("306-317", "the log of a worker: `conclave serve` writes lines of its own")
 leftOut("354-378", "files and methods of somebody's program")
+leftOut("1-20, 41, 84, 100-138, 273, 319-352, 380-390", "headings, an example talk, how it was before, a summary")
+leftOut("185-200, 246-251, 256-261", "what somebody hopes of it, and advice")

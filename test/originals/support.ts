@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync, type SQLInputValue } from "node:sqlite"
 import { serve } from "@hono/node-server"
 import pg from "pg"
-import { afterAll, inject, test } from "vitest"
+import { afterAll, describe, inject, test } from "vitest"
 import { createApp } from "../../src/main/app.ts"
 import { type Config, parseConfig } from "../../src/main/config.ts"
 import type { Model } from "../../src/ports/model.ts"
@@ -17,26 +21,55 @@ interface Row {
   readonly about: string
 }
 
-/** Checks of one original text, each with the lines of the text that it checks; what was checked is printed at the end. */
+export type DatabaseName = "PostgreSQL" | "SQLite"
+
+/** The same client of an original text against a server over each database. */
+export function onBothDatabases(declare: (database: DatabaseName) => void): void {
+  describe.each(["PostgreSQL", "SQLite"] as const)("on %s", declare)
+}
+
+/**
+ * Checks of one original text, each with the lines of the text that it checks. What was checked is printed at the end; a
+ * check that runs on both databases is counted once, and only if it held on both.
+ */
 export function checksOf(original: string) {
-  const rows: Row[] = []
+  const rows = new Map<string, Row & { runs: number; held: number }>()
   afterAll(() => {
-    const count = (how: Row["how"]) => rows.filter((row) => row.how === how).length
-    const summary = `${original}: ${count("exact")} exact, ${count("mapped")} mapped, ${count("left out")} left out`
-    console.log(
-      [summary, ...rows.map(({ lines, how, about }) => `  ${lines.padEnd(12)} ${how.padEnd(9)} ${about}`)].join("\n"),
-    )
+    const shown = [...rows.values()].filter(({ runs, held }) => runs === held)
+    const count = (how: Row["how"]) => {
+      const own = shown.filter((row) => row.how === how)
+      const cited = new Set(own.flatMap(({ lines }) => linesIn(lines)))
+      return `${how} ${own.length} (${cited.size} lines of the text)`
+    }
+    const summary = `${original}: ${count("exact")}, ${count("mapped")}, ${count("left out")}`
+    const lines = shown.map(({ lines, how, about }) => `  ${lines.padEnd(18)} ${how.padEnd(9)} ${about}`)
+    console.log([summary, ...lines].join("\n"))
   })
-  const checkAs = (how: How) => (lines: string, about: string, run: () => void | Promise<void>) =>
+  const row = (lines: string, how: Row["how"], about: string) => {
+    const known = rows.get(about) ?? { lines, how, about, runs: 0, held: 0 }
+    rows.set(about, known)
+    return known
+  }
+  const checkAs = (how: How) => (lines: string, about: string, run: () => void | Promise<void>) => {
+    row(lines, how, about).runs++
     test(`line ${lines}: ${about}`, async () => {
       await run()
-      rows.push({ lines, how, about })
+      row(lines, how, about).held++
     })
+  }
   return {
     exact: checkAs("exact"),
     mapped: checkAs("mapped"),
-    leftOut: (lines: string, reason: string) => void rows.push({ lines, how: "left out", about: reason }),
+    leftOut: (lines: string, reason: string) => void row(lines, "left out", reason),
   }
+}
+
+/** "3-5, 9" */
+function linesIn(ranges: string): readonly number[] {
+  return ranges.split(", ").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about
@@ -44,21 +77,28 @@ export const json = (response: Response) => response.json() as Promise<any>
 
 export interface Running {
   readonly url: string
-  readonly pool: pg.Pool
+  /** SQL as another program sends it, past the server; SQLite's JSON comes parsed. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows are whatever the test asks for
+  sql(text: string, ...values: readonly unknown[]): Promise<any[]>
   // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about
   call(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: any }>
   close(): Promise<void>
 }
 
-/** The whole server on a real port over a PostgreSQL of its own, for whoever calls it without a key. */
-export async function startServer(own: readonly Model[] = [], config: Config = {}): Promise<Running> {
-  const location = { url: await freshDatabase(inject("postgresUrl")) }
-  const pool = new pg.Pool({ connectionString: location.url })
+interface ServerOptions {
+  readonly database?: DatabaseName
+  readonly models?: readonly Model[]
+  readonly config?: Config
+}
+
+/** The whole server on a real port over a database of its own, for whoever calls it without a key. */
+export async function startServer({ database = "PostgreSQL", models = [], config = {} }: ServerOptions = {}) {
+  const { location, ...prompt } = database === "SQLite" ? sqlitePrompt() : await postgresPrompt()
   const app = await createApp({
     location,
     config: parseConfig(config),
     env: {},
-    own,
+    own: models,
     workers: 20,
     paced: false,
     isLocal: true,
@@ -68,9 +108,9 @@ export async function startServer(own: readonly Model[] = [], config: Config = {
   const http = serve({ fetch: (request) => server.fetch(request), port: 0, hostname: "127.0.0.1" })
   if (!http.listening) await new Promise((resolve) => http.once("listening", resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  return {
+  const running: Running = {
     url,
-    pool,
+    sql: prompt.sql,
     async call(method, path, body) {
       const init =
         body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }
@@ -82,8 +122,38 @@ export async function startServer(own: readonly Model[] = [], config: Config = {
         http.close(resolve)
         if ("closeAllConnections" in http) http.closeAllConnections()
       })
-      await pool.end()
       await app.close(0)
+      await prompt.close()
     },
   }
+  return running
+}
+
+/** A connection of one's own beside the server's, as at the database's own prompt. */
+async function postgresPrompt() {
+  const location = { url: await freshDatabase(inject("postgresUrl")) }
+  const pool = new pg.Pool({ connectionString: location.url })
+  const sql: Running["sql"] = async (text, ...values) => (await pool.query(text, [...values])).rows
+  return { location, sql, close: () => pool.end() }
+}
+
+function sqlitePrompt() {
+  const data = mkdtempSync(join(tmpdir(), "conclave-originals-"))
+  let opened: DatabaseSync | undefined
+  const sql: Running["sql"] = async (text, ...values) => {
+    opened ??= new DatabaseSync(join(data, "conclave.db"), { timeout: 10_000, enableForeignKeyConstraints: true })
+    const given = values.map((value) => (typeof value === "object" && value !== null ? JSON.stringify(value) : value))
+    const rows = opened.prepare(text.replaceAll(/\$(\d+)/g, "?$1")).all(...(given as SQLInputValue[]))
+    return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, parsed(value)])))
+  }
+  const close = async () => {
+    opened?.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+  return { location: { data }, sql, close }
+}
+
+/** SQLite has no type for JSON. */
+function parsed(value: unknown): unknown {
+  return typeof value === "string" && /^[[{]/.test(value) ? JSON.parse(value) : value
 }

@@ -11,6 +11,7 @@ const storage = promises("5", {
   "data.once": "No turn is committed twice and none is lost, also when two workers race.",
   "data.quarantine":
     "A discussion that holds up its process, or twice brings it down, is failed and listed instead of being run for ever.",
+  "data.full-disk": "A full disk, or a database that does not answer, holds discussions up and ends none; it is told.",
   "data.constant-cost": "Bytes written per turn do not grow with the length of the discussion.",
 })
 

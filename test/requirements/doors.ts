@@ -1,4 +1,4 @@
-import { issues, promises } from "./requirement.ts"
+import { promises } from "./requirement.ts"
 
 const commandLine = promises("9", {
   "cli.queen": "`conclave` alone opens the conversation with the queen and knows its commands.",
@@ -9,25 +9,23 @@ const commandLine = promises("9", {
   "cli.unknown-key": "An unknown configuration key is an error that names it and the nearest known one.",
   "cli.shared-folder": "Several processes may work in one data folder at once; nobody has to stop the server.",
   "cli.npm-start": "`npm start` serves with nothing configured and prints its address.",
-  "cli.commands": "Every named command but `mcp`, which comes with the agents, exists and offers `--json`.",
+  "cli.commands": "Every named command exists and offers `--json`.",
 })
 
 const web = promises("10", {
   "web.home": "The home page starts a discussion and lists those there are.",
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
+  "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
+  "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",
 })
 
-const agents = promises(
-  "11",
-  {
-    "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
-  },
-  issues.agents,
-)
+const agents = promises("11", {
+  "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
+})
 
 const openai = promises("11", {
   "openai.models": "`/v1/models` lists every table as a model.",
@@ -44,6 +42,16 @@ const openai = promises("11", {
   "openai.follow-up": "A follow-up by `previous_response_id` sits at the same table and knows what was said.",
 })
 
+const review = promises("11", {
+  "review.input": "`conclave review` takes a range of commits, a diff on standard input, or what is not committed.",
+  "review.verdict": "The verdict is what most of the reviewers voted for, or none.",
+  "review.findings": "Findings have a file and line only where the change has them.",
+  "review.exit-codes": "Exit codes tell rejected, high findings and no verdict apart, as `--fail-on` asks.",
+  "review.sarif": "Findings are written as valid SARIF 2.1.0.",
+  "review.markdown": "A review is written as Markdown.",
+  "review.action": "A GitHub action reviews a pull request, writes a summary and says the verdict.",
+})
+
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
@@ -51,7 +59,8 @@ const access = promises("12", {
   "access.database":
     "A role of the database without grants reads and forges nothing; the data folder is its owner's alone.",
   "access.proxy": "A request that came through a proxy is not taken for one of this machine.",
+  "access.fair": "Discussions of one key that hang do not keep those of another from running.",
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...openai, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...access]

@@ -89,8 +89,11 @@ export class TerminalRun {
 
   /** As a machine that loses power would end it. */
   async kill(): Promise<void> {
-    const pid = Number(/pid=(\d+)/.exec(this.#output)?.[1])
-    process.kill(pid, "SIGKILL")
+    this.signal("SIGKILL")
     await this.#ended
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    process.kill(Number(/pid=(\d+)/.exec(this.#output)?.[1]), signal)
   }
 }

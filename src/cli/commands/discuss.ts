@@ -2,6 +2,7 @@ import { baseSettings } from "../../core/discussion/settings.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat, presetNames } from "../../core/formats/index.ts"
+import { helpLine, operationWords } from "../../operations/words.ts"
 import type { DiscussionEstimate } from "../client.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
@@ -25,7 +26,7 @@ export const commands = [
   command<Options>({
     name: "discuss",
     group: "Discussing",
-    about: "start a discussion",
+    about: helpLine(operationWords.discuss),
     details: [
       "Without --seat the format's own seats are taken, all with --model.",
       'A seat is `model`, `Name=model` or `Name:role=model`; in the place of a model may stand `human` (you are asked when it is the seat\'s turn), `external`, or several models with commas, of which the next is asked where one fails. `*2` at its end is what its vote weighs. What else a seat may have is written as JSON: `{"name":"Ann","persona":"…"}`.',

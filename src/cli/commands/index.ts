@@ -7,6 +7,7 @@ interface CommandFile {
 /** Every command in the order in which help shows them, with the file that it is in: none pays for what another needs. */
 const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   discuss: () => import("./discuss.ts"),
+  review: () => import("./review.ts"),
   resume: () => import("./resume.ts"),
   fork: () => import("./fork.ts"),
   replay: () => import("./replay.ts"),
@@ -27,6 +28,7 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   serve: () => import("./serve.ts"),
   open: () => import("./serve.ts"),
   worker: () => import("./serve.ts"),
+  mcp: () => import("./mcp.ts"),
   models: () => import("./setup.ts"),
   init: () => import("./setup.ts"),
   doctor: () => import("./setup.ts"),

@@ -9,6 +9,7 @@ interface Options {
   readonly status?: Status
   readonly format?: string
   readonly query?: string
+  readonly session?: string
   readonly limit?: number
   readonly cursor?: string
 }
@@ -24,6 +25,7 @@ export const commands = [
       { flags: "--status <status>", about: "filter by status", choices: statuses },
       { flags: "--format <name>", about: "filter by format, or by the name of a table" },
       { flags: "-q, --query <words>", about: "only those whose topic has these words" },
+      { flags: "--session <id>", about: "only those of a chat session" },
       {
         flags: "-n, --limit <number>",
         about: "how many at most, up to 100",
@@ -36,8 +38,8 @@ export const commands = [
     run: (context) =>
       withClient(context, "list", async (client) => {
         const { options, terminal } = context
-        const { status, format, query: q, limit = defaultLimit, cursor } = options
-        const page = await client.list({ limit, status, format, q, cursor })
+        const { status, format, query: q, session: sessionId, limit = defaultLimit, cursor } = options
+        const page = await client.list({ limit, status, format, q, sessionId, cursor })
         if (options.json) writeJson(terminal, page)
         else {
           terminal.write(listText(page.discussions, terminal.width()))
@@ -50,9 +52,11 @@ export const commands = [
 ]
 
 export function listText(discussions: readonly DiscussionSummary[], width: number): string {
+  const hasSessions = discussions.some(({ sessionId }) => sessionId !== null)
   return tableText(
-    discussions.map(({ id, createdAt, format, status, topic }) => [
+    discussions.map(({ id, sessionId, createdAt, format, status, topic }) => [
       id.slice(0, 8),
+      ...(hasSessions ? [sessionId ?? "-"] : []),
       createdAt.slice(0, 16).replace("T", " "),
       printableLine(format),
       status,

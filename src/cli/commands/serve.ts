@@ -103,10 +103,13 @@ async function showPage({ host, terminal }: CommandContext, url: string): Promis
 }
 
 /** How long what is being said may take to be said when the process is to end. */
-const graceMs = 10_000
+const graceMs = 6_000
+/** Whatever does not answer any more: orchestrators kill after ten seconds. */
+const maxShutdownMs = 8_500
 
 async function waitForShutdown({ terminal, host }: CommandContext, close: Serving["close"]): Promise<void> {
   await host.shutdownRequested()
+  host.exitAfter(maxShutdownMs)
   terminal.note("stopping: what is being said may end, the rest goes on at the next start\n")
   await close(graceMs)
 }

@@ -27,7 +27,7 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
   const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
   const limit = kind === "limit" ? limitNames[ending.stoppingReason] : undefined
   const seats = decidingSeats(kind, ballot, writer)
-  const call = isOpen && !ballot ? lastCall(state) : undefined
+  const call = isOpen ? lastCall(state) : undefined
   return {
     kind,
     ...(seats && { seats }),
@@ -89,7 +89,11 @@ function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick
   return { positions, ...(unknown > 0 && { unknown }) }
 }
 
+/** Of a vote that was called and confirmed nobody has to be told that some did not want it. */
 function lastCall({ ballots }: DiscussionState): DecidedBy["call"] {
   const call = ballots.findLast(({ asks, result }) => asks === "call" && result)
-  return call && { yes: call.votes.filter((vote) => vote.hasConsensus === true).length, voters: call.voters.length }
+  const confirm = ballots.findLast(({ asks, result }) => asks === "confirm" && result)
+  const isHeld = call?.result?.passed && confirm?.roundNumber === call.roundNumber && confirm.result?.passed
+  if (!call || isHeld) return undefined
+  return { yes: call.votes.filter((vote) => vote.hasConsensus === true).length, voters: call.voters.length }
 }

@@ -94,9 +94,11 @@ export function turnInterrupted(state: DiscussionState, data: EventData["turn_in
   return replaceCall(state, { ...call, interrupted: true })
 }
 
-export function turnRetried(state: DiscussionState, data: EventData["turn_retried"]): DiscussionState {
+export function turnRetried(state: DiscussionState, data: EventData["turn_retried"], at: number): DiscussionState {
   const call = retriedCall(findOpenCall(state, data.turnId), data)
-  return applyRetry(state, data.kept ? { ...call, kept: data.kept } : call, data)
+  // The time in which no process was there to ask it is none of its turn's.
+  const openedAt = data.reason === "interrupted" ? at : call.openedAt
+  return applyRetry(state, { ...call, openedAt, ...(data.kept && { kept: data.kept }) }, data)
 }
 
 type RetryData = EventData["turn_retried"] | EventData["ballot_retried"] | EventData["closing_call_retried"]

@@ -114,7 +114,7 @@ function reduceEvent(state: DiscussionState, event: DiscussionEvent): Discussion
     case "turn_passed":
       return turnCompleted(state, event.data.turn)
     case "turn_retried":
-      return turnRetried(state, event.data)
+      return turnRetried(state, event.data, at)
     case "turn_skipped":
       return turnSkipped(state, event.data)
     case "turn_interrupted":

@@ -129,6 +129,11 @@ export const formatSchema = z.strictObject({
     .describe("ids of its seats, where there are as many; otherwise ids are derived from names"),
   defaultRole: role.default("member"),
   silentRoles: roles.default([]).describe("roles that do not speak or vote in rounds"),
+  requiredRoles: roles
+    .optional()
+    .describe(
+      "roles that at least one seat must have, from the first round to the last (default: whoever writes the result)",
+    ),
   limitReason: z
     .enum(["max_rounds", "max_iterations"])
     .default("max_rounds")

@@ -61,6 +61,8 @@ export interface Table {
   readonly sessionId?: string
   /** The id of the API key that it was started with. */
   readonly startedBy?: string
+  /** The trace of whoever asked for it, as the header of this name told it. */
+  readonly traceparent?: string
   /** The discussion that this one is a fork or a sub-discussion of. */
   readonly parent?: Parent
 }

@@ -32,7 +32,8 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
   const byChair = protocols[protocol].decides === "chair"
   const withSynthesis = byChair && !format.closing ? withChair(format) : format
   const hasDecidingBallot = format.stages.some((stage) => stage.kind === "ballot" && stage.decides)
-  const addsBallot = (request.requiresBallot || votesFirst) && !hasDecidingBallot && !byChair
+  const requiresBallot = request.requiresBallot || request.options.length > 0
+  const addsBallot = (requiresBallot || votesFirst) && !hasDecidingBallot && !byChair
   const given = addsBallot ? [...format.stages, defaultBallot] : format.stages
   const { secret } = request
   const stages = given.map((stage) => (stage.kind === "ballot" && secret !== undefined ? { ...stage, secret } : stage))
@@ -48,10 +49,11 @@ export function applyDecision(format: Format, request: DecisionRequest): Format 
       settings: { ...format.settings, protocol, independentFirstRound: true },
     }
   }
+  const stagesToLast = request.options.length > 0 ? withFinalBallot(deciding, rounds) : deciding
   const onlyInLastRound = request.onlyInLastRound && decisive && !hasCallBallot
   return {
     ...withSynthesis,
-    stages: deciding,
+    stages: stagesToLast,
     settings: onlyInLastRound ? { ...format.settings, minRounds: rounds } : format.settings,
   }
 }
@@ -85,12 +87,25 @@ function voteFirstStages(stages: readonly Stage[]): Stage[] {
  * are the options it asks that first, and then, unless all agree, which of the proposals it shall be.
  */
 function decidingStages(stages: readonly Stage[], options: readonly string[], fromProposals: boolean): Stage[] {
+  const own = stages.filter((stage) => stage.kind === "ballot" && stage.asks === "choice")
+  const hasProposals = own.some((stage) => stage.kind === "ballot" && stage.options === "proposals")
   return stages.flatMap((stage): Stage[] => {
     if (stage.kind !== "ballot" || (stage.asks !== "choice" && stage.asks !== "consensus")) return [stage]
-    if (options.length > 0) return [{ ...stage, asks: "choice" }]
+    // A table with a choice of its own is not made to choose twice.
+    if (options.length > 0) return [own.length > 0 ? stage : { ...stage, asks: "choice" }]
     if (stage.options === "proposals") return [stage]
     const check: Stage = { ...stage, asks: "consensus" }
-    return fromProposals ? [check, { ...check, asks: "choice", options: "proposals", onlyAfterPassed: false }] : [check]
+    if (!fromProposals || hasProposals) return [check]
+    return [check, { ...check, asks: "choice", options: "proposals", onlyAfterPassed: false }]
+  })
+}
+
+/** Options that were given are voted on in the last round, also where nobody calls for it. */
+function withFinalBallot(stages: readonly Stage[], rounds: number): Stage[] {
+  return stages.flatMap((stage): Stage[] => {
+    if (stage.kind !== "ballot" || stage.asks !== "choice" || !stage.onlyAfterPassed) return [stage]
+    const last: Stage = { ...stage, onlyAfterPassed: false, rounds: { from: "last" } }
+    return rounds === 1 ? [last] : [{ ...stage, rounds: { ...stage.rounds, to: rounds - 1 } }, last]
   })
 }
 

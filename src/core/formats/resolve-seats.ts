@@ -14,7 +14,12 @@ export function resolveSeats(requested: readonly ParsedSeat[] | undefined, forma
     const role = place.role ?? defaultRoleFor(place.name, index, format)
     return resolveSeat(place, { id: seatId(names, index, format), name: names[index]!, role }, defaultModel)
   })
-  return { seats, problems: allSeatProblems(seats, inputs, format) }
+  const problems = [
+    ...allSeatProblems(seats, inputs, format),
+    ...missingRoleProblems(seats, format),
+    ...rehearsalProblems(seats, inputs, defaultModel),
+  ]
+  return { seats, problems }
 }
 
 export function resolveSeat(
@@ -49,11 +54,15 @@ export function sameName(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
-/** A format that closes with a synthesis gets its writer, on the first seat's model, where none was seated. */
-function withSynthesisSeat(requested: readonly ParsedSeat[], { closing, defaultSeats }: Format): readonly ParsedSeat[] {
+/**
+ * A preset that closes with a synthesis gets its writer, on the first seat's model, where none was seated. Whom a table
+ * requires it must be given: who decides is nobody's to guess.
+ */
+function withSynthesisSeat(requested: readonly ParsedSeat[], format: Format): readonly ParsedSeat[] {
+  const { closing, defaultSeats, requiredRoles = [] } = format
   const writer = closing && defaultSeats.find((seat) => seat.role === closing.by)
-  if (!writer || requested.some((seat) => seat.role === writer.role || sameName(seat.name ?? "", writer.name)))
-    return requested
+  if (!writer || requiredRoles.includes(writer.role)) return requested
+  if (requested.some((seat) => seat.role === writer.role || sameName(seat.name ?? "", writer.name))) return requested
   const model = requested.find((seat) => seat.model !== undefined)?.model
   return [...requested, { ...writer, ...(model !== undefined && { model }) }]
 }
@@ -90,6 +99,30 @@ export function seatCountProblems(seats: readonly Seat[], format: Format): Field
   if (speaking >= minSeats && speaking <= maxSeats) return []
   const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
   return [{ field: "seats", message: `${name} needs ${wanted} speaking seats, not ${speaking}` }]
+}
+
+/** Roles that a format needs and no seat has. */
+export function missingRoleProblems(seats: readonly Pick<Seat, "role">[], format: Format): FieldProblem[] {
+  const { closing, requiredRoles = closing ? [closing.by] : [], defaultSeats, name } = format
+  return requiredRoles
+    .filter((role) => seats.every((seat) => seat.role !== role) && defaultSeats.some((seat) => seat.role === role))
+    .map((role) => ({ field: "seats", message: `${name} needs a seat with the role ${role}; add one` }))
+}
+
+/** No simulated model sits down with real ones unless it is asked for by name. */
+function rehearsalProblems(
+  seats: readonly Seat[],
+  inputs: readonly ParsedSeat[],
+  defaultModel: string,
+): FieldProblem[] {
+  const isSimulated = (model: string) => model.startsWith("rehearsal/")
+  const hasRealOnes = seats.some(({ model }) => model !== undefined && !isSimulated(model))
+  if (!hasRealOnes || !isSimulated(defaultModel)) return []
+  return seats.flatMap(({ kind, name }, index) => {
+    if (kind !== "model" || inputs[index]?.model !== undefined) return []
+    const message = `${name} has no model, and the default is the simulated ${defaultModel}; name a model, or set a default one`
+    return [{ field: `seats[${index}].model`, message }]
+  })
 }
 
 /** What is wrong with a seat beside others. */

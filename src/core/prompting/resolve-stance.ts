@@ -13,10 +13,11 @@ import { displayNames, isAnonymous } from "./pseudonyms.ts"
 export function splitStance(
   state: DiscussionState,
   seat: SeatId,
-  reply: string,
+  reply: { readonly text: string; readonly stated?: StanceLine },
 ): { readonly text: string; readonly stance?: Stance } {
-  if (!asksForStance(state)) return { text: reply }
-  const { content: text, stance } = readStance(reply)
+  if (!asksForStance(state)) return { text: reply.text }
+  const { content: text, stance: written } = readStance(reply.text)
+  const stance = reply.stated ?? written
   return { text, ...(stance && { stance: resolveStance(state, seat, stance) }) }
 }
 

@@ -98,8 +98,8 @@ export class DuetRecord {
         state.phase = "consensus-check-a"
         return { type: event.type, ...about, roundNumber: event.data.roundNumber }
       case "consensus_vote": {
-        // A duet's ballots are open, so each vote is told when it is given.
-        const vote = voteOf(event.data.vote!)
+        if (!event.data.vote) return undefined
+        const vote = voteOf(event.data.vote)
         if (vote.role === "model-a") state.phase = "consensus-check-b"
         this.#spend(vote.role, event.data.tokenUsage)
         return { type: event.type, ...about, vote }
@@ -206,7 +206,7 @@ function voteOf(vote: PublicVote): duet.ConsensusVote {
     confidence: vote.confidence,
     reasoning: vote.reasoning,
     ...(hasConsensus && solutionOf(vote.proposedSolution)),
-    timestamp: Date.parse(vote.timestamp!),
+    timestamp: Date.parse(vote.timestamp ?? ""),
   }
 }
 

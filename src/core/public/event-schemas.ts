@@ -10,7 +10,6 @@ import {
   interjectionSchema,
   list,
   outcomeSchema,
-  questionFields,
   resultSchema,
   seatId,
   seatSchema,
@@ -20,6 +19,7 @@ import {
   usageSchema,
   voteSchema,
 } from "./part-schemas.ts"
+import { questionFields } from "./question-fields.ts"
 import { budgetSchema, decisionSchema, materialSchema, optionsSchema, parentSchema } from "./setting-schemas.ts"
 
 const retry = {

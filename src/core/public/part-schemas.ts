@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
-import { answerForms } from "../discussion/seat-question.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -15,18 +14,6 @@ export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", exa
 /** Lists are only ever read. */
 export function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
-}
-
-/** What a seat is asked; absent in events that older versions wrote. */
-export const questionFields = {
-  question: text.optional().describe("what is asked, in words"),
-  form: z
-    .enum(answerForms)
-    .optional()
-    .describe("what an answer looks like: words, yes or no, a vote on `options` in one of its forms, or a seat's name"),
-  options: list(text).optional().describe("what can be chosen, in the order in which this seat sees it"),
-  mayPass: z.literal(true).optional().describe("`[PASS]` is an answer"),
-  example: text.optional().describe("an answer that would be understood, as it would be sent"),
 }
 
 export const usageSchema = z

@@ -9,7 +9,7 @@ export interface StanceLine {
   readonly answers: readonly string[]
 }
 
-const maxPositionLength = 120
+export const maxPositionLength = 120
 /** A line that is longer is none of ours. */
 const maxLineLength = 600
 const decoration = /^[\s*_~`[［【"“]+/u

@@ -7,6 +7,7 @@ import { ConclaveError, type FieldProblem, invalidInput } from "../errors.ts"
 import { seatInputSchema } from "../formats/discussion-input.ts"
 import {
   defaultRoleFor,
+  missingRoleProblems,
   resolveSeat,
   sameName,
   seatCountProblems,
@@ -62,7 +63,8 @@ export function removeSeat(state: DiscussionState, seat: string): readonly NewEv
   if (state.leftSeats.includes(leaver.id)) return []
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
   const staying = state.everyone.filter(({ id }) => id !== leaver.id && !state.leftSeats.includes(id))
-  const [tooFew] = seatCountProblems(staying, state.table.format)
+  const { format } = state.table
+  const [tooFew] = [...seatCountProblems(staying, format), ...missingRoleProblems(staying, format)]
   if (tooFew) throw new ConclaveError("STATE_INVALID", `${leaver.name} cannot leave: ${tooFew.message}`)
   return [{ type: "seat_left", data: { seat: leaver.id, name: leaver.name, roundNumber: roundNumber(state) } }]
 }

@@ -5,6 +5,7 @@ import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { FinishReason } from "../discussion/turn.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
+import type { StanceLine } from "../speaking/stance-line.ts"
 import { castVote, unreadableVote } from "./ballots.ts"
 import { failClosingCall } from "./closing-calls.ts"
 import { finishFailed } from "./lifecycle.ts"
@@ -21,6 +22,8 @@ export type Reply =
       readonly reportedModel?: string
       /** What the model thought before it spoke. */
       readonly reasoning?: string
+      /** Where a person says that its seat stands, beside the words. */
+      readonly stated?: StanceLine
     }
   | {
       readonly kind: "failed"

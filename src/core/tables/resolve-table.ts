@@ -25,6 +25,8 @@ export interface TableDefaults {
   readonly tables?: TableRegistry
   /** The id of the API key that asks. */
   readonly startedBy?: string
+  /** The trace of whoever asks. */
+  readonly traceparent?: string
 }
 
 /** Checks how a discussion was asked for and completes it; throws INPUT_INVALID naming every wrong field. */
@@ -70,6 +72,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     ...(asked.result && { result: asked.result }),
     ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
+    ...(defaults.traceparent !== undefined && { traceparent: defaults.traceparent }),
     budget: toBudget(asked.budget),
   }
 }

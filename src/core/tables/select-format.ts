@@ -63,7 +63,7 @@ function mergeTable(request: RequestFields, table: TableFile): RequestFields {
     topic,
     language,
     seed,
-    seats: request.seats ? mergeSeats(request.seats, table) : table.seats,
+    seats: request.seats?.map((seat) => mergeSeat(seat, table.seats)) ?? table.seats,
     record: request.record ?? table.record,
     recorder: request.recorder ?? table.recorder,
     result: request.result ?? table.result,
@@ -71,14 +71,6 @@ function mergeTable(request: RequestFields, table: TableFile): RequestFields {
     decision: { ...table.decision, ...definedOnly(request.decision) },
     budget: { ...table.budget, ...definedOnly(request.budget) },
   }
-}
-
-/** Whoever writes the result stays, with what the table says of it, where nobody else is named for that. */
-function mergeSeats(seats: readonly Seat[], table: TableFile): Seat[] {
-  const merged = seats.map((seat) => mergeSeat(seat, table.seats))
-  const isWriter = ({ role }: Seat) => role !== undefined && role === table.closing?.by
-  const writer = table.seats?.find(isWriter)
-  return writer && !merged.some(isWriter) ? [...merged, writer] : merged
 }
 
 /** A seat named like one of the table's takes its place, with all that it does not say itself. */

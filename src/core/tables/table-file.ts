@@ -4,7 +4,7 @@ import { discussionInputSchema, seatInputSchema } from "../formats/discussion-in
 import { presetNames } from "../formats/index.ts"
 
 const { topic, decision, options, language, seed, budget, record, recorder, result } = discussionInputSchema.shape
-const { minSeats, maxSeats, rules, closing, limitReason } = formatSchema.shape
+const { minSeats, maxSeats, rules, closing, limitReason, requiredRoles } = formatSchema.shape
 const role = z.string().min(1).max(60)
 
 /** Names are parts of URLs and names of files. */
@@ -41,6 +41,9 @@ export const tableFileSchema = z
       .max(maxSeatCount)
       .optional()
       .describe("roles that take part only in stages that name them"),
+    requiredRoles: requiredRoles.describe(
+      "roles that at least one seat must have, from the first round to the last (default: those of its seats that its stages and closing name)",
+    ),
     rules,
     instructions: instructionsSchema
       .optional()

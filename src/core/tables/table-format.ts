@@ -33,6 +33,7 @@ export function tableFormat(table: TableFile): Format {
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
   const stages = table.stages ?? base.stages
   const record = table.record ?? (presetRecord !== undefined && !closing)
+  const requiredRoles = table.requiredRoles ?? namedRoles(table, stages, closing?.by)
   return {
     ...base,
     name,
@@ -43,12 +44,21 @@ export function tableFormat(table: TableFile): Format {
     ...(seatIds && { seatIds }),
     defaultRole,
     ...(silentRoles && { silentRoles }),
+    ...(requiredRoles.length > 0 && { requiredRoles }),
     ...(limitReason && { limitReason }),
     ...(rules !== undefined && { rules }),
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
     ...(record && { record: { kind: "record", ...(typeof record === "object" && record) } }),
     ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
   }
+}
+
+/** Roles of a table's own seats without which a stage, a chair's choice or the closing would have nobody. */
+function namedRoles(table: TableFile, stages: readonly Stage[], writer: string | undefined): string[] {
+  const orders = [table.options?.order, ...stages.map((stage) => (stage.kind === "speak" ? stage.order : undefined))]
+  const named = [...stages.flatMap(({ roles = [] }) => roles), writer, orders.includes("chosen") ? "chair" : undefined]
+  const own = new Set((table.seats ?? []).map(({ role }) => role ?? table.defaultRole))
+  return [...new Set(named)].filter((role) => role !== undefined && own.has(role)) as string[]
 }
 
 /** The table's own seats; the preset's writer stays where they bring none. */

@@ -25,7 +25,7 @@ function tableProblems(table: TableFile): readonly FieldProblem[] {
   if (missing.length > 0) return missing
   const format = tableFormat(table)
   const settings = { ...format.settings, ...table.options } as Format["settings"]
-  const { seats, problems } = resolveSeats(table.seats, format, "rehearsal/auto")
+  const { seats, problems } = resolveSeats(table.seats, format, "default/model")
   const roles = [...new Set([...seats.map(({ role }) => role), format.defaultRole, ...format.silentRoles])]
   return [
     ...problems,

@@ -55,6 +55,8 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     stop,
     seed: state.table.seed,
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
+    ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
+    ...((call.purpose === "turn" || call.purpose === "synthesis") && { turnId: call.id }),
   }
   const holdsStance = call.purpose === "turn" && asksForStance(state)
   return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [], holdsStance }

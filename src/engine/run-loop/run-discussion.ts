@@ -67,6 +67,10 @@ export async function runDiscussion(
 const maxRepeatedCalls = 5
 const repeatDelayMs = 500
 
+/** How long answers wait for a database that cannot store them. */
+const maxFailedCommits = 60
+const failedCommitPauseMs = 1_000
+
 const callLoopError = {
   code: "CALL_LOOP",
   message: "models were asked again and again without a result; the discussion was stopped to save cost",
@@ -88,6 +92,7 @@ class RunLoop {
   #isStale = false
   /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
   #callsWithoutEvent = 0
+  #failedCommits = 0
   #wake = () => {}
 
   constructor(context: EngineContext, state: DiscussionState) {
@@ -119,7 +124,7 @@ class RunLoop {
           this.#record(step.events)
           continue
         }
-        if (!(await this.#commit())) continue
+        if (!(await this.#commit(now))) continue
         if (step.kind === "measure") {
           await this.#measure(step.model, now)
           continue
@@ -163,19 +168,35 @@ class RunLoop {
   }
 
   /** False where somebody else wrote first: then the step is to be thought over again. */
-  async #commit(): Promise<boolean> {
+  async #commit(now: AbortSignal): Promise<boolean> {
     if (this.#pending.length === 0) return true
     try {
       await this.#context.store.append(this.#committed.id, this.#pending)
       this.#committed = this.#state
       this.#pending = []
       this.#unsaved = []
+      this.#failedCommits = 0
       return true
     } catch (error) {
-      if (!(error instanceof ConclaveError) || error.code !== "CONFLICT") throw error
-      await this.#catchUp()
+      if (!(error instanceof ConclaveError)) throw error
+      if (error.code === "CONFLICT") await this.#catchUp()
+      else if (error.code === "DATABASE_UNAVAILABLE" && this.#failedCommits++ < maxFailedCommits) await this.#pause(now)
+      else throw error
       return false
     }
+  }
+
+  /** What was answered is kept until it can be stored; asking again would cost again. */
+  async #pause(now: AbortSignal): Promise<void> {
+    if (now.aborted) return
+    await new Promise<void>((resolve) => {
+      const cancel = this.#context.clock.after(failedCommitPauseMs, resolve)
+      this.#wake = () => {
+        if (!now.aborted) return
+        cancel()
+        resolve()
+      }
+    })
   }
 
   /** Takes in what others wrote and settles our own answers again on top of it. */

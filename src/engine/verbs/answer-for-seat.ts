@@ -1,10 +1,12 @@
 import type { NewEvent } from "../../core/discussion/event.ts"
 import { getSeat } from "../../core/discussion/seat-queries.ts"
-import type { DiscussionState } from "../../core/discussion/state.ts"
+import type { DiscussionState, OpenCall } from "../../core/discussion/state.ts"
 import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { settle } from "../../core/settle.ts"
-import { cleanText, isBlank } from "../../core/text.ts"
+import { maxPositionLength, type StanceLine } from "../../core/speaking/stance-line.ts"
+import { asksForStance } from "../../core/speaking/turn-rules.ts"
+import { cleanText, excerpt, isBlank } from "../../core/text.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
@@ -15,6 +17,15 @@ interface AnswerForSeatInput {
   readonly seat?: string
   /** Who speaks for the seat, to be kept with the turn. */
   readonly author?: string
+  /** Where the seat stands, beside its words; with a turn, where the table asks for stances. */
+  readonly stance?: StanceInput
+}
+
+export interface StanceInput {
+  readonly position: string
+  readonly confidence?: number | undefined
+  /** Names or ids of the seats that it answers. */
+  readonly answers?: readonly string[] | undefined
 }
 
 /** Takes the turn, or gives the vote, that the discussion waits for a person or outside agent to give. */
@@ -23,7 +34,9 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
     const text = cleanText(input.content)
     if (isBlank(text)) throw invalidInput([{ field: "content", message: "must not be empty; write [PASS] to pass" }])
     const call = findWaitingCall(state, input.seat)
-    const events = settle(state, call, { kind: "said", text, finishReason: "stop", usage: noUsage }, now)
+    const stated = input.stance && statedStance(state, call, input.stance)
+    const said = { kind: "said", text, finishReason: "stop", usage: noUsage, ...(stated && { stated }) } as const
+    const events = settle(state, call, said, now)
     // A model that names nobody leaves it to the seat order; a person can be told.
     if (events.some((event) => event.type === "speaker_chosen" && event.data.by === null)) {
       const names = (state.round?.remaining ?? []).map((id) => getSeat(state, id).name)
@@ -31,6 +44,21 @@ export const answerForSeat: Verb<AnswerForSeatInput, DiscussionState> = ({ conte
     }
     return input.author === undefined ? events : events.map((event) => withAuthor(event, input.author!))
   })
+
+function statedStance(
+  state: DiscussionState,
+  call: OpenCall,
+  { position, confidence, answers = [] }: StanceInput,
+): StanceLine {
+  if (call.purpose !== "turn" || !asksForStance(state)) {
+    throw invalidInput([{ field: "stance", message: "is not asked for here; leave it out" }])
+  }
+  const nameOf = (seat: string) => state.everyone.find(({ id }) => id === seat)?.name ?? seat
+  const said = excerpt(cleanText(position), maxPositionLength)
+  if (isBlank(said))
+    throw invalidInput([{ field: "stance.position", message: "must not be empty; say where you stand" }])
+  return { position: said, ...(confidence !== undefined && { confidence }), answers: answers.map(nameOf) }
+}
 
 function withAuthor(event: NewEvent, author: string): NewEvent {
   const isTurn = event.type === "turn_completed" || event.type === "turn_passed"

@@ -35,7 +35,7 @@ export function resolvePanelTable(
   const { id, description, participants, rounds } = project
   const hasUser = participants.some(({ role }) => role === "user")
   const topic = description === null ? message : hasUser ? description : `${description}\n\n${message}`
-  const options = { stop: projectPanelStops, ...(rounds != null && { rounds }) }
+  const options = { stances: false, stop: projectPanelStops, ...(rounds != null && { rounds }) }
   const request = { format: "panel", topic, seats: panelSeats(panel), options, record: false }
   const table = resolveDiscussionTable({ discussionId: id, request, defaults }, models)
   const seats = table.seats.map((seat, index) => {

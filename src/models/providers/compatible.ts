@@ -31,6 +31,17 @@ export const compatible: Provider = {
   embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
 }
 
+/** One of several such servers, with variables of its own. */
+export function compatibleServer(name: string): Provider {
+  const prefix = `COMPATIBLE_${name.toUpperCase().replaceAll("-", "_")}`
+  return {
+    ...compatible,
+    title: `${compatible.title} ${name}`,
+    variables: { apiKey: `${prefix}_API_KEY`, baseUrl: [`${prefix}_BASE_URL`] },
+    unreachableHint: `start the server or set ${prefix}_BASE_URL`,
+  }
+}
+
 async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnection) {
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible")
   const settings = { name: "compatible", baseURL: baseUrl, fetch, headers, includeUsage: true }

@@ -1,10 +1,10 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
-import { isProviderName, type ProviderName, providerNames, providers } from "./list.ts"
+import { findProvider, isProviderName, type ProviderName, providerNames } from "./list.ts"
 import { providerModel } from "./provider-model.ts"
 import { missingVariable, type ProviderSettings, resolveBaseUrl } from "./provider-settings.ts"
 
-export { isProviderName, type ProviderName, providerNames, providers } from "./list.ts"
+export { findProvider, isProviderName, type OwnProvider, type ProviderName, providerNames, serverName } from "./list.ts"
 export type { Provider } from "./provider.ts"
 export { isLocal, missingVariable, type ProviderSettings, resolveBaseUrl } from "./provider-settings.ts"
 
@@ -22,7 +22,7 @@ interface ProviderModels {
 export function providerModels(settings: Partial<Record<ProviderName, ProviderSettings>>): ProviderModels {
   const cache = new Map<string, Model>()
   return {
-    names: providerNames.map((name) => `${name}/…`),
+    names: [...new Set([...providerNames, ...Object.keys(settings)])].map((name) => `${name}/…`),
     find(id) {
       const slash = id.indexOf("/")
       const name = id.slice(0, slash)
@@ -38,7 +38,7 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
       }
       const made = providerModel({
         name,
-        provider: providers[name],
+        provider: findProvider(name),
         model,
         apiKey: given.apiKey ?? "",
         baseUrl: resolveBaseUrl(name, given),

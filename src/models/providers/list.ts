@@ -1,5 +1,5 @@
 import { anthropic } from "./anthropic.ts"
-import { compatible } from "./compatible.ts"
+import { compatible, compatibleServer } from "./compatible.ts"
 import { google } from "./google.ts"
 import { ollama } from "./ollama.ts"
 import { openai } from "./openai.ts"
@@ -9,10 +9,20 @@ import type { Provider } from "./provider.ts"
 /** Every provider there is, by the name before the slash of its models. */
 const all = { openai, anthropic, google, openrouter, ollama, compatible } satisfies Record<string, Provider>
 
-export type ProviderName = keyof typeof all
-export const providers: Readonly<Record<ProviderName, Provider>> = all
-export const providerNames = Object.keys(all) as readonly ProviderName[]
+export type OwnProvider = keyof typeof all
+
+/** `compatible:lab` is the OpenAI-compatible server that is called lab. */
+export type ProviderName = OwnProvider | `${typeof namedPrefix}${string}`
+export const providerNames = Object.keys(all) as readonly OwnProvider[]
+
+const namedPrefix = "compatible:"
+/** Names of servers are parts of models' names and of variables. */
+export const serverName = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 export function isProviderName(name: string): name is ProviderName {
-  return Object.hasOwn(all, name)
+  return Object.hasOwn(all, name) || (name.startsWith(namedPrefix) && serverName.test(name.slice(namedPrefix.length)))
+}
+
+export function findProvider(name: ProviderName): Provider {
+  return Object.hasOwn(all, name) ? all[name as OwnProvider] : compatibleServer(name.slice(namedPrefix.length))
 }

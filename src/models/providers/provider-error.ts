@@ -1,6 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
-import { type ProviderName, providers } from "./list.ts"
+import { findProvider, type ProviderName } from "./list.ts"
 
 interface CallTarget {
   readonly provider: ProviderName
@@ -52,7 +52,7 @@ interface HttpFailure {
 function httpError({ status, chain, id, called }: HttpFailure): ConclaveError {
   const { provider, model, apiKey, baseUrl } = called
   const said = redact(chain.map(messageOf).find((text) => text !== "") ?? "", apiKey)
-  const { variables, missingModelHint } = providers[provider]
+  const { variables, missingModelHint } = findProvider(provider)
   const badKey = status === 401 || status === 403 || (status === 400 && /api[ _-]?key/i.test(said))
   if (badKey) {
     const check = variables.apiKey ?? variables.baseUrl[0]
@@ -81,7 +81,7 @@ function isTransientStatus(status: number): boolean {
 
 function unreachableMessage(id: string, { provider, baseUrl }: CallTarget, code: string | undefined): string {
   const where = `${hostOf(baseUrl)}${code === undefined ? "" : ` (${code})`}`
-  const { unreachableHint } = providers[provider]
+  const { unreachableHint } = findProvider(provider)
   return `${id} cannot be reached at ${where}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
 }
 

@@ -1,5 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { type ProviderName, providers } from "./list.ts"
+import { findProvider, type ProviderName } from "./list.ts"
 
 export interface ProviderSettings {
   readonly apiKey?: string
@@ -10,7 +10,7 @@ export interface ProviderSettings {
 
 /** What must be set before a provider can be called; undefined where nothing is missing. */
 export function missingVariable(name: ProviderName, settings: ProviderSettings): string | undefined {
-  const { requires, variables } = providers[name]
+  const { requires, variables } = findProvider(name)
   if (requires === undefined || settings[requires]) return undefined
   return requires === "apiKey" ? variables.apiKey : variables.baseUrl[0]
 }
@@ -20,7 +20,7 @@ export function missingVariable(name: ProviderName, settings: ProviderSettings):
  * address without a path gets the one that the provider's own clients add.
  */
 export function resolveBaseUrl(name: ProviderName, settings: ProviderSettings): string {
-  const { defaultUrl, defaultPath = "", variables, normalizeUrl } = providers[name]
+  const { defaultUrl, defaultPath = "", variables, normalizeUrl } = findProvider(name)
   const given = settings.baseUrl?.trim()
   if (!given) return defaultUrl
   const address = /^https?:\/\//i.test(given) ? given : `http://${given.replace(/^:/, "127.0.0.1:")}`
@@ -36,7 +36,7 @@ export function resolveBaseUrl(name: ProviderName, settings: ProviderSettings): 
 
 /** Whether it runs on this machine, where two calls at once are each slower than one after the other. */
 export function isLocal(name: ProviderName, settings: ProviderSettings): boolean {
-  const { local } = providers[name]
+  const { local } = findProvider(name)
   if (local !== "by-address" || settings.baseUrl === undefined) return local === "always"
   try {
     const { hostname } = new URL(resolveBaseUrl(name, settings))

@@ -10,8 +10,9 @@ export function discussionResponse(
   state: DiscussionState,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
+  place?: number,
 ): Response {
-  const body = { discussion: publishDiscussion(state) }
+  const body = { discussion: publishDiscussion(state), ...(place !== undefined && { queue: { place } }) }
   return Response.json(body, { status, headers: { etag: `"${state.seq}"`, "cache-control": "no-store", ...headers } })
 }
 

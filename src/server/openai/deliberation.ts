@@ -63,13 +63,11 @@ export class Deliberation {
       case "interjection":
         return `**${event.data.interjection.author}:** ${event.data.interjection.content}\n\n`
       case "ballot_started":
-      case "consensus_check_started": {
-        const { roundNumber } = event.data
-        return `**${this.#language.labels.ballot({ round: roundNumber })}**\n\n`
-      }
+      case "consensus_check_started":
+        return `**${this.#language.labels.ballot({ round: event.data.roundNumber })}**\n\n`
       case "ballot_vote":
       case "consensus_vote":
-        return event.data.vote ? `- ${this.#voteLine(event.data.vote)}\n` : ""
+        return this.#voteLine(event.data.vote)
       case "ballot_result":
       case "consensus_result":
         return `\n${event.data.result.sentence}\n\n`
@@ -133,10 +131,12 @@ export class Deliberation {
     return `${turn.content.slice(length)}\n\n`
   }
 
-  #voteLine(vote: PublicVote): string {
+  /** Of a secret ballot nobody may know who cast a vote, or even what it was before the count. */
+  #voteLine(vote: PublicVote | undefined): string {
+    if (vote?.role === undefined) return ""
     const { hasConsensus: answer, confidence, reasoning } = vote
-    const choice = describeVote(vote)
-    return this.#language.voteLine({ name: this.#nameOf(vote.role ?? ""), answer, choice, confidence, reasoning })
+    const name = this.#nameOf(vote.role)
+    return `- ${this.#language.voteLine({ name, answer, choice: describeVote(vote), confidence, reasoning })}\n`
   }
 
   #answered(outcome: PublicOutcome): DeliberationEnd {
@@ -155,6 +155,7 @@ export class Deliberation {
     if (this.#synthesis !== undefined && !isOpen) return `${sentence}\n\n${this.#synthesis}`
     if (solution !== undefined) return `${sentence}\n\n**${isOpen ? report.bestSoFar : report.solution}:** ${solution}`
     if (!bestProposal) return sentence
-    return `${sentence}\n\n**${report.bestProposal({ name: bestProposal.role && this.#nameOf(bestProposal.role) })}:** ${bestProposal.solution}`
+    const by = report.bestProposal({ name: bestProposal.role && this.#nameOf(bestProposal.role) })
+    return `${sentence}\n\n**${by}:** ${bestProposal.solution}`
   }
 }

@@ -3,6 +3,7 @@ import { ConclaveError } from "../../core/errors.ts"
 import { isPresetName, presetNames } from "../../core/formats/index.ts"
 import { tableJsonSchema } from "../../core/tables/table-file.ts"
 import { closestMatch } from "../../core/validation.ts"
+import { operationWords } from "../../operations/words.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { presentTable } from "../present/present-table.ts"
 import { modelsResponse } from "../schemas/models.ts"
@@ -25,9 +26,8 @@ export function catalogueRoutes(api: Api): void {
 
   routes.get("/api/v1/tables", {
     operationId: "listTables",
-    summary: "List tables",
-    description:
-      "The presets, the tables that come with Conclave and those of this server, each with its seats, stages and options.",
+    summary: operationWords.listTables.title,
+    description: operationWords.listTables.description,
     scope: "read",
     responses: { 200: jsonContent(tableList, "The tables") },
     handle: ({ services }) =>

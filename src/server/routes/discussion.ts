@@ -98,7 +98,13 @@ function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof 
     model: `${providerId}/${modelId}`,
     ...(displayName !== undefined && { name: displayName }),
   }))
-  return { format: "duet", topic: prompt, seats, record: false, ...(options && { options: toSettings(options) }) }
+  return {
+    format: "duet",
+    topic: prompt,
+    seats,
+    record: false,
+    options: { stances: false, ...(options && toSettings(options)) },
+  }
 }
 
 function toSettings(options: NonNullable<z.output<typeof duetSchema>["options"]>) {

@@ -6,6 +6,7 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
+import { operationWords } from "../../operations/words.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -32,9 +33,8 @@ export function discussionRoutes(api: Api): void {
 
   routes.post("", {
     operationId: "createDiscussion",
-    summary: "Start a discussion",
-    description:
-      "Creates a discussion of a format or from a table, and starts it unless `start` is false. Defaults come from the format or table.",
+    summary: operationWords.discuss.title,
+    description: `${operationWords.discuss.description} It starts at once unless \`start\` is false.`,
     scope: "discuss",
     body: creationFields,
     documentedBody: createDiscussionSchema,
@@ -67,18 +67,18 @@ export function discussionRoutes(api: Api): void {
 
   routes.get("/{id}", {
     operationId: "getDiscussion",
-    summary: "Get a discussion",
-    description:
-      "All of it: status, seats, turns, ballots, outcome and usage. At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
+    summary: operationWords.getDiscussion.title,
+    description: `${operationWords.getDiscussion.description} At once, or with \`wait\` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.`,
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
     query: discussionQuery,
     responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
-    handle: async ({ request, services: { engine }, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
-      return discussionResponse(await waitUntil(engine, state, options))
+      const shown = await waitUntil(engine, state, options)
+      return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
     },
   })
 

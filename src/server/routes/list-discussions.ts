@@ -46,5 +46,5 @@ const titleLength = 80
 function withTitle(discussion: DiscussionSummary) {
   const [line = ""] = discussion.topic.trim().split("\n", 1)
   const made = excerpt(line.replace(/^#+\s*/, ""), titleLength) || excerpt(discussion.topic, titleLength)
-  return { ...discussion, title: discussion.title ?? made }
+  return { ...discussion, title: discussion.title ?? made, titleGiven: discussion.title !== null }
 }

@@ -87,7 +87,8 @@ export function openApiRoutes(api: Api): void {
   })
 }
 
-const patienceMs = 5_000
+/** Who asks mostly waits for a second. */
+const patienceMs = 900
 
 /** Whether a check passes, and soon. */
 async function works(check: () => Promise<unknown>): Promise<boolean> {

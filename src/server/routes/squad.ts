@@ -2,6 +2,7 @@ import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { DuetRecord, plainId } from "../../core/public/duet-record.ts"
 import { publish } from "../../core/public/publish.ts"
+import { operationWords } from "../../operations/words.ts"
 import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
@@ -62,9 +63,8 @@ export function squadRoutes(api: Api): void {
 
   routes.post("/{id}", {
     operationId: "answerPrompt",
-    summary: "Answer a prompt",
-    description:
-      "Each agent counts once, with its latest answer; the requester's own messages do not count. For a closed prompt the answer is 409, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.",
+    summary: operationWords.answerPrompt.title,
+    description: `${operationWords.answerPrompt.description} For a closed prompt the answer is 409, with its status in \`details.status\`. Repeating an answer with the same \`Idempotency-Key\` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.`,
     scope: "discuss",
     params: promptParams,
     body: newAnswerSchema,

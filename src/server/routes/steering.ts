@@ -13,6 +13,7 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
+import { operationWords } from "../../operations/words.ts"
 import type { Access } from "../access/authorizer.ts"
 import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
@@ -111,16 +112,17 @@ export function steeringRoutes(api: Api): void {
   routes.post("/turns", {
     ...common,
     operationId: "takeTurn",
-    summary: "Answer for a seat that is waiting",
-    description: "Gives the turn or the vote of a person or outside agent that the discussion is waiting for.",
+    summary: operationWords.takeTurn.title,
+    description: operationWords.takeTurn.description,
     params: discussionParams,
     body: turnInputSchema,
     creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
-      const { content } = call.body
+      const { content, stance } = call.body
       const seat = seatToAnswerFor(call.access, call.body.seat)
-      return steer(call, answerForSeat, { discussionId: call.params.id, content, ...(seat !== undefined && { seat }) })
+      const said = { content, ...(seat !== undefined && { seat }), ...(stance && { stance }) }
+      return steer(call, answerForSeat, { discussionId: call.params.id, ...said })
     },
   })
 

@@ -22,6 +22,7 @@ export const listQuery = pageQuery.extend({
   pinned: z.enum(["true", "false"]).optional().describe("filter by pin"),
   archived: z.enum(["true", "false", "all"]).default("false").describe("archived ones, the others, or both"),
   projectId: z.string().max(200).optional().describe("filter by project"),
+  sessionId: z.string().max(200).optional().describe("filter by chat session"),
 })
 
 const hitSchema = z.object({
@@ -38,6 +39,7 @@ export const summarySchema = z
     format: z.string(),
     topic: z.string(),
     title: z.string().describe("the name it was given, or one made from its topic"),
+    titleGiven: z.boolean().describe("whether somebody gave it that title"),
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
@@ -50,6 +52,7 @@ export const summarySchema = z
       .array(z.object({ id: z.string(), name: z.string(), kind: z.enum(seatKinds) }))
       .describe("the seats it began with"),
     projectId: z.string().nullable(),
+    sessionId: z.string().nullable().describe("the chat session that it belongs to"),
     parent: parentSchema.pick({ kind: true, discussionId: true }).nullable(),
     hit: hitSchema.nullable().describe("where the words that were searched for are; null without a search"),
     createdAt: time,

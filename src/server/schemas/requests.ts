@@ -45,6 +45,14 @@ export const turnInputSchema = z
       .optional()
       .describe("the seat's id or name; optional where only one seat is waiting for an answer"),
     content,
+    stance: z
+      .strictObject({
+        position: z.string().min(1).max(500).describe("an option, or a position in a few words"),
+        confidence: z.number().min(0).max(100).optional().describe("how sure the seat is"),
+        answers: z.array(z.string().max(100)).max(64).optional().describe("names or ids of the seats that it answers"),
+      })
+      .optional()
+      .describe("where the seat stands, with a turn; not part of its words"),
   })
   .meta({ id: "NewTurn", example: { seat: "kim", content: "We have six weeks and twelve people." } })
 

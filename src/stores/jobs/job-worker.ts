@@ -11,7 +11,8 @@ export interface Claim<Data> {
 
 /** Where a worker gets its jobs, and what becomes of them afterwards. */
 export interface Claims<Data, Result> {
-  claim(atMost: number): Promise<readonly Claim<Data>[]>
+  /** Where `perOwner` is given, only of those owners that have fewer under way. */
+  claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]>
   /** Says that these are still being worked on; gives those that are no longer this process's. */
   keep(claims: readonly Claim<Data>[]): Promise<readonly Claim<Data>[]>
   /** Lets another process, or this one, claim it at once. */
@@ -24,6 +25,8 @@ interface WorkerOptions<Data, Result> {
   readonly claims: Claims<Data, Result>
   /** How many jobs are worked on at once in this process. */
   readonly concurrency: number
+  /** Whoever has little under way gets workers beyond these, so that nobody's jobs that hang hold up others'. */
+  readonly sharesWorkers?: boolean
   /** Where it throws, the job is done again later. */
   readonly work: (data: Data, leave: LeaveSignals) => Promise<Result>
   /** Told of what made a job be done again, unless the database was only away. */
@@ -44,6 +47,8 @@ const gatherMs = 20
 const keepEveryMs = 3_000
 const afterFailureMs = 1_000
 const mostAtOnce = 500
+/** What part of the workers everybody can count on. */
+const share = 0.1
 
 /** Claims jobs and does them, many at once, each in one process at a time. */
 export class JobWorker<Data, Result> {
@@ -108,16 +113,24 @@ export class JobWorker<Data, Result> {
   }
 
   async #look(): Promise<void> {
-    const { claims: source, concurrency } = this.#options
-    const free = Math.min(concurrency - this.#running.size, mostAtOnce)
-    if (free <= 0) return
+    const { claims: source, concurrency, sharesWorkers = false } = this.#options
     try {
-      const claims = await source.claim(free)
+      const free = Math.min(concurrency - this.#running.size, mostAtOnce)
+      const claims = free > 0 ? await source.claim(free) : []
       for (const claim of claims) this.#begin(claim)
-      if (claims.length === free) this.#lookAgain = true
+      if (free > 0 && claims.length === free) this.#lookAgain = true
+      // Only where more may be waiting than there are workers.
+      if (sharesWorkers && claims.length >= free) await this.#lookForOthers()
     } catch {
       // The database is away; the next look will tell.
     }
+  }
+
+  async #lookForOthers(): Promise<void> {
+    const { claims: source, concurrency } = this.#options
+    const extra = Math.min(2 * concurrency - this.#running.size, mostAtOnce)
+    if (extra <= 0) return
+    for (const claim of await source.claim(extra, Math.ceil(concurrency * share))) this.#begin(claim)
   }
 
   #begin(claim: Claim<Data>): void {
@@ -143,8 +156,22 @@ export class JobWorker<Data, Result> {
       await new Promise<void>((resolve) => {
         clock.after(this.#stopped ? 0 : afterFailureMs, resolve)
       })
-      // Where even this fails, the claim ends by itself when it is not kept.
-      await claims.release(claim).catch(() => {})
+      await this.#release(claim)
+    }
+  }
+
+  /** Tried until it works: a living process's claim does not end by itself. */
+  async #release(claim: Claim<Data>): Promise<void> {
+    const { claims, clock } = this.#options
+    for (;;) {
+      try {
+        return await claims.release(claim)
+      } catch {
+        if (this.#stopped) return
+        await new Promise<void>((resolve) => {
+          clock.after(afterFailureMs, resolve)
+        })
+      }
     }
   }
 

@@ -93,11 +93,12 @@ function matchesFilter(
   labels: DiscussionLabels,
   filter: DiscussionFilter,
 ): boolean {
-  const { format, projectId, tag, pinned, archived } = filter
+  const { format, projectId, sessionId, tag, pinned, archived } = filter
   return (
     (filter.status === undefined || status === filter.status) &&
     (format === undefined || table.format.name === format) &&
     (projectId === undefined || table.projectId === projectId) &&
+    (sessionId === undefined || table.sessionId === sessionId) &&
     (pinned === undefined || labels.pinned === pinned) &&
     (archived === undefined || labels.archived === archived) &&
     (tag === undefined || labels.tags.includes(tag))
@@ -143,6 +144,7 @@ function summary(
     ...labels,
     seats: table.seats.map((seat) => ({ id: seat.id, name: seat.name, kind: seat.kind })),
     projectId: table.projectId ?? null,
+    sessionId: table.sessionId ?? null,
     parent: table.parent ? { kind: table.parent.kind, discussionId: table.parent.discussionId } : null,
     hit,
     createdAt: new Date(at).toISOString(),

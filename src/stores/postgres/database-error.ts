@@ -13,24 +13,37 @@ const lostErrorCodes = new Set([
   "ENETUNREACH",
 ])
 const lostMessages =
-  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error/i
+  /connection terminated|connection ended|timeout exceeded when trying to connect|not queryable|connection error|query read timeout/i
 /** Closed by ourselves: it does not come back. */
 const closedMessages = /pool after calling end/i
+
+/** What passes by itself, or when somebody sees to the server: nothing of the statement was done. */
+const temporaryStates: Readonly<Record<string, string>> = {
+  "53000": "the database server is short of resources",
+  "53100": "the database server's disk is full; free some space and it goes on",
+  "53200": "the database server is out of memory",
+  "53400": "the database server has reached a limit that is configured for it",
+  "58000": "the database server's system failed",
+  "58030": "the database server's disk failed to read or write",
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : ""
+}
 
 /** Whether the connection is gone, so that what was asked may or may not have happened. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError && error.errors.some(isConnectionLost)) return true
-  const code = "code" in error && typeof error.code === "string" ? error.code : ""
+  const code = codeOf(error)
   return lostErrorCodes.has(code) || lostSqlStates.test(code) || lostMessages.test(error.message)
 }
 
-/** A lost connection as DATABASE_UNAVAILABLE; everything else as it is. Never says where the database is or who asks. */
+/** What passes as DATABASE_UNAVAILABLE; everything else as it is. Never says where the database is or who asks. */
 export function databaseError(error: unknown): unknown {
-  const isClosed = error instanceof Error && closedMessages.test(error.message)
-  if (error instanceof ConclaveError || !(isConnectionLost(error) || isClosed)) return error
-  return new ConclaveError("DATABASE_UNAVAILABLE", "the database cannot be reached", {
-    recoverable: true,
-    cause: error,
-  })
+  if (error instanceof ConclaveError || !(error instanceof Error)) return error
+  const isAway = isConnectionLost(error) || closedMessages.test(error.message)
+  const message = isAway ? "the database cannot be reached" : temporaryStates[codeOf(error)]
+  if (message === undefined) return error
+  return new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true, cause: error })
 }

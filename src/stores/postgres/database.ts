@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { invalidInput } from "../../core/errors.ts"
+import { WriteHealth } from "../write-health.ts"
 import { databaseError } from "./database-error.ts"
 import { Listener } from "./listener.ts"
 import { migrate } from "./migrate.ts"
@@ -22,6 +23,7 @@ export interface Database {
   transaction<T>(organisationId: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T>
   /** Calls back with each notification's payload, and with none when some may have been missed. */
   listen(channel: string, onNotification: (payload?: string) => void): Promise<() => Promise<void>>
+  readonly writeHealth: WriteHealth
   close(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ export async function openDatabase(url: string): Promise<Database> {
   const database: Database = {
     processId,
     pool,
+    writeHealth: new WriteHealth(),
     call: (call) => pipelined.call(call),
     transaction: (organisationId, work) =>
       inTransaction(pool, beginAsOrganisation(organisationId), work).catch((error) => {

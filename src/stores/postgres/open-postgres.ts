@@ -36,6 +36,8 @@ interface Options {
   readonly onError: (error: unknown) => void
 }
 
+const checkQuery = { text: "SELECT 1", query_timeout: 5_000 }
+
 /** The database of a server. */
 export async function openPostgres(url: string, options: Options): Promise<PostgresStorage> {
   const database = await openDatabase(url)
@@ -51,9 +53,14 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
   const { pool } = database
   const sql = postgresSql(database)
   // pg-boss makes its own schema, and two of it at once may fail.
-  const jobs = await alone(pool, () => JobQueues.open({ pool, onError }))
-  const runs = await DurableRuns.open(database, jobs, clock)
-  const memberAnswers = await PostgresMemberAnswers.open(database, jobs)
+  const { jobs, runs, memberAnswers } = await alone(pool, async () => {
+    const queues = await JobQueues.open({ pool, onError })
+    return {
+      jobs: queues,
+      runs: await DurableRuns.open(database, queues, clock),
+      memberAnswers: await PostgresMemberAnswers.open(database, queues),
+    }
+  })
   const idempotency = new SqlIdempotencyStore(sql)
   const stores: PostgresDiscussionStore[] = []
   const live = await PostgresLiveExchange.open(database, (discussionId, seq) => {
@@ -64,7 +71,7 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
     const discussions = new PostgresDiscussionStore({
       database,
       organisationId,
-      enqueue: (transaction, organisation, discussion) => runs.enqueue(transaction, organisation, discussion),
+      enqueue: (transaction, job) => runs.enqueue(transaction, job),
       onEnqueued: () => runs.notifyWorkers(),
     })
     stores.push(discussions)
@@ -109,7 +116,9 @@ async function openOn(database: Database, { clock, onError }: Options): Promise<
       const { rows } = await pool.query<{ version: string; discussions: number }>(text)
       return `server, ${rows[0]!.version.split(" on ")[0]}, ${rows[0]!.discussions} discussions`
     },
-    check: async () => void (await pool.query("SELECT 1")),
+    // A connection that does not answer is not to be used again.
+    check: async () => void (await pool.query(checkQuery)),
+    checkWrites: async () => database.writeHealth.check(),
     hasWorkers: () => hasActiveWorkers(database),
     setAddress: async () => {},
     serverAddress: async () => undefined,

@@ -2,11 +2,13 @@ import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
 import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../ports/idempotency-store.ts"
+import type { DiscussionJob } from "../../ports/jobs.ts"
 import type { CleanEvent } from "../projection/clean-event.ts"
 import {
   type Append,
   conflictingAppend,
   DerivedDiscussionStore,
+  jobOf,
   noDiscussion,
 } from "../projection/derived-discussion-store.ts"
 import { answerStatement } from "../sql/sql-idempotency-store.ts"
@@ -23,7 +25,7 @@ interface StoreOptions {
   readonly database: Database
   readonly organisationId: string
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
-  readonly enqueue?: (transaction: ClientBase, organisationId: string, discussionId: string) => Promise<void>
+  readonly enqueue?: (transaction: ClientBase, job: DiscussionJob) => Promise<void>
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
 }
@@ -48,8 +50,12 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
         if (!isConnectionLost(error)) throw error
         return retryWhileUnavailable(() => this.#commitAfterLoss(append, values))
       })
+      this.#options.database.writeHealth.succeeded()
     } catch (error) {
-      throw storeError(error)
+      const known = storeError(error)
+      if (known instanceof ConclaveError && known.code === "DATABASE_UNAVAILABLE")
+        this.#options.database.writeHealth.failed(known)
+      throw known
     }
   }
 
@@ -61,7 +67,8 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     }
   }
 
-  async #commit({ discussionId, firstSeq, options }: Append, values: readonly unknown[]): Promise<void> {
+  async #commit(append: Append, values: readonly unknown[]): Promise<void> {
+    const { discussionId, firstSeq, options } = append
     const { database, organisationId, enqueue, onEnqueued } = this.#options
     const call = { name: "append_events", text: appendText, values }
     const settle = ([row]: readonly { ends_at: number | null }[]) => {
@@ -76,7 +83,7 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
     await inTransaction(database.pool, "BEGIN", async (client) => {
       if (idempotent) await storeAnswer(client, idempotent)
       settle((await client.query({ ...call, values: [...values] })).rows)
-      if (run) await enqueue?.(client, organisationId, discussionId)
+      if (run) await enqueue?.(client, jobOf(organisationId, append))
     })
     if (run) onEnqueued?.()
   }

@@ -2,6 +2,7 @@ import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
 import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import type { DiscussionJob } from "../../ports/jobs.ts"
 import { isUuid } from "../uuid.ts"
 import { type CleanEvent, cleanEvent } from "./clean-event.ts"
 import { derive } from "./derive.ts"
@@ -87,6 +88,11 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
     if (events.length < seq - 1) throw conflictingAppend(discussionId, events.length, seq)
     return projectAll(events)
   }
+}
+
+/** The work that an append asks for. */
+export function jobOf(organisationId: string, { discussionId, now }: Append): DiscussionJob {
+  return { organisationId, discussionId, owner: now.startedBy ?? organisationId }
 }
 
 export function noDiscussion(discussionId: string): ConclaveError {

@@ -26,6 +26,8 @@ export interface Projection {
   readonly topic: string
   readonly projectId: string | null
   readonly sessionId: string | null
+  /** The key that started it. */
+  readonly startedBy: string | null
   readonly stoppingReason: string | null
   readonly agreed: boolean | null
   readonly solution: string | null
@@ -54,6 +56,7 @@ const nothing: Projection = {
   topic: "",
   projectId: null,
   sessionId: null,
+  startedBy: null,
   stoppingReason: null,
   agreed: null,
   solution: null,
@@ -82,9 +85,9 @@ export function project(before: Projection, event: DiscussionEvent): Projection 
 function applied(now: Projection, event: DiscussionEvent): Projection {
   switch (event.type) {
     case "discussion_created": {
-      const { format, topic, seats, projectId = null, sessionId = null } = event.data.table
+      const { format, topic, seats, projectId = null, sessionId = null, startedBy = null } = event.data.table
       const seated = Object.fromEntries(seats.map((seat) => [seat.id, factsOf(seat)]))
-      return { ...now, format: format.name, topic, projectId, sessionId, seats: seated }
+      return { ...now, format: format.name, topic, projectId, sessionId, startedBy, seats: seated }
     }
     case "discussion_started":
       return { ...now, phase: "initializing" }

@@ -26,6 +26,7 @@ interface Row {
   readonly solution: string | null
   readonly agreed: boolean | null
   readonly project_id: string | null
+  readonly session_id: string | null
   readonly parent: Parent | null
   readonly seats: readonly Seat[] | null
   readonly title: string | null
@@ -51,9 +52,10 @@ export class SqlDiscussionList implements DiscussionList {
   }
 
   async list(filter: DiscussionFilter): Promise<DiscussionPage> {
-    const { q = "", projectId, limit, cursor } = filter
+    const { q = "", projectId, sessionId, limit, cursor } = filter
     const phrases = phrasesOf(q)
-    const canMatch = (projectId === undefined || isUuid(projectId)) && (phrases.length > 0 || q.trim() === "")
+    const canMatch =
+      [projectId, sessionId].every((id) => id === undefined || isUuid(id)) && (phrases.length > 0 || q.trim() === "")
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
     if (!canMatch) return { discussions: [], next: null }
     const given = [...values]
@@ -91,13 +93,14 @@ export class SqlDiscussionList implements DiscussionList {
   }
 
   #conditions(filter: DiscussionFilter, phrases: readonly Phrase[], values: unknown[]): readonly string[] {
-    const { status, format, projectId, tag, pinned, archived } = filter
+    const { status, format, projectId, sessionId, tag, pinned, archived } = filter
     const only = (given: unknown, text: (place: string) => string) =>
       given === undefined ? "" : `AND ${text(`$${values.push(given)}`)}`
     return [
       only(status, (place) => `status = ${place}`),
       only(format, (place) => `format = ${place}`),
       only(projectId, (place) => `project_id = ${place}`),
+      only(sessionId, (place) => `session_id = ${place}`),
       only(pinned, (place) => `coalesce(pinned, false) = ${place}`),
       only(archived, (place) => `coalesce(archived, false) = ${place}`),
       only(tag && JSON.stringify(tag), (place) => `strpos(CAST(tags AS text), ${place}) > 0`),
@@ -115,7 +118,7 @@ export class SqlDiscussionList implements DiscussionList {
     return rows<Row>(
       this.#sql,
       this.#organisationId,
-      `SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, title, pinned, archived, tags,
+      `SELECT d.id, format, topic, status, round, turns, solution, agreed, project_id, session_id, title, pinned, archived, tags,
          ${this.#sql.timeText("created_at")} AS "createdAt", updated_at, ${fromTable("parent")}, ${fromTable("seats")}
        FROM discussions d LEFT JOIN discussion_labels l ON l.discussion_id = d.id
        WHERE d.organisation_id = $1 ${conditions} ORDER BY created_at DESC, id DESC LIMIT $2`,
@@ -154,7 +157,7 @@ function summary(row: Row, hit: SearchHit | null = null): DiscussionSummary {
     ...{ id, format, topic, status, round, turns, answer: solution, agreed, title },
     ...{ pinned: row.pinned ?? false, archived: row.archived ?? false, tags: row.tags ?? [] },
     seats: (row.seats ?? []).map(({ id, name, kind }) => ({ id, name, kind })),
-    ...{ projectId: project_id, parent, hit },
+    ...{ projectId: project_id, sessionId: row.session_id, parent, hit },
     ...{ createdAt: iso(createdAt), updatedAt: iso(updated_at) },
   }
 }

@@ -13,10 +13,5 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   ...["response", "events", "parent", "tags", "seats"],
 ])
 export const booleanColumns: ReadonlySet<string> = new Set([
-  "squad_member",
-  "is_human",
-  "agreed",
-  "is_noted",
-  "pinned",
-  "archived",
+  ...["squad_member", "is_human", "agreed", "is_noted", "pinned", "archived"],
 ])

@@ -55,7 +55,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       discussions: new SqliteDiscussionStore({
         database,
         organisationId,
-        enqueue: (connection, organisation, discussionId) => runs.enqueue(connection, organisation, discussionId),
+        enqueue: (connection, job) => runs.enqueue(connection, job),
         onEnqueued: () => runs.wake(),
         onAnnounced: () => changes.wakeOutbox(),
       }),
@@ -101,6 +101,7 @@ export function openSqlite(data: string, clock: Clock): SqliteStorage {
       return `${database.path ?? "in memory"}, SQLite ${process.versions.sqlite}, ${discussions} discussions`
     },
     check: async () => void (await database.read((connection) => connection.row("SELECT 1 FROM organisations"))),
+    checkWrites: async () => database.writeHealth.check(),
     hasWorkers: async () => (await processes.alive()).some(({ workers }) => workers > 0),
     setAddress: (address) => processes.join({ address }),
     serverAddress: async () => (await processes.alive()).find(({ address }) => address !== null)?.address ?? undefined,

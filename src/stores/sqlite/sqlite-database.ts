@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import { WriteHealth } from "../write-health.ts"
 import type { Connection } from "./connection.ts"
 import { openFile, versionOf } from "./open-file.ts"
-import { isBusy, sqliteError } from "./sqlite-error.ts"
+import { isBusy, isUnavailable, sqliteError } from "./sqlite-error.ts"
 import { WalSync } from "./wal-sync.ts"
 
 interface Job {
@@ -32,6 +33,7 @@ export class SqliteDatabase {
   /** Which process this is, to others that have the file open. */
   readonly processId = randomUUID()
   readonly path: string | undefined
+  readonly writeHealth = new WriteHealth()
   readonly #sql: Connection
   readonly #sync: WalSync | undefined
   #queue: Job[] = []
@@ -150,9 +152,11 @@ export class SqliteDatabase {
     try {
       const settled = jobs.length === 1 ? [alone(sql, jobs[0]!)] : jobs.map((job) => amongOthers(sql, job))
       if (sql.isInTransaction) sql.run("COMMIT")
+      this.writeHealth.succeeded()
       this.#acknowledge(jobs, settled)
     } catch (error) {
       if (sql.isInTransaction) sql.run("ROLLBACK")
+      if (isUnavailable(error)) this.writeHealth.failed(sqliteError(error))
       for (const { reject } of jobs) reject(sqliteError(error))
     }
   }

@@ -4,6 +4,7 @@ import { ConclaveError } from "../../core/errors.ts"
 const unavailable: Readonly<Record<number, string>> = {
   5: "another process has held the database for too long",
   6: "another process has held the database for too long",
+  7: "there is not enough memory",
   8: "the database file cannot be written; see who owns it and its folder",
   10: "the disk failed to read or write the database",
   11: "the database file is damaged; restore a backup into a new folder",
@@ -23,6 +24,11 @@ export function isBusy(error: unknown): boolean {
 /** Whether a row refers to one that is not there. */
 export function isMissingReference(error: unknown): boolean {
   return codeOf(error) === foreignKey
+}
+
+/** Whether the file or the disk is to blame. */
+export function isUnavailable(error: unknown): boolean {
+  return sqliteError(error) !== error
 }
 
 /** What the file or the disk is to blame for as DATABASE_UNAVAILABLE; everything else as it is. */

@@ -3,13 +3,14 @@ import type { EventSourceMessage } from "eventsource-parser"
 import type { z } from "zod"
 import type * as published from "../../../src/core/public/types.ts"
 import type { ledgerResponse } from "../../../src/server/schemas/analysis.ts"
+import type { discussionPage, labelsSchema, summarySchema } from "../../../src/server/schemas/discussion-list.ts"
 import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
-import type { discussionPage, summarySchema } from "../../../src/server/schemas/responses.ts"
 import { request } from "./request.ts"
 
 export type Discussion = published.PublicDiscussion
 export type DiscussionSummary = z.infer<typeof summarySchema>
 export type DiscussionStatus = DiscussionSummary["status"]
+export type DiscussionLabels = z.input<typeof labelsSchema>
 export type NewDiscussion = z.input<typeof createDiscussionSchema>
 export type Turn = published.PublicTurn
 export type Ballot = published.PublicBallot
@@ -28,6 +29,8 @@ export interface DiscussionFilter {
   readonly format?: string | undefined
   readonly q?: string | undefined
   readonly projectId?: string | undefined
+  readonly pinned?: "true" | "false" | undefined
+  readonly archived?: "true" | undefined
 }
 
 const path = "/api/v1/discussions"
@@ -37,6 +40,7 @@ export const discussionKeys = {
   lists: ["discussions", "list"],
   list: (filter: DiscussionFilter) => ["discussions", "list", filter],
   one: (id: string) => ["discussions", "one", id],
+  summary: (id: string) => ["discussions", "list", "one", id],
   ledger: (id: string) => ["discussions", "one", id, "ledger"],
 } as const
 
@@ -48,6 +52,28 @@ export function discussionListQuery(filter: DiscussionFilter) {
       request<DiscussionPage>(path, { query: { ...filter, cursor: pageParam, limit: 20 }, signal }),
     getNextPageParam: ({ next }) => next,
   })
+}
+
+interface SummaryAnswer {
+  readonly discussion: DiscussionSummary
+}
+
+export function summaryQuery(id: string) {
+  return queryOptions({
+    queryKey: discussionKeys.summary(id),
+    queryFn: async ({ signal }) =>
+      (await request<SummaryAnswer>(`${discussionPath(id)}/summary`, { signal })).discussion,
+  })
+}
+
+/** Renames, pins, tags or archives it. */
+export async function labelDiscussion(id: string, body: DiscussionLabels): Promise<DiscussionSummary> {
+  return (await request<SummaryAnswer>(discussionPath(id), { method: "PATCH", body })).discussion
+}
+
+/** Erases it for good. It is sent even while the page is being left. */
+export function deleteDiscussion(id: string): Promise<void> {
+  return request(discussionPath(id), { method: "DELETE", keepalive: true })
 }
 
 export function ledgerQuery(id: string) {

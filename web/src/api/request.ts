@@ -11,6 +11,8 @@ export interface RequestOptions {
   /** For what must not be made twice when it is sent again. */
   readonly idempotencyKey?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent to its end even where the page is closed meanwhile. */
+  readonly keepalive?: boolean
 }
 
 /** Calls the server and reads its JSON. Throws ApiError, also where the server cannot be reached. */
@@ -21,10 +23,11 @@ export async function request<Answer>(path: string, options: RequestOptions = {}
 
 /** As `request`, for answers that are not JSON, like an export. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = "GET", query = {}, body, signal, idempotencyKey, headers } = options
+  const { method = "GET", query = {}, body, signal, idempotencyKey, headers, keepalive = false } = options
   const key = currentKey()
   const response = await fetchOrThrow(`${path}${queryString(query)}`, {
     method,
+    keepalive,
     headers: {
       ...headers,
       ...(key !== undefined && { authorization: `Bearer ${key}` }),

@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 const drawings = {
   add: <path d="M12 5v14M5 12h14" />,
   alert: <path d="M12 4 3 19.5h18L12 4ZM12 10v4.5M12 17.2v.1" />,
+  archive: <path d="M4 5h16v4H4V5ZM5.5 9v10h13V9M10 13h4" />,
   arrow: <path d="M5 12h14M13 6l6 6-6 6" />,
   ban: <path d="M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM6 6l12 12" />,
   branch: <path d="M7 5v14M7 12c6 0 10-1 10-6M5 5h4M15 5h4M5 19h4" />,
@@ -26,8 +27,10 @@ const drawings = {
   menu: <path d="M4 7h16M4 12h16M4 17h16" />,
   moon: <path d="M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z" />,
   more: <path strokeWidth="2.75" d="M5 12v.1M12 12v.1M19 12v.1" />,
+  panel: <path d="M4 5h16v14H4V5ZM9.5 5v14" />,
   pause: <path d="M8 5v14M16 5v14" />,
   person: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5" />,
+  pin: <path d="M9 4h6l-1 6 3.5 3.5h-11L10 10 9 4ZM12 13.5V20" />,
   play: <path d="M8 5v14l11-7L8 5Z" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 4v4h-4" />,
   reply: <path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1" />,
@@ -40,6 +43,7 @@ const drawings = {
   sun: (
     <path d="M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4" />
   ),
+  tag: <path d="M4 4h8l8 8-8 8-8-8V4ZM8.5 8.5v.1" />,
   trash: <path d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5" />,
   up: <path d="M12 19V5M6 11l6-6 6 6" />,
 } satisfies Record<string, ReactNode>

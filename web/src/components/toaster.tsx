@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from "react"
 import { shellTexts } from "../shell/texts/index.ts"
 import { useTexts } from "../texts/use-language.ts"
-import { IconButton } from "./button.tsx"
+import { Button, IconButton } from "./button.tsx"
 import { Icon } from "./icon.tsx"
 
 interface Toast {
   readonly id: number
   readonly text: string
   readonly tone: "good" | "bad"
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-const visibleMs = 6_000
+/** How long it can be read, and what it tells of be undone. */
+export const toastMs = 6_000
 const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
 let nextId = 0
@@ -21,10 +23,10 @@ function setToasts(next: readonly Toast[]): void {
 }
 
 /** Tells something that was done or failed; it goes by itself, what failed stays until it is closed. */
-export function toast(text: string, tone: Toast["tone"] = "good"): void {
+export function toast(text: string, tone: Toast["tone"] = "good", action?: Toast["action"]): void {
   const id = nextId++
-  setToasts([...toasts.slice(-2), { id, text, tone }])
-  if (tone === "good") setTimeout(() => dismiss(id), visibleMs)
+  setToasts([...toasts.slice(-2), { id, text, tone, action }])
+  if (tone === "good") setTimeout(() => dismiss(id), toastMs)
 }
 
 function dismiss(id: number): void {
@@ -44,7 +46,7 @@ export function Toaster() {
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
     >
-      {shown.map(({ id, text, tone }) => (
+      {shown.map(({ id, text, tone, action }) => (
         <div
           key={id}
           className="pointer-events-auto flex max-w-md items-center gap-3 rounded-xl border border-line bg-surface py-2 ps-4 pe-2 text-sm shadow-card"
@@ -53,6 +55,17 @@ export function Toaster() {
             <Icon name={tone === "good" ? "check" : "alert"} />
           </span>
           <span className="min-w-0 flex-1">{text}</span>
+          {action && (
+            <Button
+              size="small"
+              onClick={() => {
+                action.run()
+                dismiss(id)
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <IconButton label={texts.close} onClick={() => dismiss(id)}>
             <Icon name="close" className="size-4" />
           </IconButton>

@@ -59,5 +59,6 @@ export class StoredPreference<Value extends string> {
 }
 
 export function useStoredPreference<Value extends string>(stored: StoredPreference<Value>): Value {
-  return useSyncExternalStore(stored.subscribe, () => stored.value)
+  const value = () => stored.value
+  return useSyncExternalStore(stored.subscribe, value, value)
 }

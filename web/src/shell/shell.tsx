@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet, useRouterState } from "@tanstack/react-router"
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { dismissKeyNeed, saveKey, useApiKey } from "../api/api-key.ts"
 import { Announcer } from "../components/announcer.tsx"
 import { Button, IconButton } from "../components/button.tsx"
@@ -8,6 +8,7 @@ import { Dialog } from "../components/dialog.tsx"
 import { Checkbox, TextField } from "../components/field.tsx"
 import { Icon } from "../components/icon.tsx"
 import { Toaster } from "../components/toaster.tsx"
+import { HistoryButton, HistoryDrawer, HistorySidebar } from "../features/history/history-drawer.tsx"
 import { useTexts } from "../texts/use-language.ts"
 import { LanguageSelect, ThemeSelect } from "./preference-selects.tsx"
 import { shellTexts } from "./texts/index.ts"
@@ -25,6 +26,9 @@ const navItems = [
 export function Shell() {
   const texts = useTexts(shellTexts)
   const main = useFocusOnNavigation()
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const openHistory = useCallback(() => setHistoryOpen(true), [])
+  const closeHistory = useCallback(() => setHistoryOpen(false), [])
   return (
     <>
       <a
@@ -33,15 +37,19 @@ export function Shell() {
       >
         {texts.skip}
       </a>
-      <Header />
-      <main
-        ref={main}
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-6xl px-4 pt-8 pb-20 outline-none sm:px-6"
-      >
-        <Outlet />
-      </main>
+      <Header onHistory={openHistory} />
+      <div className="xl:flex">
+        <HistorySidebar />
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl min-w-0 px-4 pt-8 pb-20 outline-none sm:px-6"
+        >
+          <Outlet />
+        </main>
+      </div>
+      <HistoryDrawer isOpen={isHistoryOpen} onClose={closeHistory} />
       <KeyDialog />
       <Toaster />
       <Announcer />
@@ -49,7 +57,7 @@ export function Shell() {
   )
 }
 
-function Header() {
+function Header({ onHistory }: { readonly onHistory: () => void }) {
   const texts = useTexts(shellTexts)
   const [isOpen, setOpen] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -58,6 +66,7 @@ function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
+        <HistoryButton onOpen={onHistory} />
         <Link to="/" className="me-auto flex h-14 items-center gap-2.5 lg:me-6">
           <Logo />
           <span className="font-display text-xl font-medium tracking-tight">Conclave</span>

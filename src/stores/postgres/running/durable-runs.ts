@@ -61,8 +61,13 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   }
 
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
-  async enqueue(transaction: ClientBase, organisationId: string, discussionId: string): Promise<void> {
-    await this.#queue.add(transaction, discussionId, { organisationId, discussionId })
+  async enqueue(transaction: ClientBase, job: DiscussionJob): Promise<void> {
+    const { organisationId, discussionId, owner = organisationId } = job
+    await this.#queue.add(transaction, discussionId, { organisationId, discussionId, owner }, { group: { id: owner } })
+  }
+
+  placeOf(discussionId: string): Promise<number | undefined> {
+    return this.#queue.placeOf(this.#database.pool, discussionId)
   }
 
   /**
@@ -83,7 +88,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
   async work(work: RunWork): Promise<void> {
     await releaseRunsOf(this.#database, this.#queue, await missingProcesses(this.#database))
     await registerWorkers(this.#database, work.concurrency)
-    const worker = new JobWorker({ claims: this, ...runOrFail(work), clock: this.#clock })
+    const worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
     this.#worker = worker
     this.#stopListening = await this.#database.listen("conclave_jobs", () => worker.nudge())
     this.#scheduleDeadWorkerCheck()
@@ -100,8 +105,8 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     await this.#worker?.stop(graceMs)
   }
 
-  async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
-    const claims = await this.#queue.claim(atMost)
+  async claim(atMost: number, perOwner?: number): Promise<readonly Claim<DiscussionJob>[]> {
+    const claims = await this.#queue.claim(atMost, perOwner)
     const ids = claims.map(({ data }) => data.discussionId)
     if (ids.length === 0) return claims
     const [heldUp] = await Promise.all([heldUpRuns(this.#database, ids), recordRuns(this.#database, ids)])
@@ -144,11 +149,11 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
       await client.query(forget, [ids, this.#database.processId])
       const missed = ended.filter(({ claim, result: left }) => (lastSeq.get(claim.data.discussionId) ?? 0) > left.seq)
       for (const { claim } of missed) {
-        await this.enqueue(client, claim.data.organisationId, claim.data.discussionId)
+        await this.enqueue(client, claim.data)
       }
       for (const { claim, result: left } of ended) {
         if (left.wakeAt === undefined) continue
-        await this.#wakes.add(client, claim.data.discussionId, claim.data, new Date(left.wakeAt))
+        await this.#wakes.add(client, claim.data.discussionId, claim.data, { startAfter: new Date(left.wakeAt) })
       }
       return missed.length > 0
     })
@@ -167,7 +172,7 @@ export class DurableRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd
     try {
       const woken = await inTransaction(this.#database.pool, "BEGIN", async (client) => {
         const due = await this.#wakes.takeDue(client, maxWakesPerCheck)
-        for (const { organisationId, discussionId } of due) await this.enqueue(client, organisationId, discussionId)
+        for (const job of due) await this.enqueue(client, job)
         return due.length
       })
       if (woken > 0) this.notifyWorkers()

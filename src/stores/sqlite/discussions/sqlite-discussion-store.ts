@@ -2,10 +2,12 @@ import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
 import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../../ports/idempotency-store.ts"
+import type { DiscussionJob } from "../../../ports/jobs.ts"
 import {
   type Append,
   conflictingAppend,
   DerivedDiscussionStore,
+  jobOf,
   noDiscussion,
 } from "../../projection/derived-discussion-store.ts"
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
@@ -20,7 +22,7 @@ interface StoreOptions {
   readonly database: SqliteDatabase
   readonly organisationId: string
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
-  readonly enqueue?: (sql: Connection, organisationId: string, discussionId: string) => void
+  readonly enqueue?: (sql: Connection, job: DiscussionJob) => void
   /** That transaction has been committed. */
   readonly onEnqueued?: () => void
   /** There may be webhooks to send: a discussion is over, or waits for somebody. */
@@ -80,12 +82,12 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
 
   protected async commit(append: Append): Promise<void> {
     const { database, organisationId, enqueue, onEnqueued, onAnnounced } = this.#options
-    const { discussionId, options } = append
+    const { options } = append
     try {
       await database.write((sql) => {
         if (options.idempotent) storeAnswer(sql, options.idempotent)
         write(sql, organisationId, append)
-        if (options.run) enqueue?.(sql, organisationId, discussionId)
+        if (options.run) enqueue?.(sql, jobOf(organisationId, append))
       })
     } catch (error) {
       throw isMissingReference(error) ? new ConclaveError("NOT_FOUND", "there is no such project or session") : error

@@ -17,6 +17,23 @@ const waitingText = "SELECT id FROM running_jobs WHERE queue = ? AND claimed_by 
 const claimText = `
 UPDATE running_jobs SET claimed_by = ?, claims = claims + 1
 WHERE id IN (${waitingText} ORDER BY due_at LIMIT ?) RETURNING id, claims, data`
+const owner = "data ->> 'owner'"
+/** The first of each owner that has fewer under way than so many. */
+const fairClaimText = `
+UPDATE running_jobs SET claimed_by = ?1, claims = claims + 1 WHERE id IN (
+  SELECT id FROM (
+    SELECT id, due_at, row_number() OVER (PARTITION BY ${owner} ORDER BY due_at, id) + coalesce(busy.jobs, 0) AS place
+    FROM running_jobs LEFT JOIN (
+      SELECT ${owner} AS busy_owner, count(*) AS jobs FROM running_jobs
+      WHERE queue = ?2 AND claimed_by IS NOT NULL GROUP BY 1
+    ) AS busy ON busy.busy_owner IS ${owner}
+    WHERE queue = ?2 AND claimed_by IS NULL AND due_at <= ?3
+  ) WHERE place <= ?5 ORDER BY due_at LIMIT ?4
+) RETURNING id, claims, data`
+const placeText = `
+SELECT count(*) AS place FROM running_jobs AS own JOIN running_jobs AS other USING (queue)
+WHERE own.queue = ?1 AND own.key = ?2 AND own.claimed_by IS NULL AND own.due_at <= ?3
+  AND other.claimed_by IS NULL AND (other.due_at, other.id) <= (own.due_at, own.id)`
 const mine = "id = ? AND claims = ? AND claimed_by = ?"
 
 /** A loss of power undoes a claim, which is as well: nobody works on it then. */
@@ -37,13 +54,23 @@ export class JobTable<Data extends object> {
     sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
   }
 
-  async claim(atMost: number): Promise<readonly Claim<Data>[]> {
+  /** How many wait up to it and itself; undefined where it does not wait. */
+  async placeOf(key: string): Promise<number | undefined> {
+    const values = [this.#queue, key, timestamp()]
+    const row = await this.#database.read((sql) => sql.row<{ place: number }>(placeText, ...values))
+    return row?.place || undefined
+  }
+
+  async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {
     const { processId } = this.#database
     const wanted = [this.#queue, timestamp()]
     // Nearly always there is nothing, and then nothing is written.
     if (!(await this.#database.read((sql) => sql.row(`${waitingText} LIMIT 1`, ...wanted)))) return []
     const claimed = await this.#database.write(
-      (sql) => sql.rows<ClaimRow>(claimText, processId, ...wanted, atMost),
+      (sql) =>
+        perOwner === undefined
+          ? sql.rows<ClaimRow>(claimText, processId, ...wanted, atMost)
+          : sql.rows<ClaimRow>(fairClaimText, processId, ...wanted, atMost, perOwner),
       notDurable,
     )
     return claimed.map(({ id, claims, data }) => ({ id: String(id), retryCount: claims, data: JSON.parse(data) }))

@@ -29,8 +29,8 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
   }
 
   /** Asks for a discussion to be run, in the transaction that gives it something to do. */
-  enqueue(sql: Connection, organisationId: string, discussionId: string): void {
-    this.#jobs.add(sql, discussionId, { organisationId, discussionId })
+  enqueue(sql: Connection, job: DiscussionJob): void {
+    this.#jobs.add(sql, job.discussionId, job)
   }
 
   /** There is something to run. Other processes look every second. */
@@ -40,15 +40,15 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
 
   async work(work: RunWork): Promise<void> {
     await this.#processes.join({ workers: work.concurrency })
-    this.#worker = new JobWorker({ claims: this, ...runOrFail(work), clock: this.#clock })
+    this.#worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
   }
 
   async stop(graceMs: number): Promise<void> {
     await this.#worker?.stop(graceMs)
   }
 
-  async claim(atMost: number): Promise<readonly Claim<DiscussionJob>[]> {
-    const claims = await this.#jobs.claim(atMost)
+  async claim(atMost: number, perOwner?: number): Promise<readonly Claim<DiscussionJob>[]> {
+    const claims = await this.#jobs.claim(atMost, perOwner)
     if (claims.length === 0) return claims
     const ids = claims.map(({ data }) => data.discussionId)
     const heldUp = await heldUpRuns(this.#database, ids)
@@ -56,6 +56,10 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
       ...claim,
       data: { ...claim.data, heldUp: heldUp.get(claim.data.discussionId) },
     }))
+  }
+
+  placeOf(discussionId: string): Promise<number | undefined> {
+    return this.#jobs.placeOf(discussionId)
   }
 
   suspects(): Promise<readonly SuspectRun[]> {

@@ -1,5 +1,10 @@
 import type { Token, Tokens } from "marked"
 import { Fragment, type ReactNode, useEffect, useState } from "react"
+import { shellTexts } from "../../shell/texts/index.ts"
+import { useTexts } from "../../texts/use-language.ts"
+import { copyText } from "../copy-text.ts"
+import { MathFormula } from "./math.tsx"
+import type { MathToken } from "./math-tokens.ts"
 
 /** Deeper than anyone writes by hand; what is nested further is shown as it is written. */
 const maxDepth = 16
@@ -37,6 +42,8 @@ export function Block({ token: given, isOpen = false, depth = 0 }: BlockProps) {
       return <List token={token as Tokens.List} depth={depth} />
     case "table":
       return <Table token={token as Tokens.Table} depth={depth} />
+    case "math":
+      return <MathFormula tex={String(token.tex)} raw={token.raw} isBlock />
     case "hr":
       return <hr />
     case "space":
@@ -158,10 +165,30 @@ function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
   }, [code, language, isOpen])
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <pre tabIndex={0}>
-      <code>{coloured?.code === code ? coloured.nodes : code}</code>
-    </pre>
+    <div className="code-block">
+      <div className="code-bar">
+        <span>{language}</span>
+        {!isOpen && <CopyButton text={code} />}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        <code>{coloured?.code === code ? coloured.nodes : code}</code>
+      </pre>
+    </div>
+  )
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const texts = useTexts(shellTexts)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    setCopied(await copyText(text))
+    setTimeout(() => setCopied(false), 2_000)
+  }
+  return (
+    <button type="button" onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? texts.copied : texts.copyCode}</span>
+    </button>
   )
 }
 
@@ -203,6 +230,8 @@ function renderToken(given: Token, depth: number): ReactNode {
         </a>
       )
     }
+    case "math":
+      return <MathFormula tex={String((given as unknown as MathToken).tex)} raw={token.raw} isBlock={false} />
     // Loading it would tell its server who reads this and when.
     case "image":
       return <span className="text-quiet">[{token.text || token.href}]</span>

@@ -1,10 +1,69 @@
 import fc from "fast-check"
 import { renderToStaticMarkup } from "react-dom/server"
+import temml from "temml"
 import { describe, expect, test } from "vitest"
 import { safeLink } from "./block.tsx"
-import { Markdown } from "./markdown.tsx"
+import { Markdown, parseBlocks } from "./markdown.tsx"
+import { renderFormula } from "./math.tsx"
 
 const html = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
+
+describe("formulas", () => {
+  const tex = (text: string) => JSON.stringify(parseBlocks(text)).match(/"tex":"(.*?)"/g) ?? []
+
+  test.each([
+    ["$$\\frac{a}{b}$$", 1],
+    ["Euler: $e^{i\\pi} + 1 = 0$.", 1],
+    ["\\[ x^2 \\]", 1],
+    ["so \\(x\\) and \\(y\\)", 2],
+    ["It costs $5 and then $6.", 0],
+    ["between $ 5 $ and", 0],
+    ["`$x$` is code", 0],
+    ["$x", 0],
+  ])("%s", (text, count) => {
+    expect(tex(text)).toHaveLength(count)
+  })
+
+  test("are shown as they are written until they are rendered", () => {
+    expect(html("Euler: $e^{i}$")).toContain("$e^{i}$")
+  })
+})
+
+describe("a rendered formula", () => {
+  const mathml = (tex: string) => renderToStaticMarkup(renderFormula(temml, tex, true))
+
+  test("is MathML", () => {
+    expect(mathml("\\frac{a}{\\sqrt b}")).toMatch(/^<math .*<mfrac.*<mi>a<\/mi>.*<msqrt>.*<mi>b<\/mi>/)
+    expect(mathml("\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}")).toContain("<mtable")
+  })
+
+  test.each([
+    "\\href{javascript:alert(1)}{x}",
+    "\\includegraphics{https://evil.example/a.png}",
+    "\\class{fixed}{x}",
+    "\\id{content}{x}",
+    "\\style{position:fixed}{x}",
+    "\\data{a=b}{x}",
+    "<img src=x onerror=alert(1)>",
+    "\\text{<script>alert(1)</script>}",
+    "\\def\\a{\\a\\a}\\a",
+    "{".repeat(2_000),
+    `${"\\frac{1}{".repeat(400)}x${"}".repeat(400)}`,
+    "\\rule{1000em}{1000em}",
+    "\\undefinedcommand",
+  ])("%s makes nothing that runs, loads or leads elsewhere [web.untrusted]", (tex) => {
+    expect(mathml(tex)).not.toMatch(/<(?!\/?m)|href|src=|on\w+=|class=|id=|data-|position|javascript:/)
+  })
+
+  test("whatever it is, it is a formula or nothing [web.untrusted]", () => {
+    const part = fc.constantFrom(..."{}^_&$\\ab1<>\"'% ", "\\frac", "\\left(", "\\begin{matrix}", "\\text{", "\\def")
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => {
+        expect(mathml(parts.join(""))).toMatch(/^$|^<math[\s\S]*<\/math>$/)
+      }),
+    )
+  })
+})
 
 describe("Markdown of a model", () => {
   test("is rendered", () => {

@@ -1,7 +1,8 @@
-import { lexer, type Token, type Tokens } from "marked"
+import type { Token, Tokens } from "marked"
 import { memo, useMemo } from "react"
 import { stripUnsafeCharacters } from "../strip-unsafe-characters.ts"
 import { Block } from "./block.tsx"
+import { lexer } from "./math-tokens.ts"
 
 /**
  * Model text as Markdown. It becomes elements, never HTML: what looks like HTML is shown as it is written, images are
@@ -25,7 +26,7 @@ const MemoBlock = memo(Block, (before, after) => before.token.raw === after.toke
 export function parseBlocks(text: string): readonly Token[] {
   if (isPathologicalMarkdown(text)) return [{ type: "plain", raw: text }]
   try {
-    const blocks = lexer(text, { gfm: true }).filter(({ type }) => type !== "space" && type !== "def")
+    const blocks = lexer(text).filter(({ type }) => type !== "space" && type !== "def")
     normalizeHeadingLevels(blocks)
     return blocks
   } catch {
@@ -64,7 +65,7 @@ const maxNesting = 40
 
 const fence = /^ {0,3}(`{3,}|~{3,})/
 const nesting = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s)))*/
-const marks = /[*_~`[\]<>!&|\\@]/g
+const marks = /[*_~`[\]<>!&|\\@$]/g
 
 /**
  * Whether a text is made to wear the parser out: nested without end, one endless word, or little but markup. The parser

@@ -1,7 +1,9 @@
 import "./discussion.css"
+import { useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "@tanstack/react-router"
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
+import { summaryQuery } from "../../api/discussions.ts"
 import type { StreamState } from "../../api/follow-events.ts"
 import { Badge, type Tone } from "../../components/badge.tsx"
 import { buttonClass } from "../../components/button.tsx"
@@ -22,13 +24,15 @@ import { ForkProvider } from "./actions/fork-provider.tsx"
 import { Announcements } from "./announcements.tsx"
 import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
+import { PositionsPanel } from "./positions/positions-panel.tsx"
+import { ReplayBar } from "./replay/replay-bar.tsx"
 import { RoundTable } from "./table/round-table.tsx"
 import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
 import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
-import { useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
+import { useReplay, useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
 export function DiscussionPage() {
   const { id } = useParams({ from: "/discussions/$id" })
@@ -67,19 +71,22 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   useEffect(() => {
     if (isDone && following.isOn) setJump({ key: "end" })
   }, [isDone])
+  const isReplaying = useReplay().place !== undefined
   if (!isKnown) return <Loading />
   const show = (view: typeof shown) => {
     setJump(undefined)
     setShown(view)
   }
   const openOutcome = () => {
-    setShown("transcript")
-    setJump({ key: "end" })
+    following.release()
+    const outcome = document.getElementById("outcome")
+    outcome?.scrollIntoView()
+    outcome?.querySelector<HTMLElement>("section")?.focus({ preventScroll: true })
   }
   return (
     <ForkProvider id={id}>
       <AutoScrollContext value={following}>
-        <DiscussionHeader />
+        <DiscussionHeader id={id} />
         <div className="-mb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
           <aside
             aria-label={texts.table.label}
@@ -87,11 +94,19 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
           >
             <div className="flex justify-center">{pill}</div>
             <RoundTable />
-            <ActionBar id={id} />
+            <PositionsPanel />
+            {!isReplaying && <ActionBar id={id} />}
             <SeatList />
           </aside>
           <div className="flex min-w-0 flex-col">
-            <OutcomeBanner onOpen={openOutcome} />
+            {isDone && (
+              <div id="outcome" className="mb-8 scroll-mt-20">
+                <LazyOutcomeCard id={id} onInsights={() => show("insights")} />
+              </div>
+            )}
+            <div className="mb-3 flex justify-end">
+              <ReplayBar />
+            </div>
             <Tabs
               label={texts.views.label}
               value={shown}
@@ -100,9 +115,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                 {
                   name: "transcript",
                   label: texts.views.transcript,
-                  content: (
-                    <Transcript jump={jump} end={<LazyOutcomeCard id={id} onInsights={() => show("insights")} />} />
-                  ),
+                  content: <Transcript jump={jump} end={<OutcomeBanner onOpen={openOutcome} />} />,
                 },
                 {
                   name: "insights",
@@ -115,7 +128,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                 },
               ]}
             />
-            {shown === "transcript" && <Dock id={id} pill={pill} />}
+            {shown === "transcript" && !isReplaying && <Dock id={id} pill={pill} />}
           </div>
         </div>
       </AutoScrollContext>
@@ -147,13 +160,14 @@ function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly
 
 const maxTitleLength = 140
 
-function DiscussionHeader() {
+function DiscussionHeader({ id }: Props) {
   const texts = useTexts(discussionTexts)
   const format = useView((view) => view.format)
   const formatName = useFormatName()
   const startedAt = useView((view) => view.startedAt)
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
-  const title = shortTitle(topic)
+  const { data: summary } = useQuery(summaryQuery(id))
+  const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
   usePageTitle(title)
   return (
     <header className="mb-8">

@@ -18,6 +18,8 @@ export const en = {
   themes: { system: "System", light: "Light", dark: "Dark" },
   loading: "Loading…",
   close: "Close",
+  copyCode: "Copy code",
+  copied: "Copied",
   cancel: "Cancel",
   save: "Save",
   rehearsal: "rehearsal",

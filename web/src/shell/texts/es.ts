@@ -18,6 +18,8 @@ export const es: ShellTexts = {
   themes: { system: "Sistema", light: "Claro", dark: "Oscuro" },
   loading: "Cargando…",
   close: "Cerrar",
+  copyCode: "Copiar el código",
+  copied: "Copiado",
   cancel: "Cancelar",
   save: "Guardar",
   rehearsal: "ensayo",

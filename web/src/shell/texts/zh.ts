@@ -18,6 +18,8 @@ export const zh: ShellTexts = {
   themes: { system: "跟随系统", light: "浅色", dark: "深色" },
   loading: "加载中…",
   close: "关闭",
+  copyCode: "复制代码",
+  copied: "已复制",
   cancel: "取消",
   save: "保存",
   rehearsal: "排练",

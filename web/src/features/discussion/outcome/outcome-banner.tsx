@@ -5,7 +5,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 
-/** Above the transcript, for those who come after the end: how it ended, and the way there. */
+/** At the end of the transcript: how it ended, and the way to the outcome, which stands above it. */
 export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
   const { outcome: texts } = useTexts(discussionTexts)
   const status = useView((view) => view.status)
@@ -15,7 +15,8 @@ export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
     <button
       type="button"
       onClick={onOpen}
-      className="mb-5 flex w-full items-center gap-4 rounded-2xl border border-line bg-surface px-4 py-3 text-start shadow-card transition-colors hover:border-accent"
+      data-key="end"
+      className="mt-6 mb-5 flex w-full items-center gap-4 rounded-2xl border border-line bg-surface px-4 py-3 text-start shadow-card transition-colors hover:border-accent"
     >
       <span className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-accent">
         <Icon
@@ -30,7 +31,7 @@ export function OutcomeBanner({ onOpen }: { readonly onOpen: () => void }) {
       </span>
       <span className="hidden shrink-0 items-center gap-1.5 text-sm font-medium text-accent sm:flex">
         {texts.read}
-        <Icon name="down" className="size-4" />
+        <Icon name="up" className="size-4" />
       </span>
     </button>
   )

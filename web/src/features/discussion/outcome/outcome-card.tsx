@@ -42,10 +42,9 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
         : { back: "bg-accent-soft", ink: "text-accent-strong" }
   return (
     <section
-      data-key="end"
       tabIndex={-1}
       aria-label={texts.label}
-      className={`mt-8 overflow-hidden rounded-3xl border bg-surface shadow-card ${hasDecided ? "border-good" : "border-line"}`}
+      className={`overflow-hidden rounded-3xl border bg-surface shadow-card ${hasDecided ? "border-good" : "border-line"}`}
     >
       <header className={`px-5 py-5 sm:px-8 ${head.back}`}>
         <p className={`text-sm font-medium ${head.ink}`}>{texts.label}</p>

@@ -36,7 +36,7 @@ export function RoundTable() {
       viewBox={seats.length === 2 ? `0 54 ${width} ${height - 108}` : `0 0 ${width} ${height}`}
       role="img"
       aria-labelledby={id}
-      className="mx-auto w-full max-w-80 shrink-0 select-none"
+      className="mx-auto w-full max-w-52 shrink-0 select-none lg:max-w-80"
     >
       <title id={id}>{texts.table.describe(isOver(status) ? texts.table.over : place, described.join(", "))}</title>
       <g>

@@ -1,10 +1,13 @@
-import { useDeferredValue, useMemo, useState } from "react"
+import { useDeferredValue, useEffect, useMemo, useState } from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
+
+/** What holds the rows. */
+export const transcriptId = "transcript-rows"
 
 interface SearchFieldProps {
   readonly items: readonly Item[]
@@ -19,6 +22,7 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
   const [place, setPlace] = useState(-1)
   const wanted = useDeferredValue(words.trim())
   const found = useMemo(() => findMatches(items, wanted), [items, wanted])
+  useHighlight(wanted)
   const go = (step: number) => {
     // Whoever types fast is ahead of what is shown.
     const now = findMatches(items, words.trim())
@@ -65,6 +69,39 @@ export function SearchField({ items, onFound }: SearchFieldProps) {
       )}
     </search>
   )
+}
+
+const maxMarks = 500
+
+/** Marks the words in the rows that are in the page, as rows come and go, without touching their elements. */
+function useHighlight(words: string): void {
+  useEffect(() => {
+    const rows = document.getElementById(transcriptId)
+    if (words === "" || !rows || !("highlights" in CSS)) return
+    const mark = () => CSS.highlights.set("search", new Highlight(...rangesOf(rows, words.toLowerCase())))
+    mark()
+    const observer = new MutationObserver(mark)
+    observer.observe(rows, { childList: true, subtree: true })
+    return () => {
+      observer.disconnect()
+      CSS.highlights.delete("search")
+    }
+  }, [words])
+}
+
+function rangesOf(rows: Element, words: string): readonly Range[] {
+  const ranges: Range[] = []
+  const texts = document.createTreeWalker(rows, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node && ranges.length < maxMarks; node = texts.nextNode()) {
+    const text = node.textContent?.toLowerCase() ?? ""
+    for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + words.length)) {
+      const range = new Range()
+      range.setStart(node, at)
+      range.setEnd(node, Math.min(at + words.length, node.textContent!.length))
+      ranges.push(range)
+    }
+  }
+  return ranges
 }
 
 /** The rows, by their number, that have these words; none where none are asked for. */

@@ -1,12 +1,24 @@
 import { useRouterState } from "@tanstack/react-router"
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef, useState } from "react"
+import {
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react"
 import type { Item } from "../../../../../src/core/public/view.ts"
 import { Dialog } from "../../../components/dialog.tsx"
+import { Select } from "../../../components/field.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { filterItems, type TranscriptFilter } from "../positions/position-history.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
-import { SearchField } from "./search-field.tsx"
+import { SearchField, transcriptId } from "./search-field.tsx"
 import { TranscriptRow } from "./transcript-row.tsx"
 import { AutoScrollContext } from "./use-auto-scroll.ts"
 import { useTurnShortcuts } from "./use-turn-shortcuts.ts"
@@ -19,7 +31,7 @@ const estimatedHeights: Readonly<Record<Item["kind"], number>> = {
   interjection: 110,
   "sub-discussion": 110,
   note: 40,
-  end: 600,
+  end: 90,
 }
 
 /** Below the page's own header. */
@@ -39,7 +51,10 @@ interface TranscriptProps {
 /** Everything that happened, row by row. Only the rows in sight, and a few around them, are in the page. */
 export function Transcript({ jump, end }: TranscriptProps) {
   const texts = useTexts(discussionTexts)
-  const items = useView((view) => view.items)
+  const all = useView((view) => view.items)
+  const moves = useView((view) => view.moves)
+  const [filter, setFilter] = useState<TranscriptFilter>("all")
+  const items = useMemo(() => filterItems(all, moves, filter), [all, moves, filter])
   const following = useContext(AutoScrollContext)
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -92,8 +107,12 @@ export function Transcript({ jump, end }: TranscriptProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are for the turns in it, which can be focused
     <div onKeyDown={onKeyDown} className="min-w-0">
       <h2 className="sr-only">{texts.transcript.label}</h2>
-      <SearchField items={items} onFound={show} />
-      {items.length === 0 && (
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <SearchField items={items} onFound={show} />
+        <FilterSelect filter={filter} onChange={setFilter} />
+      </div>
+      {items.length === 0 && filter !== "all" && <p className="py-8 text-center text-quiet">{texts.filter.none}</p>}
+      {all.length === 0 && (
         <div className="py-16 text-center text-quiet">
           <p className="font-display text-xl text-ink">{texts.transcript.empty}</p>
           <p className="mt-1">{texts.transcript.emptyLead}</p>
@@ -104,6 +123,7 @@ export function Transcript({ jump, end }: TranscriptProps) {
         role="log"
         aria-live="off"
         aria-label={texts.transcript.label}
+        id={transcriptId}
         data-testid="transcript"
         onFocus={following.release}
         className="relative [overflow-anchor:none]"
@@ -129,6 +149,34 @@ export function Transcript({ jump, end }: TranscriptProps) {
       </div>
       <ShortcutsDialog isOpen={isHelpOpen} onClose={closeHelp} />
     </div>
+  )
+}
+
+interface FilterSelectProps {
+  readonly filter: TranscriptFilter
+  readonly onChange: (filter: TranscriptFilter) => void
+}
+
+function FilterSelect({ filter, onChange }: FilterSelectProps) {
+  const { filter: texts } = useTexts(discussionTexts)
+  const seats = useView((view) => view.seats)
+  return (
+    <Select
+      label={texts.label}
+      isLabelHidden
+      value={filter}
+      onChange={({ target }) => onChange(target.value as TranscriptFilter)}
+      className="w-48 text-sm"
+    >
+      <option value="all">{texts.all}</option>
+      <option value="disagreements">{texts.disagreements}</option>
+      <option value="moves">{texts.moves}</option>
+      {seats.map(({ id, name }) => (
+        <option key={id} value={`seat:${id}`}>
+          {texts.seat(stripUnsafeCharacters(name))}
+        </option>
+      ))}
+    </Select>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router"
-import { useId } from "react"
+import { useId, useState } from "react"
 import type { Retry, SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import type { Turn } from "../../../api/discussions.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../../components/badge.tsx"
+import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
@@ -13,6 +14,8 @@ import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
+import { turnAnswered } from "../positions/position-history.ts"
+import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
@@ -71,8 +74,13 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
           <LazyTurnMenu item={item} name={seat.name} />
         </header>
         <RetryLines retries={item.retries} />
-        {turn ? <Markdown text={turn.content} /> : <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} />}
+        {turn ? (
+          <FoldedWords text={turn.content} isMarked={isMarked} />
+        ) : (
+          <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} />
+        )}
         {turn && <EndNote turn={turn} isInterrupted={item.isInterrupted} />}
+        {turn?.stance && <SaidStance id={key} stance={turn.stance} />}
         {turn ? (
           <TurnFacts turn={turn} />
         ) : (
@@ -81,6 +89,37 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
       </div>
     </article>
   )
+}
+
+/** About a screen of words. */
+const foldedLength = 3_500
+const foldedLines = 60
+
+/** A turn longer than a screen shows its beginning until it is asked for, or searched for. */
+function FoldedWords({ text, isMarked }: { readonly text: string; readonly isMarked: boolean }) {
+  const { turn: texts } = useTexts(discussionTexts)
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > foldedLength || text.split("\n", foldedLines + 1).length > foldedLines
+  if (!isLong) return <Markdown text={text} />
+  const isFolded = !isOpen && !isMarked
+  return (
+    <>
+      <div className={isFolded ? "folded" : ""}>
+        <Markdown text={text} />
+      </div>
+      {!isMarked && (
+        <Button size="small" look="quiet" className="mt-1" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.fold : texts.unfold}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SaidStance({ id, stance }: { readonly id: string; readonly stance: NonNullable<Turn["stance"]> }) {
+  const items = useView((view) => view.items)
+  const answered = stance.answers.map((seat) => ({ seat, turn: turnAnswered(items, id, seat) }))
+  return <TurnStance position={stance.position} confidence={stance.confidence} answered={answered} />
 }
 
 /** The role says nothing where it is the name again. */

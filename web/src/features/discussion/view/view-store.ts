@@ -14,9 +14,32 @@ export class ViewStore {
   #frame: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
+  /** All that happened, without the chunks of live text. */
+  readonly #log: PublicEvent[] = []
+  #replayed: { readonly place: number; readonly view: DiscussionView } | undefined
 
   get view(): DiscussionView {
-    return this.#view
+    return this.#replayed?.view ?? this.#view
+  }
+
+  /** How many events there are to replay. */
+  get length(): number {
+    return this.#log.length
+  }
+
+  /** Up to which event it is replayed; undefined where it is shown as it is now. */
+  get place(): number | undefined {
+    return this.#replayed?.place
+  }
+
+  /** Shows it as it was after so many events; without, as it is now. What happens meanwhile is kept. */
+  readonly replay = (place: number | undefined): void => {
+    const known = this.#replayed && place !== undefined && this.#replayed.place <= place ? this.#replayed : undefined
+    this.#replayed =
+      place === undefined
+        ? undefined
+        : { place, view: applyPublic(known?.view ?? emptyView, this.#log.slice(known?.place ?? 0, place)) }
+    this.#notify()
   }
 
   /** Whether what happened before the page was opened has been read: all that follows is news. */
@@ -49,6 +72,7 @@ export class ViewStore {
     this.#frame = undefined
     const events = this.#queue
     this.#queue = []
+    this.#log.push(...events.filter(({ type }) => type !== "turn_chunk"))
     this.#view = applyPublic(this.#view, events)
     this.#notify()
   }
@@ -69,6 +93,14 @@ export function useView<Part>(select: (view: DiscussionView) => Part): Part {
 export function useIsCaughtUp(): boolean {
   const store = useContext(ViewContext)
   return useSyncExternalStore(store.subscribe, () => store.isCaughtUp)
+}
+
+/** How far it is replayed, of how many events; no place where it is shown as it is now. */
+export function useReplay() {
+  const store = useContext(ViewContext)
+  const place = useSyncExternalStore(store.subscribe, () => store.place)
+  const length = useSyncExternalStore(store.subscribe, () => store.length)
+  return { place, length, replay: store.replay }
 }
 
 /** All who ever sat here, by id. An id that nobody has is shown as it is. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { DiscussionStatus, DiscussionSummary } from "../../../api/discussions.ts"
-import { refreshIntervalMs } from "./discussion-list.tsx"
 import { parseFilter } from "./list-filter.ts"
+import { refreshIntervalMs } from "./refresh-interval.ts"
 
 const page = (...statuses: DiscussionStatus[]) => ({
   discussions: statuses.map((status) => ({ status }) as DiscussionSummary),

@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { getRouteApi, Link } from "@tanstack/react-router"
+import { getRouteApi } from "@tanstack/react-router"
 import { useCallback } from "react"
 import { type DiscussionSummary, discussionListQuery } from "../../../api/discussions.ts"
-import { StatusBadge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
 import { EmptyState } from "../../../components/empty-state.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
-import { RelativeTime } from "../../../components/relative-time.tsx"
 import { Loading } from "../../../components/spinner.tsx"
-import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
+import { HistoryRow } from "../../history/history-row.tsx"
+import { useLeaving } from "../../history/use-labels.ts"
 import { FormatPicture, presets } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
 import { useStartDiscussion } from "../composer/use-start-discussion.ts"
 import { homeTexts } from "../texts/index.ts"
 import type { ListFilter } from "./list-filter.ts"
 import { ListFilters } from "./list-filters.tsx"
+import { refreshIntervalMs } from "./refresh-interval.ts"
 
 const route = getRouteApi("/")
 
@@ -36,7 +36,9 @@ export function DiscussionList() {
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => refreshIntervalMs(state.data?.pages ?? []),
   })
-  const discussions = data?.pages.flatMap((page) => page.discussions) ?? []
+  const leaving = useLeaving()
+  const all = data?.pages.flatMap((page) => page.discussions) ?? []
+  const discussions = all.filter(({ id }) => !leaving.has(id))
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   if (data && discussions.length === 0 && !isFiltered) return <FirstSteps />
 
@@ -79,32 +81,18 @@ export function DiscussionList() {
 
 function DiscussionRow({ discussion }: { readonly discussion: DiscussionSummary }) {
   const { list } = useTexts(homeTexts)
-  const { id, topic, format, status, round, updatedAt } = discussion
+  const { format, round } = discussion
   const formatName = useFormatName()(format).name
-  return (
-    <li>
-      <Link
-        to="/discussions/$id"
-        params={{ id }}
-        className="group flex gap-3 rounded-xl px-3 py-3 transition-colors hover:bg-sunken"
-      >
-        <FormatPicture format={format} className="mt-0.5 hidden h-8 w-15 shrink-0 opacity-80 sm:block" />
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-medium group-hover:text-accent-strong" dir="auto">
-            {stripUnsafeCharacters(topic)}
-          </span>
-          <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
-            <StatusBadge status={status} />
-            <span>{formatName}</span>
-            <span aria-hidden="true">·</span>
-            <span>{round === 0 ? list.notBegun : list.round(round)}</span>
-            <span aria-hidden="true">·</span>
-            <RelativeTime at={updatedAt} />
-          </span>
-        </span>
-      </Link>
-    </li>
+  const facts = (
+    <>
+      <span>{formatName}</span>
+      <span aria-hidden="true">·</span>
+      <span>{round === 0 ? list.notBegun : list.round(round)}</span>
+      <span aria-hidden="true">·</span>
+    </>
   )
+  const picture = <FormatPicture format={format} className="mt-0.5 hidden h-8 w-15 shrink-0 opacity-80 sm:block" />
+  return <HistoryRow discussion={discussion} facts={facts} picture={picture} />
 }
 
 /** Before the first discussion: what this is, and one click to see it. */
@@ -136,15 +124,4 @@ function FirstSteps() {
       <ProblemNote error={start.error} />
     </EmptyState>
   )
-}
-
-const activeMs = 3_000
-const idleMs = 15_000
-
-/** How soon to look again: soon where something is going on, and less often the more there is to fetch. */
-export function refreshIntervalMs(pages: readonly { readonly discussions: readonly DiscussionSummary[] }[]): number {
-  const isBusy = pages.some(({ discussions }) =>
-    discussions.some(({ status }) => status === "running" || status === "queued"),
-  )
-  return (isBusy ? activeMs : idleMs) * Math.max(1, pages.length)
 }

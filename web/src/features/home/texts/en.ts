@@ -158,7 +158,7 @@ export const en = {
   },
   list: {
     title: "Discussions",
-    search: "Search topics",
+    search: "Search everything said",
     status: "Status",
     anyStatus: "Any status",
     format: "Format",

@@ -150,7 +150,7 @@ export const es: HomeTexts = {
   },
   list: {
     title: "Discusiones",
-    search: "Buscar temas",
+    search: "Buscar en todo lo dicho",
     status: "Estado",
     anyStatus: "Cualquier estado",
     format: "Formato",

@@ -130,7 +130,7 @@ export const zh: HomeTexts = {
   },
   list: {
     title: "讨论",
-    search: "搜索话题",
+    search: "搜索全部发言",
     status: "状态",
     anyStatus: "任何状态",
     format: "形式",

@@ -1,0 +1,111 @@
+import { writeFile } from "node:fs/promises"
+import type { PublicDiscussion } from "../../core/public/types.ts"
+import { changedLines } from "../../core/reporting/changed-lines.ts"
+import { type Review, readReview } from "../../core/reporting/read-review.ts"
+import { writeReview } from "../../core/reporting/write-review.ts"
+import { writeSarif } from "../../core/reporting/write-sarif.ts"
+import { command, withClient, withHeading, writeJson } from "../command.ts"
+import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
+import { exitCodeOf, exitCodes } from "../exit-codes.ts"
+import { printable } from "../printable.ts"
+import { readDiff } from "../read-diff.ts"
+import { budgetOptions, languageOption, seedOption } from "../setting-flags.ts"
+import type { Terminal } from "../terminal.ts"
+import { watchDiscussion } from "../watch-discussion.ts"
+
+const failures = ["high", "reject", "no-agreement", "nothing"] as const
+type Failure = (typeof failures)[number]
+
+interface Options extends DiscussOptions {
+  readonly table?: string
+  readonly failOn?: readonly Failure[]
+  readonly sarif?: string
+  readonly markdown?: string
+  readonly watch?: true
+}
+
+export const commands = [
+  command<Options>({
+    name: "review",
+    group: "Discussing",
+    about: "let a table review a change, with an exit code for the verdict",
+    details: [
+      "Without a range the changes that are not committed yet are reviewed, or what is piped in. The verdict is what most of the reviewers voted for; findings come with their file and line where the change has them.",
+      "The exit code is 6 where they reject it, 7 where a finding is high and 3 where there is no verdict, each only with the --fail-on that asks for it.",
+    ],
+    arguments: [
+      { name: "range", about: "commits as git names them, such as main...HEAD; `-` reads a diff", optional: true },
+    ],
+    options: [
+      ...withHeading("The verdict", [
+        {
+          flags: "--fail-on <what>",
+          about: "what makes it fail",
+          choices: failures,
+          repeatable: true,
+          defaultText: "reject",
+        },
+        { flags: "--sarif <file>", about: "write the findings as SARIF 2.1.0, for code scanning" },
+        { flags: "--markdown <file>", about: "write the review as Markdown" },
+        { flags: "--watch", about: "show the discussion as it happens" },
+      ]),
+      ...withHeading("The table", [
+        { flags: "-t, --table <table>", about: "a table by its name, or a table file", defaultText: "review" },
+        { flags: "-s, --seat <seat>", about: "who reviews, as in discuss", repeatable: true },
+        { flags: "-m, --model <name>", about: "for seats that name none" },
+        languageOption,
+        seedOption,
+      ]),
+      ...budgetOptions,
+    ],
+    examples: [
+      "conclave review",
+      "conclave review main...HEAD --fail-on high --fail-on reject --sarif review.sarif",
+      "git diff --staged | conclave review - --model ollama/qwen3",
+    ],
+    async run(context) {
+      const { args, options, terminal, host, now } = context
+      const diff = await readChange(args[0], terminal, host.folder)
+      if (diff.trim() === "") {
+        terminal.note("nothing has changed: there is nothing to review\n")
+        return exitCodes.success
+      }
+      const table = await host.findTable(options.table ?? "review")
+      const range = args[0] === undefined || args[0] === "-" ? "" : ` (${args[0]})`
+      const materials = [{ name: "the change", text: diff }]
+      const input = buildDiscussionInput(`Review this change${range}.`, { ...options, materials }, table)
+      return withClient(context, "run", async (client) => {
+        const id = await client.discuss(input)
+        const outputMode = options.watch && !options.json ? "live" : "nothing"
+        const discussion = await watchDiscussion({ client, terminal, id, outputMode, now })
+        const review = readReview(discussion, changedLines(diff))
+        await writeFiles(review, options)
+        if (options.json) writeJson(terminal, { id, ...review })
+        else terminal.write(printable(writeReview(review)))
+        return exitCodeOfReview(discussion, review, options.failOn ?? ["reject"])
+      })
+    },
+  }),
+]
+
+async function readChange(range: string | undefined, terminal: Terminal, folder: string): Promise<string> {
+  if (range !== undefined && range !== "-") return readDiff(range, folder)
+  const piped = await terminal.readPiped(range === "-")
+  return piped === undefined || (piped.trim() === "" && range === undefined) ? readDiff(undefined, folder) : piped
+}
+
+async function writeFiles(review: Review, { sarif, markdown }: Options): Promise<void> {
+  if (sarif !== undefined) await writeFile(sarif, writeSarif(review))
+  if (markdown !== undefined) await writeFile(markdown, writeReview(review))
+}
+
+/** A discussion that was stopped or failed has no verdict: it says so itself. */
+function exitCodeOfReview({ outcome, ballots }: PublicDiscussion, review: Review, failOn: readonly Failure[]): number {
+  const { verdict, findings } = review
+  if (verdict === "reject" && failOn.includes("reject")) return exitCodes.rejected
+  if (failOn.includes("high") && findings.some(({ severity }) => severity === "high")) return exitCodes.highFinding
+  if (verdict !== "none") return exitCodes.success
+  const ended = outcome ? exitCodeOf(outcome, ballots.length > 0) : exitCodes.noAgreement
+  if (ended !== exitCodes.success && ended !== exitCodes.noAgreement) return ended
+  return failOn.includes("no-agreement") ? exitCodes.noAgreement : exitCodes.success
+}

@@ -1,0 +1,35 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { ConclaveError, invalidInput } from "../core/errors.ts"
+
+const maxDiffBytes = 10_000_000
+
+/** What git says has changed in a range, such as `main...HEAD`; without one, what is not committed yet. */
+export async function readDiff(range: string | undefined, folder: string): Promise<string> {
+  if (range?.startsWith("-")) {
+    throw invalidInput([{ field: "range", message: `"${range}" is an option; name commits, such as main...HEAD` }])
+  }
+  // Nothing that the repository configures may run or change what is shown.
+  const show = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/"]
+  const args = ["-c", "core.quotePath=false", ...show, "-U8", range ?? "HEAD", "--"]
+  try {
+    return (await promisify(execFile)("git", args, { cwd: folder, maxBuffer: maxDiffBytes })).stdout
+  } catch (error) {
+    throw diffError(error as NodeJS.ErrnoException & { readonly stderr?: string }, range)
+  }
+}
+
+function diffError({ code, stderr = "" }: NodeJS.ErrnoException & { readonly stderr?: string }, range?: string): Error {
+  if (code === "ENOENT") {
+    return new ConclaveError(
+      "INITIALIZATION_FAILED",
+      "git was not found; install it, or pipe a diff to `conclave review -`",
+    )
+  }
+  if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") {
+    return invalidInput([{ field: "range", message: "the change is larger than 10 MB; name fewer commits" }])
+  }
+  const [said = "git failed"] = stderr.trim().split("\n")
+  const fix = range === undefined ? "run it in a repository, or pipe a diff in" : "name commits, such as main...HEAD"
+  return invalidInput([{ field: "range", message: `${said}; ${fix}` }])
+}

@@ -1,0 +1,80 @@
+import type { Outcome } from "../discussion/outcome.ts"
+import type { Turn } from "../discussion/turn.ts"
+import type { ChangedLines } from "./changed-lines.ts"
+
+const severities = ["high", "medium", "low"] as const
+export type Severity = (typeof severities)[number]
+
+/** `none`: no majority of the reviewers stood for one of the others. */
+export type Verdict = "approve" | "changes" | "reject" | "none"
+
+/** What of a discussion a review is read from. */
+export interface ReviewedDiscussion {
+  readonly outcome: Pick<Outcome, "sentence" | "decidedBy"> | null
+  readonly turns: readonly Pick<Turn, "purpose" | "passed" | "content">[]
+}
+
+export interface Finding {
+  readonly severity: Severity
+  readonly what: string
+  /** Only where the change has such a file, and the line only where the diff shows it. */
+  readonly file?: string
+  readonly line?: number
+}
+
+export interface Review {
+  readonly verdict: Verdict
+  /** What settled it. */
+  readonly sentence: string
+  /** What the lead wrote besides the findings. */
+  readonly summary: string
+  readonly findings: readonly Finding[]
+}
+
+const findingLine = /^\s*[-*]\s*\[(high|medium|low)\]\s*(.+)$/i
+const lineAndText = /^(?::(\d{1,7}))?(?:-\d+)?`?\s*:\s*(.+)$/s
+const maxFindings = 200
+
+/** What a review came to. Models wrote it: a place that the change does not have is left out. */
+export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines): Review {
+  const { outcome, turns } = discussion
+  const written = turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content ?? ""
+  const lines = written.split("\n")
+  const findings = lines.flatMap((line) => {
+    const [, severity, text] = findingLine.exec(line) ?? []
+    return severity === undefined || text === undefined ? [] : [readFinding(severity, text, changed)]
+  })
+  return {
+    verdict: readVerdict(outcome),
+    sentence: outcome?.sentence ?? "",
+    summary: lines
+      .filter((line) => !findingLine.test(line))
+      .join("\n")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trim(),
+    findings: findings
+      .slice(0, maxFindings)
+      .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
+  }
+}
+
+function readFinding(severity: string, text: string, changed: ChangedLines): Finding {
+  const level = severity.toLowerCase() as Severity
+  const named = text.trim().replace(/^`?(?:\.\/)?/, "")
+  for (const [file, lines] of changed) {
+    const [, number, what] = (named.startsWith(file) && lineAndText.exec(named.slice(file.length))) || []
+    if (what === undefined) continue
+    const line = Number(number)
+    const isShown = lines.some(({ from, to }) => line >= from && line <= to)
+    return { severity: level, what: what.trim(), file, ...(isShown && { line }) }
+  }
+  return { severity: level, what: text.trim() }
+}
+
+function readVerdict(outcome: ReviewedDiscussion["outcome"]): Verdict {
+  const { ballot } = outcome?.decidedBy ?? {}
+  const choice = ballot?.passed && ballot.choice?.toLowerCase()
+  // A plurality decides by a single vote where all differ; that is nobody's verdict.
+  if (!ballot || !choice || ballot.yes * 2 <= ballot.voters) return "none"
+  return choice === "approve" || choice === "reject" ? choice : "changes"
+}

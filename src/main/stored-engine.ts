@@ -1,0 +1,83 @@
+import { fold } from "../core/discussion/fold.ts"
+import type { Table } from "../core/discussion/table.ts"
+import { publishDiscussion } from "../core/public/publish-discussion.ts"
+import type { PublicDiscussion } from "../core/public/types.ts"
+import { loadState } from "../engine/context.ts"
+import { checkMaterials } from "../engine/verbs/check-materials.ts"
+import { createWithTable } from "../engine/verbs/create-with-table.ts"
+import { type ForkDiscussionInput, forkDiscussion } from "../engine/verbs/fork-discussion.ts"
+import { deleteDiscussion, resumeDiscussion } from "../engine/verbs/steer-discussion.ts"
+import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
+import { localOrganisationId } from "../ports/organisation.ts"
+import type { App, AppOptions } from "./app.ts"
+import { openRun, Run } from "./run.ts"
+
+/** What can be done with discussions that are kept. */
+export interface StoredDiscussions {
+  /** Those that match, newest first, 50 unless another `limit` is given; `next` is the `cursor` of the page after. */
+  list(filter?: Partial<DiscussionFilter>): Promise<DiscussionPage>
+  /** Those whose title, topic, turns or outcome have the words. */
+  search(words: string, filter?: Partial<DiscussionFilter>): Promise<DiscussionPage>
+  /** All of a discussion, as the HTTP API answers it. Throws NOT_FOUND. */
+  get(id: string): Promise<PublicDiscussion>
+  /** A run of a discussion that exists, to follow and to steer. Throws NOT_FOUND. */
+  open(id: string): Promise<Run>
+  /** Goes on with a discussion that was paused. */
+  resume(id: string): Promise<Run>
+  /** Stops it and erases all that is stored of it, for good. */
+  delete(id: string): Promise<void>
+}
+
+export interface StoredEngine extends StoredDiscussions {
+  start(discussionId: string, table: Table, signal?: AbortSignal): Run
+  fork(input: ForkDiscussionInput): Promise<Run>
+  /** Lets what is being said be said for a moment, and leaves the rest to the next start. */
+  close(): Promise<void>
+}
+
+const defaultLimit = 50
+const graceMs = 1_000
+
+/** An engine whose discussions are in a database, which is opened when the first thing is asked of it. */
+export function createStoredEngine(options: AppOptions): StoredEngine {
+  let opened: Promise<App> | undefined
+  const open = () => {
+    opened ??= import("./app.ts").then(({ createApp }) => createApp(options))
+    return opened
+  }
+  const services = async () => (await open()).services.forOrganisation(localOrganisationId)
+  const context = async () => (await services()).engine
+  return {
+    start(discussionId, table, signal) {
+      const ready = context()
+      const create = async () => {
+        const engine = await ready
+        await checkMaterials(table, engine.models)
+        await createWithTable({ context: engine, input: { discussionId, table } })
+      }
+      const created = { type: "discussion_created", data: { table }, seq: 1, at: Date.now() } as const
+      return new Run(ready, fold(discussionId, [created]), create(), signal)
+    },
+    async fork(input) {
+      const engine = await context()
+      const { id } = await forkDiscussion({ context: engine, input })
+      return openRun(engine, id)
+    },
+    list: async (filter = {}) => (await services()).discussions.list({ limit: defaultLimit, ...filter }),
+    search: async (q, filter = {}) => (await services()).discussions.list({ limit: defaultLimit, ...filter, q }),
+    get: async (id) => publishDiscussion(await loadState((await context()).store, id)),
+    open: async (id) => openRun(await context(), id),
+    async resume(discussionId) {
+      const engine = await context()
+      await resumeDiscussion({ context: engine, input: { discussionId } })
+      return openRun(engine, discussionId)
+    },
+    async delete(discussionId) {
+      const { engine, discussions } = await services()
+      await deleteDiscussion({ context: engine, input: { discussionId, discussions } })
+    },
+    async close() {
+      if (opened) await (await opened).close(graceMs)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto"
+import { ConclaveError } from "../../core/errors.ts"
+import type { Prompt } from "../../core/prompting/seat-view.ts"
+import type { Clock } from "../../ports/clock.ts"
+import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import { type Span, usageAttributes } from "./span.ts"
+
+interface TraceModelOptions {
+  readonly clock: Clock
+  readonly capturesWords: boolean
+  readonly emit: (call: ModelCall, span: Omit<Span, "traceId" | "parentId">) => void
+}
+
+/** The same model; each call becomes a span when it is over, however it ends. */
+export function traceModel(model: Model, options: TraceModelOptions): Model {
+  return Object.assign(Object.create(model), {
+    stream: (call: ModelCall, signal: AbortSignal): AsyncIterable<ModelPart> =>
+      tracedStream(model, call, signal, options),
+  })
+}
+
+async function* tracedStream(
+  model: Model,
+  call: ModelCall,
+  signal: AbortSignal,
+  { clock, capturesWords, emit }: TraceModelOptions,
+): AsyncGenerator<ModelPart> {
+  const startedAt = clock.now()
+  let answer = ""
+  let firstWordsAt: number | undefined
+  let finish: Extract<ModelPart, { type: "finish" }> | undefined
+  let error: string | undefined
+  try {
+    for await (const part of model.stream(call, signal)) {
+      firstWordsAt ??= clock.now()
+      if (part.type === "finish") finish = part
+      else if (part.type === "text" && capturesWords) answer += part.text
+      yield part
+    }
+  } catch (thrown) {
+    error = signal.aborted ? "aborted" : thrown instanceof ConclaveError ? thrown.code : "UNKNOWN"
+    throw thrown
+  } finally {
+    const [provider = "", ...name] = model.id.split("/")
+    emit(call, {
+      id: randomBytes(8).toString("hex"),
+      name: `chat ${name.join("/")}`,
+      kind: "client",
+      startedAt,
+      endedAt: clock.now(),
+      ...(error !== undefined && { error }),
+      attributes: {
+        "gen_ai.operation.name": "chat",
+        "gen_ai.provider.name": provider,
+        "gen_ai.request.model": name.join("/"),
+        "gen_ai.request.temperature": call.temperature,
+        "gen_ai.request.max_tokens": call.maxTokens,
+        "gen_ai.conversation.id": call.discussionId,
+        "gen_ai.response.finish_reasons": finish && [finish.reason],
+        ...(finish && usageAttributes(finish.usage)),
+        "gen_ai.server.time_to_first_token": firstWordsAt && (firstWordsAt - startedAt) / 1_000,
+        "error.type": error,
+        "gen_ai.input.messages": capturesWords ? JSON.stringify(toMessages(call.prompt)) : undefined,
+        "gen_ai.output.messages": capturesWords
+          ? JSON.stringify([{ role: "assistant", parts: [{ type: "text", content: answer }] }])
+          : undefined,
+      },
+    })
+  }
+}
+
+function toMessages({ rules, transcript, ask }: Prompt) {
+  const message = (role: string, content: string) => ({ role, parts: [{ type: "text", content }] })
+  return [message("system", rules), message("user", [...transcript, ask].join("\n\n"))]
+}

@@ -1,0 +1,155 @@
+import type { DiscussionEvent } from "../../core/discussion/event.ts"
+import type { Outcome } from "../../core/discussion/outcome.ts"
+import type { Clock } from "../../ports/clock.ts"
+import type { DiscussionStore } from "../../ports/discussion-store.ts"
+import type { Models } from "../../ports/model.ts"
+import { OtlpExporter } from "./otlp-exporter.ts"
+import type { TelemetrySettings } from "./otlp-settings.ts"
+import { type AttributeValue, type DiscussionTrace, spanId, traceOf, usageAttributes } from "./span.ts"
+import { traceModel } from "./traced-model.ts"
+
+/** What of a discussion is known from its first event. */
+interface TracedDiscussion extends DiscussionTrace {
+  readonly startedAt: number
+  readonly format: string
+  readonly seatNames: Readonly<Record<string, string>>
+}
+
+const maxKnown = 1_000
+
+/**
+ * Spans of discussions, their turns and the calls to models. Ids follow from the discussion's own, so nothing has to be
+ * kept: a discussion that another server goes on with stays one trace.
+ */
+export class Tracing {
+  readonly #settings: TelemetrySettings
+  readonly #exporter: OtlpExporter
+  readonly #known = new Map<string, TracedDiscussion>()
+
+  constructor(settings: TelemetrySettings, onError: (error: unknown) => void) {
+    this.#settings = settings
+    this.#exporter = new OtlpExporter({ ...settings, onError })
+  }
+
+  wrapStore(store: DiscussionStore): DiscussionStore {
+    return {
+      append: async (discussionId, events, options) => {
+        await store.append(discussionId, events, options)
+        // Telemetry holds nothing up.
+        void this.#onAppended(store, discussionId, events).catch(() => {})
+      },
+      read: (discussionId, after, limit) => store.read(discussionId, after, limit),
+      watch: (discussionId, onAppend) => store.watch(discussionId, onAppend),
+    }
+  }
+
+  wrapModels(models: Models, clock: Clock): Models {
+    const { capturesWords } = this.#settings
+    return {
+      find: (name) =>
+        traceModel(models.find(name), {
+          clock,
+          capturesWords,
+          emit: (call, span) => {
+            const trace = traceOf(call.discussionId, call.traceparent)
+            if (!this.#isSampled(trace)) return
+            const parentId = spanId(call.discussionId, call.turnId ?? "")
+            this.#exporter.add({ ...span, traceId: trace.traceId, parentId })
+          },
+        }),
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#exporter.stop()
+  }
+
+  async #onAppended(store: DiscussionStore, discussionId: string, events: readonly DiscussionEvent[]): Promise<void> {
+    for (const event of events) {
+      if (event.type === "turn_completed" || event.type === "turn_passed") {
+        const { turn } = event.data
+        await this.#emit(store, discussionId, event.at - turn.durationMs, event.at, ({ seatNames }) => ({
+          id: spanId(discussionId, turn.id),
+          parentId: spanId(discussionId, ""),
+          name: `${turn.purpose} ${seatNames[turn.seat] ?? turn.seat}`,
+          attributes: {
+            "gen_ai.agent.id": turn.seat,
+            "gen_ai.agent.name": seatNames[turn.seat],
+            "conclave.turn.id": turn.id,
+            "conclave.turn.purpose": turn.purpose,
+            "conclave.turn.passed": turn.passed,
+            "conclave.turn.attempts": turn.attempt,
+            "conclave.round": turn.roundNumber,
+          },
+        }))
+      }
+      const outcome = "outcome" in event.data ? event.data.outcome : undefined
+      if (!outcome) continue
+      const error = event.type === "discussion_error" ? event.data.error.code : undefined
+      await this.#emit(store, discussionId, undefined, event.at, ({ format, parentId }) => ({
+        id: spanId(discussionId, ""),
+        ...(parentId !== undefined && { parentId }),
+        name: `discussion ${format}`,
+        attributes: outcomeAttributes(outcome, format),
+        ...(error !== undefined && { error }),
+      }))
+      this.#known.delete(discussionId)
+    }
+  }
+
+  async #emit(
+    store: DiscussionStore,
+    discussionId: string,
+    startedAt: number | undefined,
+    endedAt: number,
+    describe: (discussion: TracedDiscussion) => SpanDescription,
+  ): Promise<void> {
+    const discussion = await this.#discussion(store, discussionId)
+    if (!discussion || !this.#isSampled(discussion)) return
+    const { attributes, ...described } = describe(discussion)
+    this.#exporter.add({
+      ...described,
+      kind: "internal",
+      traceId: discussion.traceId,
+      startedAt: startedAt ?? discussion.startedAt,
+      endedAt,
+      attributes: { "gen_ai.conversation.id": discussionId, ...attributes },
+    })
+  }
+
+  async #discussion(store: DiscussionStore, discussionId: string): Promise<TracedDiscussion | undefined> {
+    const known = this.#known.get(discussionId)
+    if (known) return known
+    const [first] = await store.read(discussionId, 0, 1)
+    if (first?.type !== "discussion_created") return undefined
+    const { table } = first.data
+    const seatNames = Object.fromEntries(table.seats.map(({ id, name }) => [id, name]))
+    const trace = traceOf(discussionId, table.traceparent)
+    const discussion = { ...trace, startedAt: first.at, format: table.format.name, seatNames }
+    if (this.#known.size >= maxKnown) this.#known.clear()
+    this.#known.set(discussionId, discussion)
+    return discussion
+  }
+
+  /** Decided by who asked, else by the trace's id, so that all servers decide the same. */
+  #isSampled({ traceId, isSampled }: DiscussionTrace): boolean {
+    return isSampled ?? Number.parseInt(traceId.slice(0, 8), 16) < this.#settings.ratio * 2 ** 32
+  }
+}
+
+interface SpanDescription {
+  readonly id: string
+  readonly parentId?: string
+  readonly name: string
+  readonly attributes: Readonly<Record<string, AttributeValue | undefined>>
+  readonly error?: string
+}
+
+function outcomeAttributes(outcome: Outcome, format: string) {
+  return {
+    "conclave.format": format,
+    "conclave.stopping_reason": outcome.stoppingReason,
+    "conclave.rounds": outcome.rounds,
+    ...usageAttributes(outcome.usage),
+  }
+}

@@ -1,0 +1,35 @@
+import { McpServer } from "@modelcontextprotocol/server"
+import { addDiscussionTools } from "./discussion-tools.ts"
+import { defaultMaxTokens } from "./fit.ts"
+import { addResources } from "./resources.ts"
+import { addSeatTools } from "./seat-tools.ts"
+import { addSquadTools } from "./squad-tools.ts"
+import { addTablePrompts, addTableTool } from "./table-tools.ts"
+import type { ToolContext } from "./tool.ts"
+
+export interface McpOptions {
+  readonly version: string
+  /** The most tokens that an answer may have, where the client says so. */
+  readonly maxOutputTokens?: number | undefined
+  readonly onError: (error: unknown) => void
+}
+
+const instructions =
+  "Conclave lets several models, people and agents discuss a question and decide. discuss starts one and answers within 45 seconds, with the outcome or with an id: get_discussion waits on, as often as it takes. outcome.sentence says who or what decided; report it with the dissent, and claim no agreement that it does not state. To take part yourself, give discuss a seat of kind external and use take_turn."
+
+/** A server for one connection or one request, over the API with the caller's own rights. */
+export async function buildServer(
+  connection: Pick<ToolContext, "fetch" | "era" | "track">,
+  { version, maxOutputTokens }: McpOptions,
+): Promise<McpServer> {
+  const server = new McpServer({ name: "conclave", title: "Conclave", version }, { instructions })
+  const maxTokens = Math.max(500, Math.min(defaultMaxTokens, maxOutputTokens ?? defaultMaxTokens))
+  const context = { ...connection, server, maxTokens }
+  addDiscussionTools(context)
+  addSeatTools(context)
+  addSquadTools(context)
+  addTableTool(context)
+  addResources(context)
+  await addTablePrompts(context)
+  return server
+}

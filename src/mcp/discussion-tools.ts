@@ -1,0 +1,156 @@
+import type { InputRequiredResult } from "@modelcontextprotocol/server"
+import type { z } from "zod"
+import type { PublicDiscussion } from "../core/public/types.ts"
+import { discussInput, discussionResult, getDiscussionInput, reviewInput } from "../operations/schemas.ts"
+import { operationWords } from "../operations/words.ts"
+import { ApiError, callApi } from "./api.ts"
+import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
+import { presentDiscussion } from "./present.ts"
+import { getSeatPrompt } from "./seat-tools.ts"
+import { addTool, type ToolCall, type ToolContext } from "./tool.ts"
+import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
+
+type DiscussionResult = z.input<typeof discussionResult>
+
+/** No call lasts longer, whatever it waits for. */
+const maxCallMs = 48_000
+
+/** Starting discussions and reading them. */
+export function addDiscussionTools(context: ToolContext): void {
+  addTool(context, {
+    name: "discuss",
+    words: operationWords.discuss,
+    usage:
+      "Answers with the outcome, or within 45 seconds with the id and what there is; get_discussion then waits on. Cancelling the call aborts the discussion; what was said is kept.",
+    input: discussInput,
+    output: discussionResult,
+    run: ({ wait, idempotency_key, choices, ...request }, call) => {
+      const { table, format = table === undefined ? "hive" : undefined, ...rest } = request
+      const decision = choices ? { ...request.decision, options: choices } : request.decision
+      const body = {
+        ...rest,
+        ...(format && { format }),
+        ...(table !== undefined && { table }),
+        ...(decision && { decision }),
+      }
+      return startAndWait(context, call, { body, key: idempotency_key, wait })
+    },
+  })
+
+  addTool(context, {
+    name: "review",
+    words: operationWords.review,
+    usage: "Answers like discuss: with the findings, or with an id for get_discussion.",
+    input: reviewInput,
+    output: discussionResult,
+    run: ({ text, focus, idempotency_key, wait }, call) => {
+      const topic = focus === undefined ? text : `${focus}\n\n${text}`
+      return startAndWait(context, call, { body: { table: "review", topic }, key: idempotency_key, wait })
+    },
+  })
+
+  addTool(context, {
+    name: "get_discussion",
+    words: operationWords.getDiscussion,
+    usage:
+      "With wait it answers when there is something to do or to read. With from_turn it shows what was said, in pages.",
+    input: getDiscussionInput,
+    output: discussionResult,
+    readOnly: true,
+    run: async ({ id, from_turn, wait }, call) => waitAndPresent(context, call, { id, wait, fromTurn: from_turn }),
+  })
+}
+
+interface Start {
+  readonly body: unknown
+  readonly key: string | undefined
+  readonly wait: number
+}
+
+async function startAndWait(
+  context: ToolContext,
+  call: ToolCall,
+  { body, key, wait }: Start,
+): Promise<DiscussionResult | InputRequiredResult> {
+  const { fetch } = context
+  const { signal } = call
+  const known = call.person?.id
+  const id = known ?? (await start(context, body, key))
+  if (known === undefined) await call.onProgress?.(`Discussion ${id} has started`)
+  const abort = () => void callApi(fetch, "POST", `${pathOf(id)}/abort`).catch(() => {})
+  signal.addEventListener("abort", abort, { once: true })
+  // It may have come while the discussion was being set up.
+  if (signal.aborted) abort()
+  try {
+    return await waitAndPresent(context, call, { id, wait })
+  } finally {
+    signal.removeEventListener("abort", abort)
+  }
+}
+
+async function start({ fetch }: ToolContext, body: unknown, key: string | undefined): Promise<string> {
+  const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key }
+  const answer = await callApi<{ discussion: { id: string } }>(fetch, "POST", "/api/v1/discussions", { body, headers })
+  return answer.discussion.id
+}
+
+interface Wait {
+  readonly id: string
+  readonly wait: number
+  readonly fromTurn?: number | undefined
+}
+
+/** Waits, asks the person at the client whenever their seat is waited for, and answers with what there is. */
+async function waitAndPresent(
+  context: ToolContext,
+  call: ToolCall,
+  { id, wait, fromTurn }: Wait,
+): Promise<DiscussionResult | InputRequiredResult> {
+  const { fetch } = context
+  const { signal, onProgress, person } = call
+  const answer = (seat: string, content: string) =>
+    callApi(fetch, "POST", `${pathOf(id)}/turns`, { body: { seat, content } })
+  const until = performance.now() + maxCallMs
+  if (person?.content !== undefined) await answer(person.seat, person.content)
+  // Whoever would not answer is not asked again in the same call.
+  let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
+  for (;;) {
+    const seconds = Math.min(wait, Math.max(0, (until - performance.now()) / 1_000))
+    const discussion = await waitForDiscussion({ fetch, id, seconds, signal, onProgress })
+    const waitingFor = await readQuestions(context, discussion)
+    const asked = mayAsk ? personQuestion(discussion, waitingFor) : undefined
+    if (!asked) return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn })
+    if (context.era === "modern") return askPerson(asked)
+    const content = await askPersonNow(call, asked, until - performance.now())
+    if (content === undefined) mayAsk = false
+    else await answer(asked.seat, content)
+  }
+}
+
+type Questions = DiscussionResult["waitingFor"]
+
+function personQuestion({ id, seats }: PublicDiscussion, questions: Questions): PersonQuestion | undefined {
+  const person = seats.find((seat) => seat.kind === "human" && questions.some((one) => one.seat === seat.id))
+  const asked = person && questions.find(({ seat }) => seat === person.id)
+  if (!person || asked?.question === undefined) return undefined
+  const { question, form = "text", example = "", options, mayPass } = asked
+  const words = { question, form, example, ...(options && { options }), ...(mayPass && { mayPass }) }
+  return { discussionId: id, seat: person.id, name: person.name, question: words }
+}
+
+async function readQuestions({ fetch }: ToolContext, { id, waitingFor }: PublicDiscussion): Promise<Questions> {
+  return Promise.all(
+    waitingFor.map(async (seat) => {
+      try {
+        const { question } = await getSeatPrompt(fetch, { id, seat, wait: 0 })
+        if (!question) return { seat }
+        const { callId: _, purpose: __, until: ___, ...words } = question
+        return { seat, ...words }
+      } catch (error) {
+        // A key that may only read is told who is waited for, and no more.
+        if (error instanceof ApiError) return { seat }
+        throw error
+      }
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import type { z } from "zod"
+import type { PublicDiscussion } from "../core/public/types.ts"
+import { isOver } from "../core/public/view.ts"
+import { changedLines } from "../core/reporting/changed-lines.ts"
+import { readReview } from "../core/reporting/read-review.ts"
+import type { discussionResult } from "../operations/schemas.ts"
+import { cutToTokens, estimateTokens } from "./fit.ts"
+
+type DiscussionResult = z.input<typeof discussionResult>
+
+interface PresentOptions {
+  readonly maxTokens: number
+  readonly waitingFor: DiscussionResult["waitingFor"]
+  /** The first turn of the page; left out: none where it is over, else the latest. */
+  readonly fromTurn?: number | undefined
+}
+
+/** A discussion as agents get it, cut to what fits. */
+export function presentDiscussion(discussion: PublicDiscussion, options: PresentOptions): DiscussionResult {
+  const { maxTokens, waitingFor, fromTurn } = options
+  const over = isOver(discussion.status)
+  const topic = cutToTokens(discussion.topic, maxTokens / 20)
+  const outcome = presentOutcome(discussion, maxTokens)
+  const base = {
+    id: discussion.id,
+    status: discussion.status,
+    over,
+    format: discussion.format,
+    topic,
+    round: discussion.round,
+    seats: discussion.seats.map((seat) => ({ id: seat.id, name: seat.name, kind: seat.kind, role: seat.role })),
+    outcome,
+    ...(over && discussion.format === "review" && { review: presentReview(discussion, maxTokens) }),
+    waitingFor,
+    tokens: discussion.usage.total.promptTokens + discussion.usage.total.completionTokens,
+    transcript: transcriptUri(discussion.id),
+  }
+  const room = maxTokens - estimateTokens(JSON.stringify(base)) - 200
+  const page = over && fromTurn === undefined ? noTurns : selectTurns(discussion, room, fromTurn)
+  const shortened = page.shortened || topic !== discussion.topic || outcome?.solution !== discussion.outcome?.solution
+  return { ...base, turns: page.turns, nextTurn: page.nextTurn, shortened, next: nextAction(discussion, over, page) }
+}
+
+export const recordUri = (id: string) => `conclave://discussions/${id}`
+export const transcriptUri = (id: string) => `conclave://discussions/${id}/transcript`
+
+function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): DiscussionResult["outcome"] {
+  if (!outcome) return null
+  const { stoppingReason, agreed, sentence, solution, solutionFrom, amount, decidedBy, rounds, dissent, error } =
+    outcome
+  return {
+    stoppingReason,
+    agreed,
+    sentence,
+    ...(solution !== undefined && { solution: cutToTokens(solution, maxTokens / 2) }),
+    ...(solutionFrom && { solutionFrom }),
+    ...(amount !== undefined && { amount }),
+    decidedBy: decidedBy.kind,
+    rounds,
+    dissent: dissent.slice(0, 10).map(({ role, name, choice, reasoning }) => ({
+      ...(role !== undefined && { seat: role }),
+      ...(name !== undefined && { name }),
+      ...(choice !== undefined && { choice: cutToTokens(choice, 100) }),
+      reasoning: cutToTokens(reasoning, maxTokens / 40),
+    })),
+    ...(error && { error: error.message }),
+  }
+}
+
+/** What the same table says on the command line: the verdict and the findings. */
+function presentReview(discussion: PublicDiscussion, maxTokens: number): DiscussionResult["review"] {
+  const { verdict, summary, findings } = readReview(discussion, changedLines(discussion.topic))
+  return {
+    verdict,
+    summary: cutToTokens(summary, maxTokens / 8),
+    findings: findings.slice(0, 20).map((finding) => ({ ...finding, what: cutToTokens(finding.what, maxTokens / 80) })),
+  }
+}
+
+type TurnPage = Pick<DiscussionResult, "turns" | "nextTurn" | "shortened">
+
+const noTurns: TurnPage = { turns: [], nextTurn: null, shortened: false }
+
+/** From a turn on as many as fit, at least one; or without one the latest. */
+function selectTurns({ turns }: PublicDiscussion, room: number, fromTurn: number | undefined): TurnPage {
+  const numbered = turns.map(({ id, role, roundNumber, content, passed }, index) => ({
+    number: index + 1,
+    id,
+    seat: role,
+    round: roundNumber,
+    content: passed ? "[PASS]" : content,
+  }))
+  const candidates = fromTurn === undefined ? numbered.slice(-4).toReversed() : numbered.slice(fromTurn - 1)
+  const each = fromTurn === undefined ? room / 4 : room
+  const selected: typeof candidates = []
+  let left = room
+  let shortened = false
+  for (const turn of candidates) {
+    const content = cutToTokens(turn.content, each - 60)
+    const cost = estimateTokens(content) + 60
+    if (cost > left && selected.length > 0) break
+    shortened ||= content !== turn.content
+    selected.push({ ...turn, content })
+    left -= cost
+  }
+  if (fromTurn === undefined) return { turns: selected.toReversed(), nextTurn: null, shortened }
+  const last = selected.at(-1)?.number ?? numbered.length
+  return { turns: selected, nextTurn: last < numbered.length ? last + 1 : null, shortened }
+}
+
+function nextAction({ id, status, waitingFor }: PublicDiscussion, over: boolean, { nextTurn }: TurnPage): string {
+  if (nextTurn !== null) return `get_discussion with id ${id} and from_turn ${nextTurn} has what was said next`
+  if (over) return `It is over. get_discussion with id ${id} and from_turn 1 has what was said.`
+  if (status === "waiting") return `take_turn with id ${id} for the seat ${waitingFor.join(" or ")}`
+  if (status === "paused") return "It is paused; somebody has to resume it."
+  return `It goes on by itself. get_discussion with id ${id} and wait 45 waits for it.`
+}

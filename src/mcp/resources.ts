@@ -1,0 +1,63 @@
+import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
+import { ApiError, type ApiFetch, callApi } from "./api.ts"
+import { recordUri, transcriptUri } from "./present.ts"
+import type { ToolContext } from "./tool.ts"
+import { pathOf } from "./wait-for-discussion.ts"
+
+interface Listed {
+  readonly discussions: readonly { readonly id: string; readonly topic: string; readonly status: string }[]
+}
+
+/** Discussions as resources: the record as JSON, the transcript as Markdown. */
+export function addResources({ server, fetch }: ToolContext): void {
+  const list = async () => {
+    const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(noneWhereRefused)
+    return discussions
+  }
+  const record = new ResourceTemplate("conclave://discussions/{id}", {
+    list: async () => ({
+      resources: (await list()).map(({ id, topic, status }) => ({
+        uri: recordUri(id),
+        name: topic.slice(0, 100),
+        description: status,
+        mimeType: "application/json",
+      })),
+    }),
+  })
+  server.registerResource(
+    "discussion",
+    record,
+    { title: "A discussion's record", mimeType: "application/json" },
+    async (uri, { id }) => ({
+      contents: [
+        { uri: uri.href, mimeType: "application/json", text: await read(fetch, uri, `${pathOf(String(id))}`) },
+      ],
+    }),
+  )
+  server.registerResource(
+    "transcript",
+    new ResourceTemplate("conclave://discussions/{id}/transcript", { list: undefined }),
+    { title: "A discussion's transcript", mimeType: "text/markdown" },
+    async (uri, { id }) => ({
+      contents: [
+        {
+          uri: transcriptUri(String(id)),
+          mimeType: "text/markdown",
+          text: await read(fetch, uri, `${pathOf(String(id))}/export?as=md`),
+        },
+      ],
+    }),
+  )
+}
+
+async function read(fetch: ApiFetch, uri: URL, path: string): Promise<string> {
+  const response = await fetch(path)
+  if (response.status === 404) throw new ResourceNotFoundError(uri.href)
+  if (!response.ok) throw new ApiError(response.status, await response.text())
+  return response.text()
+}
+
+function noneWhereRefused(error: unknown): Listed {
+  if (error instanceof ApiError) return { discussions: [] }
+  throw error
+}

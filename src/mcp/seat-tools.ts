@@ -1,0 +1,98 @@
+import type { z } from "zod"
+import { isOver } from "../core/public/view.ts"
+import { seatResult, takeTurnInput } from "../operations/schemas.ts"
+import { operationWords } from "../operations/words.ts"
+import { type ApiFetch, callApi } from "./api.ts"
+import { cutToTokens, estimateTokens } from "./fit.ts"
+import { addTool, type ToolContext } from "./tool.ts"
+import { pathOf } from "./wait-for-discussion.ts"
+
+type SeatResult = z.input<typeof seatResult>
+
+/** As `GET …/seats/{seat}/prompt` answers. */
+export interface SeatPrompt {
+  readonly discussionId: string
+  readonly status: SeatResult["status"]
+  readonly seat: { readonly id: string }
+  readonly question: (NonNullable<SeatResult["question"]> & { readonly callId: string }) | null
+  readonly prompt: { readonly rules: string; readonly transcript: readonly string[]; readonly ask: string } | null
+}
+
+interface SeatPromptInput {
+  readonly id: string
+  readonly seat: string
+  readonly wait: number
+  readonly signal?: AbortSignal
+}
+
+export function getSeatPrompt(fetch: ApiFetch, { id, seat, wait, signal }: SeatPromptInput): Promise<SeatPrompt> {
+  const path = `${pathOf(id)}/seats/${encodeURIComponent(seat)}/prompt?wait=${wait}`
+  return callApi<SeatPrompt>(fetch, "GET", path, signal ? { signal } : {})
+}
+
+/** Sitting at the table: being asked, and answering. */
+export function addSeatTools(context: ToolContext): void {
+  addTool(context, {
+    name: "take_turn",
+    words: operationWords.takeTurn,
+    usage:
+      "Sit at the table: without content it waits until your seat is asked and shows the question, the form of the answer and an example; with content it speaks, votes or passes, and waits for the next question.",
+    input: takeTurnInput,
+    output: seatResult,
+    run: async ({ id, seat, content, wait }, { signal }) => {
+      const { fetch } = context
+      if (content !== undefined) {
+        const body = { content, ...(seat !== undefined && { seat }) }
+        await callApi(fetch, "POST", `${pathOf(id)}/turns`, { body })
+      }
+      const own = seat ?? (await onlySeat(fetch, id))
+      return present(await getSeatPrompt(fetch, { id, seat: own, wait, signal }), context.maxTokens / 2)
+    },
+  })
+}
+
+/** The seat that is meant where none is named: the only one that is filled from outside. */
+async function onlySeat(fetch: ApiFetch, id: string): Promise<string> {
+  interface Found {
+    readonly discussion: { readonly seats: readonly { readonly id: string; readonly kind: string }[] }
+  }
+  const { discussion } = await callApi<Found>(fetch, "GET", pathOf(id))
+  const outside = discussion.seats.filter(({ kind }) => kind !== "model")
+  // The API says what is wrong with a name that nobody has.
+  return outside.length === 1 ? outside[0]!.id : outside.map((seat) => seat.id).join(" or ") || "?"
+}
+
+function present({ discussionId, status, seat, question, prompt }: SeatPrompt, maxTokens: number): SeatResult {
+  const whole = prompt && writePrompt(prompt, maxTokens)
+  const asked = question && (({ callId: _, ...words }) => words)(question)
+  const next = asked
+    ? "take_turn with content answers; the example shows the form"
+    : isOver(status)
+      ? `It is over. get_discussion with id ${discussionId} has the outcome.`
+      : `Nothing is asked of ${seat.id} yet. take_turn without content waits on.`
+  return {
+    discussionId,
+    status,
+    seat: seat.id,
+    question: asked,
+    prompt: whole?.text ?? null,
+    shortened: whole?.shortened ?? false,
+    next,
+  }
+}
+
+/** The rules and the question always, of the transcript the latest that fits. */
+function writePrompt({ rules, transcript, ask }: NonNullable<SeatPrompt["prompt"]>, maxTokens: number) {
+  const shownRules = cutToTokens(rules, maxTokens / 3)
+  const shownAsk = cutToTokens(ask, maxTokens / 3)
+  let left = maxTokens - estimateTokens(shownRules) - estimateTokens(shownAsk) - 300
+  const shown: string[] = []
+  for (const entry of transcript.toReversed()) {
+    left -= estimateTokens(entry)
+    if (left < 0) break
+    shown.unshift(entry)
+  }
+  const shortened = shown.length < transcript.length || shownRules !== rules || shownAsk !== ask
+  const gap = shown.length < transcript.length ? ["[…]"] : []
+  return { text: [shownRules, ...gap, ...shown, shownAsk].join("\n\n"), shortened }
+}

@@ -1,0 +1,72 @@
+import type { z } from "zod"
+import { answerPromptInput, askSquadInput, promptResult } from "../operations/schemas.ts"
+import { operationWords } from "../operations/words.ts"
+import type { SquadPrompt } from "../ports/squad-store.ts"
+import type { PromptDetail } from "../squad/index.ts"
+import { type ApiFetch, callApi } from "./api.ts"
+import { cutToTokens } from "./fit.ts"
+import { addTool, type ToolContext } from "./tool.ts"
+
+type PromptResult = z.input<typeof promptResult>
+
+const path = "/api/discussion"
+
+/** Asking and answering without taking turns. */
+export function addSquadTools(context: ToolContext): void {
+  const { fetch, maxTokens } = context
+
+  addTool(context, {
+    name: "ask_squad",
+    words: operationWords.askSquad,
+    usage: "Waits up to 45 seconds for the answers; with prompt_id it waits on. @name in the message asks that agent.",
+    input: askSquadInput,
+    output: promptResult,
+    run: async ({ prompt_id, wait, ...question }, { signal }) => {
+      const id =
+        prompt_id ?? (await callApi<{ prompt: SquadPrompt }>(fetch, "POST", path, { body: question })).prompt.id
+      const found = `${path}/${encodeURIComponent(id)}?wait=${wait}`
+      return presentPrompt(await callApi<PromptDetail>(fetch, "GET", found, { signal }), maxTokens / 2)
+    },
+  })
+
+  addTool(context, {
+    name: "answer_prompt",
+    words: operationWords.answerPrompt,
+    usage: "Without prompt_id it lists what this agent can answer.",
+    input: answerPromptInput,
+    output: promptResult,
+    run: async ({ prompt_id, ...answer }) => {
+      if (prompt_id === undefined) return presentOpen(await openPrompts(fetch, answer.agent_name), maxTokens / 2)
+      const at = `${path}/${encodeURIComponent(prompt_id)}`
+      await callApi(fetch, "POST", at, { body: answer })
+      return presentPrompt(await callApi<PromptDetail>(fetch, "GET", at), maxTokens / 2)
+    },
+  })
+}
+
+async function openPrompts(fetch: ApiFetch, agent: string): Promise<readonly SquadPrompt[]> {
+  const query = new URLSearchParams({ agent, limit: "20" })
+  return (await callApi<{ prompts: readonly SquadPrompt[] }>(fetch, "GET", `${path}?${query}`)).prompts
+}
+
+function presentPrompt({ prompt, ready, collectedContext }: PromptDetail, maxTokens: number): PromptResult {
+  const each = maxTokens / Math.max(1, collectedContext.length) - 40
+  const answers = collectedContext.map(({ agent, message }) => ({ agent, message: cutToTokens(message, each) }))
+  const shortened = answers.some(({ message }, index) => message !== collectedContext[index]!.message)
+  const next = ready
+    ? "Nothing more will come."
+    : `ask_squad with prompt_id ${prompt.id} waits on; ${prompt.required_responses} answers are wanted`
+  return { prompt_id: prompt.id, status: prompt.status, ready, answers, open: [], shortened, next }
+}
+
+function presentOpen(prompts: readonly SquadPrompt[], maxTokens: number): PromptResult {
+  const each = maxTokens / Math.max(1, prompts.length) - 60
+  const open = prompts.map(({ id, requester_agent, prompt_message }) => ({
+    prompt_id: id,
+    requester: requester_agent,
+    message: cutToTokens(prompt_message, each),
+  }))
+  const shortened = open.some(({ message }, index) => message !== prompts[index]!.prompt_message)
+  const next = open.length === 0 ? "Nothing is asked." : "answer_prompt with prompt_id and message answers one"
+  return { prompt_id: null, status: null, ready: false, answers: [], open, shortened, next }
+}

@@ -1,0 +1,88 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type McpServer,
+  type ServerContext,
+} from "@modelcontextprotocol/server"
+import type { z } from "zod"
+import type { OperationWords } from "../operations/words.ts"
+import { ApiError, type ApiFetch } from "./api.ts"
+import { type PersonAnswer, personAnswer } from "./elicit.ts"
+
+/** What tools work through. */
+export interface ToolContext {
+  readonly server: McpServer
+  readonly fetch: ApiFetch
+  /** Whether the client speaks 2026-07-28 or an older version. */
+  readonly era: "modern" | "legacy"
+  /** Where a call is cancelled by another request: gives a signal for as long as the work takes. */
+  readonly track?:
+    | (<T>(requestId: string | number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>)
+    | undefined
+  /** How many tokens an answer may have. */
+  readonly maxTokens: number
+}
+
+export interface ToolCall {
+  readonly signal: AbortSignal
+  /** Tells the client how far it is, where the client wants to know. */
+  readonly onProgress?: (message: string) => Promise<void>
+  readonly context: ServerContext
+  /** What a person answered to the question that an earlier call ended with. */
+  readonly person?: PersonAnswer | undefined
+}
+
+interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
+  readonly name: string
+  readonly words: OperationWords
+  /** What is so of the tool alone. */
+  readonly usage: string
+  readonly input: I
+  readonly output: O
+  readonly readOnly?: boolean
+  readonly run: (input: z.output<I>, call: ToolCall) => Promise<z.input<O> | InputRequiredResult>
+}
+
+/** Offers an operation as a tool. What the API refuses is an answer that the model can read and correct. */
+export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
+  { server, track = untracked }: ToolContext,
+  { name, words, usage, input, output, readOnly = false, run }: Tool<I, O>,
+): void {
+  const config = {
+    title: words.title,
+    description: `${words.description} ${usage}`,
+    inputSchema: input,
+    outputSchema: output,
+    annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: !readOnly },
+  }
+  server.registerTool(name, config, (async (args: z.output<I>, context: ServerContext) => {
+    try {
+      const { id, signal: own } = context.mcpReq
+      const result = await track(id, (signal) => run(args, toolCall(context, AbortSignal.any([own, signal]))))
+      return isInputRequiredResult(result) ? result : answer(result)
+    } catch (error) {
+      if (error instanceof ApiError) return { isError: true, content: [{ type: "text", text: error.message }] }
+      throw error
+    }
+  }) as never)
+}
+
+function answer(structuredContent: Record<string, unknown>): CallToolResult {
+  return { content: [{ type: "text", text: JSON.stringify(structuredContent) }], structuredContent }
+}
+
+const untracked: NonNullable<ToolContext["track"]> = (_, work) => work(new AbortController().signal)
+
+function toolCall(context: ServerContext, signal: AbortSignal): ToolCall {
+  const { notify, _meta } = context.mcpReq
+  const progressToken = _meta?.progressToken
+  const person = personAnswer(context)
+  if (progressToken === undefined) return { signal, context, person }
+  let progress = 0
+  const onProgress = (message: string) => {
+    progress++
+    return notify({ method: "notifications/progress", params: { progressToken, progress, message } })
+  }
+  return { signal, onProgress, context, person }
+}

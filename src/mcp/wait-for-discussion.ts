@@ -1,0 +1,73 @@
+import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
+import { type ApiFetch, callApi } from "./api.ts"
+
+interface WaitInput {
+  readonly fetch: ApiFetch
+  readonly id: string
+  readonly seconds: number
+  readonly signal: AbortSignal
+  /** Told who speaks in which round; left out where the client does not want to know. */
+  readonly onProgress?: ((message: string) => Promise<void>) | undefined
+}
+
+/** A discussion as soon as it is over, paused or waiting for somebody, at the latest when the time is over. */
+export async function waitForDiscussion({
+  fetch,
+  id,
+  seconds,
+  signal,
+  onProgress,
+}: WaitInput): Promise<PublicDiscussion> {
+  const stop = new AbortController()
+  const signals = AbortSignal.any([signal, stop.signal])
+  const told = onProgress ? tellProgress(fetch, id, signals, onProgress).catch(() => {}) : undefined
+  try {
+    const path = `${pathOf(id)}?wait=${seconds}`
+    return (await callApi<{ discussion: PublicDiscussion }>(fetch, "GET", path, { signal })).discussion
+  } finally {
+    stop.abort()
+    await told
+  }
+}
+
+export function pathOf(id: string): string {
+  return `/api/v1/discussions/${encodeURIComponent(id)}`
+}
+
+interface EventPage {
+  readonly events: readonly PublicEvent[]
+  readonly last: number
+  readonly over: boolean
+}
+
+async function tellProgress(
+  fetch: ApiFetch,
+  id: string,
+  signal: AbortSignal,
+  tell: (message: string) => Promise<void>,
+): Promise<void> {
+  for (let after = 0, over = false; !over && !signal.aborted; ) {
+    const path = `${pathOf(id)}/events?limit=1000&wait=20&after=${after}`
+    const page = await callApi<EventPage>(fetch, "GET", path, { signal })
+    const messages = page.events.flatMap((event) => progressMessage(event) ?? [])
+    // What happened before somebody asked is told in one.
+    for (const message of after === 0 ? messages.slice(-1) : messages) await tell(message)
+    ;({ last: after, over } = page)
+  }
+}
+
+function progressMessage({ type, data }: PublicEvent): string | undefined {
+  switch (type) {
+    case "turn_started":
+      return data.purpose === "synthesis"
+        ? `${data.name} writes the result`
+        : `Round ${data.roundNumber}: ${data.name} speaks`
+    case "ballot_started":
+    case "consensus_check_started":
+      return `Round ${data.roundNumber}: ${data.voters.length} seats vote`
+    case "awaiting_input":
+      return `Round ${data.roundNumber}: ${data.name} is asked`
+    default:
+      return undefined
+  }
+}

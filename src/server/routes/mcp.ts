@@ -1,0 +1,35 @@
+import { z } from "zod"
+import { type Api, type ApiCall, jsonContent } from "../api.ts"
+
+/** Asks this API with the rights of whoever called. */
+type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** The Model Context Protocol, which is another door: the server only knows how to ask it. */
+export type McpHandler = (request: Request, fetch: ApiFetch) => Promise<Response>
+
+/** What says who calls, and where. */
+const passedHeaders = ["authorization", "x-api-key", "host"]
+
+export function mcpRoutes(api: Api, handleMcp: McpHandler): void {
+  api.routes("MCP").post("/mcp", {
+    operationId: "mcp",
+    summary: "Speak the Model Context Protocol",
+    description:
+      "Streamable HTTP, versions 2026-07-28 and 2025-11-25, for MCP clients. Each tool makes calls of this API with your key, and needs their scopes.",
+    scope: "read",
+    forSeatKeys: true,
+    responses: { 200: jsonContent(z.looseObject({}), "A JSON-RPC message, or a stream of them") },
+    handle: ({ context, request }) => handleMcp(request, apiFetch(api, context, request)),
+  })
+}
+
+function apiFetch(api: Api, context: ApiCall<unknown, unknown, unknown>["context"], caller: Request): ApiFetch {
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    for (const name of passedHeaders) {
+      const value = caller.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    return api.app.fetch(new Request(new URL(path, caller.url), { ...init, headers }), context.env)
+  }
+}

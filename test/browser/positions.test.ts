@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from "vitest"
+import { scriptedModel } from "../../src/testing/index.ts"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+const reasons =
+  "We can take the step now, because what it costs is known, and what waiting costs grows with every week that we do."
+
+/** Says in turn what it is given, each with where it stands. */
+function speaker(id: string, stances: readonly string[]) {
+  return scriptedModel({ id, replies: stances.map((stance) => `${reasons}\n\n${stance}`) })
+}
+
+const rig = pageRig({
+  own: [
+    speaker("test/ash", ["STANCE: move in stages | 60 | none", "STANCE: move at once | 70 | Cedar"]),
+    speaker("test/birch", ["STANCE: move at once | 80 | Ash", "STANCE: move at once | 75 | Ash"]),
+    speaker("test/cedar", ["STANCE: move at once | 55 | Birch", "STANCE: move at once | 85 | Ash"]),
+  ],
+})
+
+let id: string
+
+beforeAll(async () => {
+  const seats = ["Ash", "Birch", "Cedar"].map((name) => ({ name, model: `test/${name.toLowerCase()}` }))
+  const body = { format: "panel", topic: "Do we move at once or in stages?", seats, options: { rounds: 2 } }
+  const { discussion } = await rig.call("POST", "/api/v1/discussions", body)
+  await (await fetch(`${rig.url}/api/v1/discussions/${discussion.id}/events`)).text()
+  id = discussion.id
+})
+
+describe("positions [web.positions]", () => {
+  test("seats are grouped by where they stand, a change of mind says after whom, and turns say what they answer", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    const positions = page.getByTestId("positions")
+    await positions.getByText("Ash → move at once").waitFor()
+    await positions.getByRole("link", { name: "after Cedar" }).waitFor()
+    expect(await positions.getByRole("listitem").filter({ hasText: "move at once" }).first().textContent()).toMatch(
+      /Ash.*70%.*↑.*Birch.*75%.*↓.*Cedar.*85%.*↑/,
+    )
+    const turn = page.locator("article#t2")
+    await turn.getByText("move at once").waitFor()
+    await turn.getByRole("link", { name: "Ash" }).click()
+    await page.waitForURL(/#t1$/)
+    await expectAccessible(page)
+    await screenshot(page, "positions-light")
+  })
+
+  test("filters leave disagreements, changes of mind, or one seat", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    const turns = page.getByTestId("transcript").getByRole("article")
+    await expect.poll(() => turns.count()).toBe(6)
+    const show = (option: string) => page.getByLabel("Show turns").selectOption({ label: option })
+    await show("Only changes of mind")
+    await expect.poll(() => turns.evaluateAll((all) => all.map(({ id }) => id))).toEqual(["t4"])
+    await show("Only disagreements")
+    await expect.poll(() => turns.evaluateAll((all) => all.map(({ id }) => id))).toEqual(["t2"])
+    await show("Only Birch")
+    await expect.poll(() => turns.count()).toBe(2)
+  })
+
+  test("the outcome comes first, and the way to it from the end leads exactly there", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440, height: 700 })
+    const outcome = page.getByRole("region", { name: "Outcome" })
+    await outcome.waitFor()
+    const top = async () => (await outcome.boundingBox())?.y ?? -1
+    expect(await top()).toBeLessThan(400)
+    await page.keyboard.press("End")
+    await page.getByRole("button", { name: "Read the outcome" }).click()
+    await expect.poll(top).toBeGreaterThan(50)
+    await expect.poll(top).toBeLessThan(200)
+    await screenshot(page, "answer-first")
+  })
+
+  test("a slider moves the page through what happened", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    const positions = page.getByTestId("positions")
+    await positions.getByText("Ash → move at once").waitFor()
+    await page.getByRole("button", { name: "Replay", exact: true }).click()
+    await page.getByRole("button", { name: "Pause", exact: true }).click()
+    const slider = page.getByRole("slider", { name: "Replay the discussion" })
+    await slider.fill("2")
+    await positions.getByText("Nobody has stated a position yet.").waitFor()
+    await slider.fill("6")
+    await positions.getByText("move in stages").waitFor()
+    expect(await page.getByRole("region", { name: "Outcome" }).count()).toBe(0)
+    await expectAccessible(page)
+    await screenshot(page, "replay")
+    await page.getByRole("button", { name: "Back to now" }).click()
+    await positions.getByText("Ash → move at once").waitFor()
+  })
+
+  test("on a phone in the dark [web.accessible]", async () => {
+    const page = await rig.openPage(`/discussions/${id}`, { width: 360, height: 740, theme: "dark" })
+    await page.getByTestId("positions").getByText("Ash → move at once").waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await screenshot(page, "positions-phone", { fullPage: true })
+  })
+})

@@ -1,0 +1,181 @@
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { parse } from "yaml"
+import { type ProcessResult, runConclave } from "../support/conclave-process.ts"
+import { plainEnvironment } from "../support/terminal.ts"
+
+/** What the reviewers vote for, and what the lead writes, by the model that is asked. */
+const scripts = {
+  strict: { vote: "Reject", closing: "It loses data.\n\n- [high] page.ts:2: the first page is lost; begin at zero" },
+  kind: { vote: "Approve", closing: "It is fine.\n\nNo findings." },
+  careful: { vote: "Request changes", closing: "Nearly.\n\n- [medium] page.ts: no test" },
+} as const
+
+let folder: string
+let provider: Server
+let baseUrl: string
+/** What a model was last asked with. */
+let lastPrompt = ""
+
+/** A model server of our own, since rehearsal models find nothing: it answers by the name of the model. */
+beforeAll(async () => {
+  provider = createServer(async (request, response) => {
+    const { model, messages } = JSON.parse(await text(request)) as { model: string; messages: unknown }
+    lastPrompt = JSON.stringify(messages)
+    const { vote, closing } = scripts[model as keyof typeof scripts]
+    const said = lastPrompt.includes("[CHOICE]")
+      ? `[CHOICE]\n${vote}\n[CONFIDENCE]\n90\n[REASONING]\nSo it is.`
+      : lastPrompt.includes("Write the review")
+        ? closing
+        : "I have read it, and I have found what I have found."
+    response.setHeader("content-type", "text/event-stream")
+    const choice = { index: 0, delta: { role: "assistant", content: said } }
+    response.write(`data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", choices: [choice] })}\n\n`)
+    const end = { choices: [{ index: 0, delta: {}, finish_reason: "stop" }] }
+    response.end(`data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", ...end })}\n\ndata: [DONE]\n\n`)
+  })
+  await new Promise<void>((resolve) => provider.listen(0, "127.0.0.1", resolve))
+  baseUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/v1`
+  folder = mkdtempSync(join(tmpdir(), "conclave-review-"))
+  git("init", "-q", "-b", "main")
+  git("config", "user.email", "kim@example.com")
+  git("config", "user.name", "Kim")
+  writeFileSync(join(folder, "page.ts"), "export function page(items) {\n  return items.slice(0, 10)\n}\n")
+  git("add", ".")
+  git("commit", "-qm", "pages")
+  git("checkout", "-qb", "change")
+  writeFileSync(join(folder, "page.ts"), "export function page(items) {\n  return items.slice(1, 11)\n}\n")
+  git("commit", "-qam", "shift")
+})
+
+afterAll(() => {
+  provider.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function git(...args: readonly string[]): void {
+  execFileSync("git", args, { cwd: folder, stdio: "pipe" })
+}
+
+function review(args: readonly string[], input?: string): Promise<ProcessResult> {
+  const env = { COMPATIBLE_BASE_URL: baseUrl, COMPATIBLE_API_KEY: "unused" }
+  return runConclave(["review", ...args], { cwd: folder, env, ...(input !== undefined && { input }) })
+}
+
+describe("conclave review", () => {
+  test("a rejected change ends with 6, unless that is not asked for [review.exit-codes]", async () => {
+    const strict = ["main...change", "--model", "compatible/strict"]
+    const rejected = await review([...strict, "--sarif", "out.sarif", "--markdown", "out.md"])
+    expect(rejected, rejected.err).toMatchObject({ code: 6 })
+    expect(rejected.out).toMatch(/^## Review: Reject\n[\s\S]*- \*\*high\*\* `page\.ts:2`: the first page is lost/)
+    expect(readFileSync(join(folder, "out.md"), "utf8")).toBe(rejected.out)
+    const { runs } = JSON.parse(readFileSync(join(folder, "out.sarif"), "utf8"))
+    expect(runs[0].results).toMatchObject([
+      { level: "error", locations: [{ physicalLocation: { region: { startLine: 2 } } }] },
+    ])
+    expect(lastPrompt).toContain("items.slice(1, 11)")
+    expect(await review([...strict, "--fail-on", "high"])).toMatchObject({ code: 7 })
+    expect(await review([...strict, "--fail-on", "nothing"])).toMatchObject({ code: 0 })
+  })
+
+  test("an approved one ends with 0, and tells a program so [review.exit-codes]", async () => {
+    const approved = await review(["main...change", "--model", "compatible/kind", "--fail-on", "high", "--json"])
+    expect(approved, approved.err).toMatchObject({ code: 0 })
+    expect(JSON.parse(approved.out)).toMatchObject({ verdict: "approve", findings: [], summary: expect.any(String) })
+  })
+
+  test("where all three differ there is no verdict [review.verdict]", async () => {
+    const names = Object.keys(scripts)
+    const seats = ["Correctness", "Security", "Upkeep"].flatMap((seat, at) => ["-s", `${seat}=compatible/${names[at]}`])
+    const args = ["main...change", ...seats, "-s", "Lead=compatible/careful"]
+    expect(await review([...args, "--fail-on", "no-agreement"])).toMatchObject({ code: 3 })
+    const open = await review(args)
+    expect(open).toMatchObject({ code: 0, out: expect.stringMatching(/^## Review: No agreement/) })
+  })
+
+  test("a diff on standard input, what is not committed, and nothing at all [review.input]", async () => {
+    const diff = "--- a/page.ts\n+++ b/page.ts\n@@ -1 +1 @@\n-const a = 1\n+let a = 1\n"
+    const piped = await review(["-", "--model", "compatible/kind"], diff)
+    expect(piped, piped.err).toMatchObject({ code: 0 })
+    expect(lastPrompt).toContain("let a = 1")
+    expect(await review(["main...main"])).toMatchObject({ code: 0, err: expect.stringContaining("nothing to review") })
+    writeFileSync(join(folder, "page.ts"), "export const page = 'uncommitted'\n")
+    await review(["--model", "compatible/kind"])
+    git("checkout", "-q", "page.ts")
+    expect(lastPrompt).toContain("uncommitted")
+  })
+
+  test.each([
+    ["nobody...knows", /unknown revision|bad revision|ambiguous/],
+    ["--output=x", /is an option; name commits/],
+  ])("%s is a usage error that says what to do", async (range, message) => {
+    const refused = await review(["--", range])
+    expect(refused).toMatchObject({ code: 2, out: "", err: expect.stringMatching(message) })
+  })
+})
+
+interface Step {
+  readonly name?: string
+  readonly run?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+describe("the GitHub action", () => {
+  const root = join(import.meta.dirname, "../..")
+  const action = parse(readFileSync(join(root, "action.yml"), "utf8")) as {
+    readonly inputs: Readonly<Record<string, { readonly default: string }>>
+    readonly runs: { readonly using: string; readonly steps: readonly Step[] }
+  }
+  const { steps } = action.runs
+
+  /** Its own script, with the inputs that a workflow would give; everything is installed here already. */
+  async function runAction(inputs: Readonly<Record<string, string>>) {
+    const temp = mkdtempSync(join(folder, "runner-"))
+    const step = steps.find(({ name }) => name === "Review")!
+    const given = Object.entries(step.env!).map(([name, value]) => {
+      const input = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(value)![1]!
+      return [name, inputs[input] ?? action.inputs[input]!.default]
+    })
+    const env = {
+      ...plainEnvironment({ COMPATIBLE_BASE_URL: baseUrl }),
+      ...Object.fromEntries(given),
+      GITHUB_ACTION_PATH: root,
+      GITHUB_STEP_SUMMARY: join(temp, "summary.md"),
+      GITHUB_OUTPUT: join(temp, "output"),
+      RUNNER_TEMP: temp,
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+    }
+    const child = spawn("bash", ["-e", "-o", "pipefail", "-c", step.run!], { cwd: folder, env })
+    child.stdin.end()
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, "close"), text(child.stdout)])
+    const read = (file: string) => (existsSync(join(temp, file)) ? readFileSync(join(temp, file), "utf8") : "")
+    return { code, err, summary: read("summary.md"), output: read("output") }
+  }
+
+  test("reviews a pull request, writes its summary and says the verdict [review.action]", async () => {
+    const rejected = await runAction({ range: "main...change", model: "compatible/strict", "fail-on": "high reject" })
+    expect(rejected, rejected.err).toMatchObject({ code: 6, output: "verdict=reject\n" })
+    expect(rejected.summary).toMatch(/^## Review: Reject/)
+    expect(existsSync(join(folder, "conclave.sarif"))).toBe(true)
+    expect(await runAction({ range: "$(touch pwned)", model: "compatible/kind" })).toMatchObject({
+      code: 2,
+      output: "",
+    })
+    expect(existsSync(join(folder, "pwned"))).toBe(false)
+  })
+
+  test("and the example workflow give it only inputs that it has [review.action]", () => {
+    const scripts = steps.flatMap(({ run }) => run ?? [])
+    expect(scripts.filter((script) => script.includes("${{"))).toEqual([])
+    const workflow = parse(readFileSync(join(root, "examples/github-review/review.yml"), "utf8"))
+    const used = workflow.jobs.review.steps.find(({ id }: { id?: string }) => id === "review")
+    expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(used.with)))
+  })
+})

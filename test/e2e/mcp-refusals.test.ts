@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest"
+import { callTool, eras, httpClient, mcpServer, stdioClient } from "./mcp-rig.ts"
+import { until } from "./server-rig.ts"
+
+const topic = "What first?"
+const seats = [{ name: "Kim", kind: "human" }, { model: "rehearsal/bold" }]
+const panel = { topic, format: "panel", seats, options: { rounds: 1 } }
+
+describe.each(eras)("bad input of %s", (era) => {
+  test("is refused in the protocol's own way, with the field and the fix", async () => {
+    const server = await mcpServer()
+    const client = await httpClient(server.url, era)
+    await expect(client.callTool({ name: "nothing", arguments: {} })).rejects.toThrow(/nothing/)
+    await expect(callTool(client, "discuss", { topic: 7 })).rejects.toThrow(/topic/)
+    await expect(callTool(client, "discuss", { topic, table: "nowhere" })).rejects.toThrow(/table.*nowhere/)
+    await expect(callTool(client, "discuss", { topic, seats: [{ model: "no/such" }] })).rejects.toThrow(/seats/)
+    await expect(callTool(client, "discuss", { topic, options: { rounds: "many" } })).rejects.toThrow(/options.rounds/)
+    await expect(callTool(client, "discuss", { topic: "x".repeat(60_000) })).rejects.toThrow(/topic/)
+    await expect(callTool(client, "discuss", { topic: "x".repeat(5_000_000) })).rejects.toThrow(/413|bytes/i)
+    await expect(callTool(client, "get_discussion", { id: "nobody" })).rejects.toThrow(/no discussion|no such/)
+    await expect(callTool(client, "ask_squad", { prompt_message: "Why?" })).rejects.toThrow(/database|requester_agent/)
+    const { body } = await server.call("GET", "/api/v1/discussions")
+    expect(body.discussions).toEqual([])
+    expect(server.faults.filter((fault) => !/nothing|bytes/.test(String(fault)))).toEqual([])
+  })
+
+  test("a topic of 5 MB is refused over stdio too, and the next call is answered", async () => {
+    const client = await stdioClient(era)
+    await expect(callTool(client, "discuss", { topic: "x".repeat(5_000_000) })).rejects.toThrow(/topic/)
+    expect((await callTool(client, "list_tables", {})).tables.length).toBeGreaterThan(4)
+  })
+
+  test("comes from another origin, has no key or a wrong one: nobody gets in", async () => {
+    const server = await mcpServer()
+    const post = (headers: Record<string, string>) =>
+      fetch(`${server.url}/mcp`, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }),
+      })
+    expect((await post({})).status).toBe(200)
+    expect((await post({ origin: "https://evil.example" })).status).toBe(403)
+    expect((await post({ authorization: `Bearer cnk_00000000_${"A".repeat(43)}` })).status).toBe(401)
+    expect((await fetch(`${server.url}/mcp`)).status).toBe(405)
+  })
+
+  test("a key does what it may: read, or one seat", async () => {
+    const server = await mcpServer()
+    const { key } = (await server.call("POST", "/api/v1/keys", { name: "reader", scope: "read" })).body
+    const reader = await httpClient(server.url, era, { key })
+    expect((await callTool(reader, "list_tables", {})).tables.length).toBeGreaterThan(4)
+    await expect(callTool(reader, "discuss", { topic })).rejects.toThrow(/needs "discuss"/)
+
+    const outside = [
+      { name: "Ann", kind: "external" },
+      { name: "Bo", kind: "external" },
+    ]
+    const { id } = (await server.call("POST", "/api/v1/discussions", { ...panel, seats: outside })).body.discussion
+    const { key: annsKey } = (await server.call("POST", `/api/v1/discussions/${id}/seats/ann/keys`, {})).body
+    const ann = await httpClient(server.url, era, { key: annsKey })
+    expect((await callTool(ann, "take_turn", { id, seat: "ann" })).question.form).toBe("text")
+    await expect(callTool(ann, "take_turn", { id, seat: "bo", content: "I am Bo." })).rejects.toThrow(/its seat "ann"/)
+    await expect(callTool(ann, "discuss", { topic })).rejects.toThrow(/may only read/)
+    await callTool(ann, "take_turn", { id, seat: "ann", content: "Hello.", wait: 0 })
+    const { turns } = (await server.call("GET", `/api/v1/discussions/${id}`)).body.discussion
+    expect(turns).toMatchObject([{ role: "ann", content: "Hello." }])
+  })
+})
+
+describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
+  const capabilities = { elicitation: { form: {} } }
+
+  test("is asked by elicitation, and the answer is the turn", async () => {
+    const asked: string[] = []
+    const client = await stdioClient(era, {
+      capabilities,
+      prepare: (one) =>
+        one.setRequestHandler("elicitation/create", async ({ params }) => {
+          asked.push(params.message)
+          return { action: "accept", content: { answer: "The roof, before the winter." } }
+        }),
+    })
+    const result = await callTool(client, "discuss", panel)
+    expect(asked).toEqual([expect.stringMatching(/^Kim: Round 1 of 1/)])
+    expect(result.status).toBe("completed")
+    const { turns } = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
+    expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof, before the winter." })
+  })
+
+  test("votes in a form with the options", async () => {
+    const client = await stdioClient(era, {
+      capabilities,
+      prepare: (one) =>
+        one.setRequestHandler("elicitation/create", async ({ params }) => {
+          const options = "requestedSchema" in params && "enum" in params.requestedSchema.properties.answer!
+          return { action: "accept", content: options ? { answer: "Sun", confidence: 90 } : { answer: "Sun it is." } }
+        }),
+    })
+    const decision = { protocol: "plurality" }
+    const { id } = await callTool(client, "discuss", { ...panel, choices: ["Wind", "Sun"], decision })
+    const record = await client.readResource({ uri: `conclave://discussions/${id}` })
+    const { discussion } = JSON.parse((record.contents[0] as { text: string }).text)
+    const vote = discussion.ballots[0].votes.find(({ role }: { role: string }) => role === "kim")
+    expect(vote).toMatchObject({ choice: "Sun", confidence: 90, reading: "structured" })
+  })
+
+  test("is left waiting where the person declines: the call answers with the handle", async () => {
+    let count = 0
+    const client = await stdioClient(era, {
+      capabilities,
+      prepare: (one) =>
+        one.setRequestHandler("elicitation/create", async () => {
+          count++
+          return { action: "decline" }
+        }),
+    })
+    const result = await callTool(client, "discuss", panel)
+    expect(result).toMatchObject({ status: "waiting", waitingFor: [{ seat: "kim" }] })
+    expect(count).toBe(1)
+  })
+})
+
+test.each(eras)(
+  "a client of %s that disconnects in the middle leaves nothing running that nobody wanted",
+  async (era) => {
+    const server = await mcpServer()
+    const client = await httpClient(server.url, era)
+    const call = callTool(client, "discuss", panel).catch(() => "gone")
+    const found = async () => (await server.call("GET", "/api/v1/discussions")).body.discussions[0]
+    await until(async () => (await found()) !== undefined)
+    await client.close()
+    for (const socket of server.sockets) socket.destroy()
+    await call
+    // It waits for Kim and costs nothing, or was stopped; it is not speaking.
+    await until(async () => ["waiting", "aborted"].includes((await found()).status))
+  },
+)

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { firstLine, startConclave } from "../support/conclave-process.ts"
+import { callTool, eras, httpClient } from "./mcp-rig.ts"
+
+async function serve(cwd: string) {
+  const child = startConclave(["serve", "--json", "--port", "0"], { cwd })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const { url } = JSON.parse(await firstLine(child)) as { url: string }
+  return { child, url }
+}
+
+test.each(eras)("kill -9 in the middle of a call of %s: the same handle answers afterwards", async (era) => {
+  const cwd = mkdtempSync(join(tmpdir(), "conclave-mcp-kill-"))
+  const first = await serve(cwd)
+  const client = await httpClient(first.url, era)
+  // Rehearsal models of a server speak at a person's pace, so this takes a while.
+  const request = { topic: "How should the village heat its school?", format: "duet", options: { rounds: 2 }, wait: 0 }
+  const { id, over } = await callTool(client, "discuss", request)
+  expect(over).toBe(false)
+  const call = callTool(client, "get_discussion", { id, wait: 45 }).catch((error: unknown) => error)
+  first.child.kill("SIGKILL")
+  await once(first.child, "exit")
+  expect(await call).toBeInstanceOf(Error)
+  const second = await serve(cwd)
+  const again = await httpClient(second.url, era)
+  let result = await callTool(again, "get_discussion", { id, wait: 45 })
+  while (!result.over) result = await callTool(again, "get_discussion", { id, wait: 45 })
+  expect(result).toMatchObject({ id, status: "completed" })
+  expect(result.outcome.sentence).not.toBe("")
+})
+
+test("the MCP conformance suite passes, but for what a server with other tools cannot do", async () => {
+  const { url } = await serve(mkdtempSync(join(tmpdir(), "conclave-mcp-conformance-")))
+  const suite = join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/conformance/dist/index.js")
+  const baseline = join(import.meta.dirname, "mcp-not-applicable.yaml")
+  const args = [suite, "server", "--url", `${url}/mcp`, "--suite", "all", "--expected-failures", baseline]
+  const cwd = mkdtempSync(join(tmpdir(), "conclave-mcp-results-"))
+  const { code, out } = await new Promise<{ code: number; out: string }>((resolve) => {
+    execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), out: stdout + stderr }),
+    )
+  })
+  expect(code, out.slice(-3_000)).toBe(0)
+})

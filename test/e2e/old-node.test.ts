@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { delimiter, join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { launcher } from "../support/terminal.ts"
+
+const root = join(import.meta.dirname, "../..")
+const manifest = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+
+/** The system's own Node where it is older than what is needed; the one of `node_modules` runs everything else. */
+function findOldNode(): { readonly path: string; readonly version: string } | undefined {
+  for (const folder of (process.env.PATH ?? "").split(delimiter).filter((one) => !one.includes("node_modules"))) {
+    const path = join(folder, "node")
+    const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8" })
+    if (status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) < 22) return { path, version: stdout.trim().slice(1) }
+  }
+  return undefined
+}
+
+const old = findOldNode()
+
+describe.skipIf(!old)(`on Node ${old?.version ?? "20, which this machine does not have"}`, () => {
+  const run = (...args: readonly string[]) => spawnSync(old!.path, [launcher, ...args], { encoding: "utf8" })
+
+  test("the command line says in one line what it needs", () => {
+    expect(run("discuss", "Tea?")).toMatchObject({
+      status: 1,
+      stdout: "",
+      stderr: `conclave needs Node 22.19 or newer; this is ${old!.version}. Install a newer one and try again.\n`,
+    })
+  })
+
+  test("and its version all the same", () => {
+    expect(run("--version")).toMatchObject({ status: 0, stdout: `${manifest(root).version}\n`, stderr: "" })
+  })
+})
+
+test("the Node that is asked for is the newest that a dependency needs", () => {
+  const { dependencies, engines } = manifest(root)
+  const needed = Object.keys(dependencies).flatMap((name) => {
+    const { node = "" } = manifest(join(root, "node_modules", name)).engines ?? {}
+    const [, major, minor = "0"] = /(\d+)(?:\.(\d+))?/.exec(node) ?? []
+    return major === undefined ? [] : [Number(major) * 1_000 + Number(minor)]
+  })
+  const newest = Math.max(...needed)
+  expect(engines.node).toBe(`>=${Math.floor(newest / 1_000)}.${newest % 1_000}`)
+})

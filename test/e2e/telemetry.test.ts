@@ -1,0 +1,157 @@
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterEach, expect, test } from "vitest"
+import { parseConfig } from "../../src/main/config.ts"
+import { type RunningServer, serve } from "../../src/main/serve.ts"
+import { telemetrySettings } from "../../src/main/telemetry/otlp-settings.ts"
+import { scriptedModel } from "../../src/testing/index.ts"
+
+interface ReceivedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly startTimeUnixNano: string
+  readonly endTimeUnixNano: string
+  readonly status: { readonly code?: number; readonly message?: string }
+  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
+}
+
+interface Received {
+  readonly headers: NodeJS.Dict<string | string[]>
+  readonly text: string
+  readonly spans: readonly ReceivedSpan[]
+}
+
+const open: { close(): Promise<unknown> | unknown }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+/** A collector: takes what is posted to it and keeps it. */
+async function startCollector(status = 200): Promise<{ readonly url: string; readonly received: Received[] }> {
+  const received: Received[] = []
+  const collector: Server = createServer(async (request, response) => {
+    let text = ""
+    for await (const part of request) text += part
+    const { resourceSpans } = JSON.parse(text)
+    received.push({ headers: request.headers, text, spans: resourceSpans[0].scopeSpans[0].spans })
+    response.writeHead(status).end("{}")
+  }).listen(0, "127.0.0.1")
+  await once(collector, "listening")
+  open.push(collector)
+  return { url: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, received }
+}
+
+async function discuss(env: Record<string, string>, headers: Record<string, string> = {}) {
+  const onError = (error: unknown) => void faults.push(error)
+  const faults: unknown[] = []
+  const yes = '{"hasConsensus": true, "solution": "Tea, since it is cheaper", "confidence": 90}'
+  const own = [
+    scriptedModel({ id: "test/a", replies: ["I would take tea, for its price and its calm.", yes] }),
+    scriptedModel({ id: "test/b", replies: ["Tea is right: it is cheaper and keeps longer.", yes] }),
+  ]
+  const options = { location: { data: "memory" }, config: parseConfig({}), env, own, workers: 5, paced: false, onError }
+  const running: RunningServer = await serve({ ...options, host: "127.0.0.1", port: 0 })
+  const body = {
+    format: "duet",
+    topic: "Tea or coffee?",
+    seats: [
+      { name: "Ada", model: "test/a" },
+      { name: "Bo", model: "test/b" },
+    ],
+    options: { minRounds: 1 },
+  }
+  const created = await fetch(`${running.url}/api/v1/discussions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  })
+  const { discussion } = (await created.json()) as { discussion: { id: string } }
+  const ended = await fetch(`${running.url}/api/v1/discussions/${discussion.id}?wait=50`)
+  const { discussion: over } = (await ended.json()) as { discussion: { status: string } }
+  const metrics = await (await fetch(`${running.url}/metrics`)).text()
+  await running.close(1_000)
+  return { id: discussion.id, status: over.status, faults, metrics }
+}
+
+function attributesOf({ attributes }: ReceivedSpan): Record<string, unknown> {
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
+}
+
+test("a discussion, its turns and their calls are one tree in the trace of who asked", async () => {
+  const { url, received } = await startCollector()
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: url,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-team=table%20one",
+    OTEL_SERVICE_NAME: "cc",
+  }
+  const trace = "0af7651916cd43dd8448eb211c80319c"
+  const { id, status } = await discuss(env, { traceparent: `00-${trace}-b7ad6b7169203331-01` })
+  expect(status).toBe("completed")
+  const spans = received.flatMap(({ spans }) => spans)
+  expect(received[0]?.headers["x-team"]).toBe("table one")
+  expect(received[0]?.text).toContain('"service.name","value":{"stringValue":"cc"}')
+  expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([trace]))
+  const [root] = spans.filter(({ parentSpanId }) => parentSpanId === "b7ad6b7169203331")
+  expect(root?.name).toBe("discussion duet")
+  expect(attributesOf(root!)).toMatchObject({ "gen_ai.conversation.id": id, "conclave.format": "duet" })
+  const turns = spans.filter(({ name }) => name.startsWith("turn "))
+  expect(turns.map(({ name }) => name).sort()).toEqual(["turn Ada", "turn Bo"])
+  expect(turns.every(({ parentSpanId }) => parentSpanId === root?.spanId)).toBe(true)
+  const calls = spans.filter(({ name }) => name.startsWith("chat "))
+  const parents = calls.map(({ parentSpanId }) => spans.find(({ spanId }) => spanId === parentSpanId)?.name)
+  expect(parents.sort()).toEqual(["discussion duet", "discussion duet", "turn Ada", "turn Bo"])
+  expect(attributesOf(calls[0]!)).toMatchObject({
+    "gen_ai.operation.name": "chat",
+    "gen_ai.provider.name": "test",
+    "gen_ai.usage.output_tokens": expect.stringMatching(/^[1-9]/),
+  })
+  for (const { startTimeUnixNano, endTimeUnixNano } of spans)
+    expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true)
+  expect(received.map(({ text }) => text).join()).not.toMatch(/Tea|calm/)
+})
+
+test("words are sent only where they are asked for", async () => {
+  const { url, received } = await startCollector()
+  const asked = "OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT"
+  await discuss({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${url}/v1/traces`, [asked]: "true" })
+  expect(received.map(({ text }) => text).join()).toContain("for its price and its calm")
+})
+
+test("a trace that was not to be sampled is not sent, and a collector that refuses stops nothing", async () => {
+  const { url, received } = await startCollector(500)
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: url }
+  await discuss(env, { traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00" })
+  expect(received).toEqual([])
+  const { status, faults } = await discuss(env)
+  expect(status).toBe("completed")
+  expect(faults.map(String)).toEqual([expect.stringMatching(/the collector answered 500; \d+ spans are lost/)])
+})
+
+test("the standard variables are read, and what cannot be honoured is refused by name", () => {
+  expect(telemetrySettings({})).toBeUndefined()
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318/" }
+  expect(telemetrySettings({ ...endpoint, OTEL_SDK_DISABLED: "true" })).toBeUndefined()
+  expect(telemetrySettings({ ...endpoint, OTEL_TRACES_EXPORTER: "none" })).toBeUndefined()
+  expect(telemetrySettings(endpoint)).toMatchObject({ url: "http://collector:4318/v1/traces", ratio: 1 })
+  const sampled = { ...endpoint, OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0.25" }
+  expect(telemetrySettings(sampled)?.ratio).toBe(0.25)
+  expect(() => telemetrySettings({ ...endpoint, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toThrow(/grpc is not spoken/)
+  expect(() => telemetrySettings({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector" })).toThrow(/must be an http address/)
+})
+
+test("the metrics tell models, outcomes, the database and the event loop, and the dashboard asks for nothing else", async () => {
+  const { metrics } = await discuss({})
+  const file = join(import.meta.dirname, "../../docs/grafana-dashboard.json")
+  const { panels } = JSON.parse(readFileSync(file, "utf8")) as { panels: { targets: { expr: string }[] }[] }
+  const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/conclave_\w+/g) ?? []))
+  expect(asked.length).toBeGreaterThan(10)
+  for (const name of asked) expect(metrics).toContain(name.replace(/_bucket$/, ""))
+  expect(metrics).toMatch(/conclave_turn_duration_seconds_count\{provider="test",model="a"\} 1/)
+  expect(metrics).toMatch(/conclave_outcomes_total\{reason="\w+",decided_by="agreement"\} 1/)
+  expect(metrics).toMatch(/conclave_database_append_seconds_count [1-9]/)
+})

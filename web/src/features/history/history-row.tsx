@@ -1,0 +1,138 @@
+import { Link } from "@tanstack/react-router"
+import { type ReactNode, useState } from "react"
+import type { DiscussionSummary } from "../../api/discussions.ts"
+import { StatusBadge } from "../../components/badge.tsx"
+import { IconButton } from "../../components/button.tsx"
+import { Icon } from "../../components/icon.tsx"
+import { Menu, MenuItem } from "../../components/menu.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { useListFormatter } from "../../texts/use-formatters.ts"
+import { useTexts } from "../../texts/use-language.ts"
+import { LabelForm } from "./label-form.tsx"
+import { historyTexts } from "./texts/index.ts"
+import { useLabels } from "./use-labels.ts"
+
+interface HistoryRowProps {
+  readonly discussion: DiscussionSummary
+  readonly depth?: number
+  /** Besides status and time. */
+  readonly facts?: ReactNode
+  readonly picture?: ReactNode
+}
+
+/** A discussion in a list: its title, how it stands, where the words searched for are, its answer and its seats. */
+export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRowProps) {
+  const texts = useTexts(historyTexts)
+  const [isEdited, setEdited] = useState(false)
+  const list = useListFormatter()
+  const { id, title, status, updatedAt, answer, hit, seats, tags, parent, pinned } = discussion
+  if (isEdited) return <LabelForm discussion={discussion} onDone={() => setEdited(false)} />
+  return (
+    <li
+      className="group/row relative flex items-start"
+      style={{ paddingInlineStart: `${Math.min(depth, 4) * 0.75}rem` }}
+    >
+      <Link
+        to="/discussions/$id"
+        params={{ id }}
+        {...(hit?.turnId && { hash: hit.turnId })}
+        className="group flex min-w-0 flex-1 gap-3 rounded-xl py-2.5 ps-3 pe-10 transition-colors hover:bg-sunken aria-[current=page]:bg-accent-soft"
+      >
+        {picture}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-medium break-words group-hover:text-accent-strong" dir="auto">
+            {stripUnsafeCharacters(title)}
+          </span>
+          {hit && (
+            <span className="mt-1 line-clamp-3 text-sm break-words text-quiet" dir="auto">
+              {hit.cutBefore && "…"}
+              <MarkedText text={hit.excerpt} matches={hit.matches} />
+              {hit.cutAfter && "…"}
+            </span>
+          )}
+          {!hit && answer !== null && (
+            <span className="mt-1 line-clamp-2 text-sm break-words text-quiet" dir="auto">
+              <span className="sr-only">{texts.answer} </span>
+              {stripUnsafeCharacters(answer)}
+            </span>
+          )}
+          <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
+            <StatusBadge status={status} />
+            {pinned && <span>{texts.isPinned}</span>}
+            {parent && <span>{parent.kind === "fork" ? texts.fork : texts.side}</span>}
+            {facts}
+            <RelativeTime at={updatedAt} />
+            {tags.map((tag) => (
+              <span key={tag} className="rounded-full bg-sunken px-2 py-0.5" dir="auto">
+                {stripUnsafeCharacters(tag)}
+              </span>
+            ))}
+          </span>
+          <span className="mt-1 block truncate text-xs text-quiet">
+            {texts.with(list(seats.map(({ name }) => stripUnsafeCharacters(name))))}
+          </span>
+        </span>
+      </Link>
+      <RowMenu discussion={discussion} onEdit={() => setEdited(true)} />
+    </li>
+  )
+}
+
+function RowMenu({ discussion, onEdit }: { readonly discussion: DiscussionSummary; readonly onEdit: () => void }) {
+  const texts = useTexts(historyTexts)
+  const { label, archive, remove } = useLabels(discussion)
+  const { title, pinned, archived } = discussion
+  return (
+    <span className="absolute end-1 top-1.5">
+      <Menu
+        trigger={
+          <IconButton label={texts.actions(stripUnsafeCharacters(title))}>
+            <Icon name="more" className="size-4" />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={onEdit}>
+          <Icon name="edit" className="size-4" />
+          {texts.edit}
+        </MenuItem>
+        <MenuItem onSelect={() => void label({ pinned: !pinned })}>
+          <Icon name="pin" className="size-4" />
+          {pinned ? texts.unpin : texts.pin}
+        </MenuItem>
+        <MenuItem onSelect={() => void (archived ? label({ archived: false }) : archive())}>
+          <Icon name="archive" className="size-4" />
+          {archived ? texts.unarchive : texts.archive}
+        </MenuItem>
+        <MenuItem isDanger onSelect={remove}>
+          <Icon name="trash" className="size-4" />
+          {texts.remove}
+        </MenuItem>
+      </Menu>
+    </span>
+  )
+}
+
+interface MarkedTextProps {
+  readonly text: string
+  /** In order. */
+  readonly matches: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Text with the parts that were searched for marked. */
+function MarkedText({ text, matches }: MarkedTextProps) {
+  const ends = [0, ...matches.map(({ end }) => end)]
+  return (
+    <>
+      {matches.map(({ start, end }, index) => (
+        <span key={start}>
+          {stripUnsafeCharacters(text.slice(ends[index], start))}
+          <mark className="rounded-sm bg-warn-soft font-medium text-ink">
+            {stripUnsafeCharacters(text.slice(start, end))}
+          </mark>
+        </span>
+      ))}
+      {stripUnsafeCharacters(text.slice(ends.at(-1)))}
+    </>
+  )
+}
