@@ -35,13 +35,13 @@ export async function reportOutcome(
   discussion: PublicDiscussion,
   options: OutputOptions,
 ): Promise<number> {
-  const { id, outcome, ballots } = discussion
+  const { id, outcome, ballots, record } = discussion
   if (options.out !== undefined) {
     await writeFile(options.out, await client.export(id, exportFormatOf(options.out)))
     terminal.note(`the record is in ${options.out}\n`)
   }
   if (!outcome) return exitCodes.noAgreement
-  if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome })}\n`)
+  if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome, record })}\n`)
   else if (options.quiet) writeAnswer(terminal, discussion)
   else if (!options.json && terminal.live) terminal.note(`conclave show ${id.slice(0, 8)} shows it again.\n`)
   return exitCodeOf(outcome, ballots.length > 0)
