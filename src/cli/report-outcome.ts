@@ -57,7 +57,8 @@ export function answerOf({ outcome }: PublicDiscussion): string | undefined {
 }
 
 function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
-  const answer = answerOf(discussion)
+  const { result } = discussion.outcome ?? {}
+  const answer = result == null ? answerOf(discussion) : JSON.stringify(result)
   if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
   else
     terminal.note(

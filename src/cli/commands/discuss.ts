@@ -19,6 +19,7 @@ interface Options extends DiscussOptions, OutputOptions {
   readonly table?: string
   readonly attach?: readonly string[]
   readonly weights?: string
+  readonly result?: string
   readonly category?: string
 }
 
@@ -74,6 +75,7 @@ export const commands = [
         { flags: "--record", about: "close with a decision record, also where the format does not" },
         { flags: "--no-record", about: "close without a decision record" },
         { flags: "--recorder <seat>", about: "who writes the record: a seat's name, or provider/model" },
+        { flags: "--result <file>", about: "a JSON schema; the outcome then has a result that keeps it" },
         { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
         { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
       ]),
@@ -105,7 +107,8 @@ export const commands = [
         { ...options, materials, ...(format !== undefined && { format }) },
         table,
       )
-      const input = options.weights === undefined ? requested : await weighted(requested, options)
+      const weighed = options.weights === undefined ? requested : await weighted(requested, options)
+      const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
       return withClient(context, "run", async (client) => {
         const outputMode = outputModeOf(options)
         if (materials.length > 0) announceMaterials(await client.estimate(input), terminal)
@@ -116,6 +119,11 @@ export const commands = [
     },
   }),
 ]
+
+async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
+  const { readJsonFile } = await import("../weights-file.ts")
+  return { ...input, result: (await readJsonFile(file)) as object }
+}
 
 async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weights, category }: Options) {
   const { applyWeightsFile } = await import("../weights-file.ts")
