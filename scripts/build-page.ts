@@ -4,7 +4,6 @@ import { createRequire } from "node:module"
 import { join, resolve } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { Rolldown } from "vite"
-import { buildDocs } from "./docs/build-docs.ts"
 import { writeNotices } from "./page-notices.ts"
 
 /** Builds the page, and the documentation beside it, into web/dist: `node scripts/build-page.ts`. Where nothing has changed since, it does nothing. */
@@ -39,7 +38,8 @@ async function buildPage(): Promise<void> {
     plugins: [{ name: "collect-files", generateBundle: (_options, bundle) => collectFiles(bundle, files) }],
   })
   writeFileSync(join(staging, "THIRD-PARTY-NOTICES.txt"), writeNotices(files))
-  await buildDocs(join(staging, "docs"))
+  const { buildDocs } = await import("./docs/build-docs.ts")
+  buildDocs(join(staging, "docs"))
   compress(staging)
   writeFileSync(join(staging, ".built-from"), state)
   replaceOutput(staging)

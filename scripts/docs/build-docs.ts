@@ -1,7 +1,6 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { dirname, join, relative } from "node:path"
-import { pathToFileURL } from "node:url"
+import { Marked } from "marked"
 import { type DocPage, renderMarkdown } from "./render-markdown.ts"
 
 /** The documentation as a site without anything from elsewhere: one page for each Markdown file, and a search index. */
@@ -22,8 +21,7 @@ const groups: readonly Group[] = [
 
 const root = join(import.meta.dirname, "../..")
 
-export async function buildDocs(folder: string): Promise<void> {
-  const { Marked } = await importFromPage<typeof import("marked")>("marked")
+export function buildDocs(folder: string): void {
   const files = groups.map(({ title, pattern }) => ({ title, files: globSync(pattern, { cwd: root }).sort() }))
   const known = new Map(files.flatMap((group) => group.files.map((file) => [file, addressOf(file)])))
   const pages = new Map(
@@ -116,9 +114,4 @@ ${html}
 function write(folder: string, name: string, text: string): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true })
   writeFileSync(join(folder, name), text)
-}
-
-/** The page's own packages are found from the page's folder. */
-async function importFromPage<Module>(name: string): Promise<Module> {
-  return import(pathToFileURL(createRequire(join(root, "web/package.json")).resolve(name)).href)
 }

@@ -102,6 +102,8 @@ export interface Host {
   startWorker(workers?: number): Promise<Pick<Serving, "workers" | "close">>
   /** Resolves when the process is told to end. A second Ctrl-C ends it at once. */
   shutdownRequested(): Promise<void>
+  /** Opens the person's editor on a text and gives what they made of it; undefined where there is none. */
+  editText(text: string): Promise<string | undefined>
   /** Ends the process then at the latest, whatever it still waits for. */
   exitAfter(ms: number): void
   /** Whether a browser could be started. */
@@ -145,8 +147,8 @@ export interface DatabaseAdmin {
     readonly rows: number
     readonly unfinished: readonly { readonly discussionId: string }[]
   }>
-  /** Gives how many discussions were deleted. */
-  prune(olderThanDays: number): Promise<number>
+  /** Gives how many discussions were deleted, or would be in a dry run. */
+  prune(olderThanDays: number, dryRun: boolean): Promise<number>
   /** Writes derived rows anew from the events, and says which differed. */
   rebuild(): Promise<{
     readonly discussions: number

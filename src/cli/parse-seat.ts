@@ -12,6 +12,9 @@ export function parseSeat(text: string, flag = "--seat"): SeatInput {
   const isName = equals < 0 && !plain.includes("/") && plain !== "human" && plain !== "external"
   const who = equals >= 0 ? plain.slice(0, equals) : isName ? plain : ""
   const what = equals >= 0 ? plain.slice(equals + 1).trim() : isName ? "" : plain.trim()
+  if (equals >= 0 && who.trim() === "") {
+    throw invalidInput([{ field: flag, message: `"${text}" has no name before =; write Name=${what || "human"}` }])
+  }
   const colon = who.lastIndexOf(":")
   const name = (colon < 0 ? who : who.slice(0, colon)).trim()
   const role = colon < 0 ? "" : who.slice(colon + 1).trim()

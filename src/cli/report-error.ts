@@ -20,7 +20,9 @@ export function reportError(terminal: Terminal, error: unknown, json: boolean): 
     return exitCodes.error
   }
   if (json) terminal.write(`${JSON.stringify({ error })}\n`)
-  const problems = error.problems.length > 1 ? error.problems.map(({ field, message }) => `  ${field}: ${message}`) : []
+  const isOne = new Set(error.problems.map(({ message }) => message)).size === 1
+  const problems =
+    error.problems.length > 1 && !isOne ? error.problems.map(({ field, message }) => `  ${field}: ${message}`) : []
   const text = problems.length > 0 ? `there are ${problems.length} problems\n${problems.join("\n")}` : error.message
   terminal.note(`conclave: ${printable(text)}\n`)
   return codes[error.code] ?? exitCodes.error

@@ -1,5 +1,7 @@
-import { writeFile } from "node:fs/promises"
+import { existsSync } from "node:fs"
+import { open, rm, writeFile } from "node:fs/promises"
 import { extname } from "node:path"
+import { invalidInput } from "../core/errors.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { type Client, type ExportFormat, exportFormats } from "./client.ts"
 import { withHeading } from "./command.ts"
@@ -28,6 +30,15 @@ export function outputModeOf({ json, quiet, watch, out }: OutputOptions): Output
   return out !== undefined && !watch ? "progress" : "live"
 }
 
+/** Finds out before anything is spent whether the record can be written; a file that is there stays as it is. */
+export async function checkOutFile({ out }: OutputOptions): Promise<void> {
+  if (out === undefined) return
+  exportFormatOf(out)
+  const isNew = !existsSync(out)
+  await (await open(out, "a")).close()
+  if (isNew) await rm(out)
+}
+
 /** Does what is left when a discussion was watched, and gives the exit code. */
 export async function reportOutcome(
   client: Pick<Client, "export">,
@@ -47,8 +58,13 @@ export async function reportOutcome(
   return exitCodeOf(outcome, ballots.length > 0)
 }
 
+/** By the file's ending; Markdown where it has none. */
 export function exportFormatOf(file: string): ExportFormat {
-  return exportFormats.find((form) => extname(file) === `.${form}`) ?? "md"
+  const ending = extname(file).slice(1).toLowerCase()
+  const form = exportFormats.find((one) => one === (ending === "markdown" || ending === "" ? "md" : ending))
+  if (form !== undefined) return form
+  const known = exportFormats.map((one) => `.${one}`).join(", ")
+  throw invalidInput([{ field: "--out", message: `nothing is written as .${ending}; use one of ${known}` }])
 }
 
 /** What came of it: what was agreed on or written as the synthesis, else the proposal that its author was surest of. */

@@ -37,6 +37,8 @@ export async function handleTypedLine(
 ): Promise<string | undefined> {
   const text = line.trim()
   if (text === "") return undefined
+  if (/^\/?(exit|quit)$/i.test(text))
+    return "they are still speaking: /abort ends the discussion, /pause keeps it for later"
   const command = lineCommands[text.toLowerCase()]
   if (!command && isLineCommand(text)) {
     const known = Object.entries(lineCommands).map(([name, { about }]) => `${name}: ${about}`)

@@ -117,13 +117,6 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   }
 }
 
-/** In a program the schema of a result can be one of zod's. */
-function withJsonSchema(asked: LibraryInput): LibraryInput {
-  if (!(asked?.result instanceof z.ZodType)) return asked
-  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
-  return { ...asked, result }
-}
-
 /** Seats name their models: what was given as an object is found by its name from now on. */
 function nameModels(asked: LibraryInput, own: Model[]): unknown {
   // What is no list of seats is refused where it is read.
@@ -159,4 +152,11 @@ function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | un
     onError,
     isLocal: true,
   })
+}
+
+/** In a program the schema of a result can be one of zod's. */
+function withJsonSchema(asked: LibraryInput): LibraryInput {
+  if (!(asked?.result instanceof z.ZodType)) return asked
+  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
+  return { ...asked, result }
 }

@@ -115,6 +115,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         terminal.onInterrupt(stop)
         terminal.onTerminate(stop)
       }),
+    editText: (text) => editText(text, env),
     exitAfter(ms) {
       setTimeout(() => process.exit(), ms).unref()
     },
@@ -229,4 +230,22 @@ async function openInBrowser(url: string, env: Environment): Promise<boolean> {
     child.once("error", () => resolve(false)).once("spawn", () => resolve(true))
     child.unref()
   })
+}
+
+async function editText(text: string, { VISUAL, EDITOR }: Environment): Promise<string | undefined> {
+  const [{ mkdtemp, readFile, rm, writeFile }, { tmpdir }] = await Promise.all([
+    import("node:fs/promises"),
+    import("node:os"),
+  ])
+  const folder = await mkdtemp(resolve(tmpdir(), "conclave-"))
+  const file = resolve(folder, "message.md")
+  try {
+    await writeFile(file, text)
+    // By a shell, since the variable may hold arguments; the file's name is ours.
+    const editor = spawn("sh", ["-c", `${VISUAL || EDITOR || "vi"} "$1"`, "editor", file], { stdio: "inherit" })
+    const code = await new Promise((ended) => editor.once("close", ended).once("error", () => ended(1)))
+    return code === 0 ? await readFile(file, "utf8") : undefined
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -2,6 +2,8 @@ import { createInterface, type Interface } from "node:readline"
 import type { ReadStream, WriteStream } from "node:tty"
 import { interrupted, type LineReader } from "../cli/terminal.ts"
 
+const bracketedPaste = { on: "\u001b[?2004h", off: "\u001b[?2004l" } as const
+
 type Line = string | undefined | typeof interrupted
 
 /**
@@ -35,7 +37,20 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
           // A pasted block comes as several lines at once: those after the first are heard until then.
           setImmediate(() => readline.close())
         }
-        readline.on("line", (value) => (isGiven ? typeAhead.push(value) : give(value)))
+        // A block that is pasted is one message: the terminal says where it begins and ends.
+        let isPasting = false
+        const pasted: string[] = []
+        const onKey = (_: unknown, key: { readonly name?: string } | undefined) => {
+          if (key?.name === "paste-start") isPasting = true
+          else if (key?.name === "paste-end") isPasting = false
+        }
+        input.on("keypress", onKey)
+        output.write(bracketedPaste.on)
+        readline.on("line", (value) => {
+          if (isPasting) pasted.push(value)
+          else if (isGiven) typeAhead.push(value)
+          else give([...pasted, value].join("\n"))
+        })
         readline.on("SIGINT", () => {
           // What was typed is given up; with nothing typed the person wants to leave.
           const isEmpty = readline.line === ""
@@ -48,6 +63,8 @@ export function interactiveLines(input: ReadStream, output: WriteStream): LineRe
         })
         readline.on("close", () => {
           current = undefined
+          input.off("keypress", onKey)
+          output.write(bracketedPaste.off)
           partialLine = isGiven ? readline.line : ""
           resolve(given)
         })

@@ -45,11 +45,9 @@ export class Metrics {
     "Outcomes, by why it stopped and who or what decided.",
     [...["reason", "decided_by"]],
   )
-  readonly #errors = this.#counter(
-    "conclave_errors_total",
-    "Errors of models and discussions, by code and by what followed.",
-    [...["code", "then"]],
-  )
+  readonly #errors = this.#counter("conclave_errors_total", "Errors of models and discussions, by code and event.", [
+    ...["code", "event"],
+  ])
   readonly #models = new Set<string>()
   readonly #modelTurns = new Histogram({
     name: "conclave_turn_duration_seconds",
@@ -133,7 +131,7 @@ export class Metrics {
       const { stoppingReason: reason, decidedBy } = event.data.outcome
       this.#outcomes.inc({ reason, decided_by: decidedBy.kind })
     }
-    if ("error" in event.data && event.data.error) this.#errors.inc({ code: event.data.error.code, then: event.type })
+    if ("error" in event.data && event.data.error) this.#errors.inc({ code: event.data.error.code, event: event.type })
     if ("tokenUsage" in event.data) this.#countTokens(event.data.tokenUsage)
   }
 

@@ -54,7 +54,7 @@ describe("a discussion that is very long or very fast", () => {
     const middle = page.locator("article#t5000")
     await middle.getByText("Turn number 5000.").waitFor()
     await expect.poll(async () => (await middle.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
-    await page.getByRole("searchbox").fill("turn number 7777.")
+    await page.getByRole("searchbox", { name: "Search the transcript" }).fill("turn number 7777.")
     await page.keyboard.press("Enter")
     await page.locator("article#t7777").getByText("Turn number 7777.").waitFor()
     await page.evaluate("scrollTo(0, 0)")

@@ -105,8 +105,8 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("button", { name: "Stop", exact: true }).click()
     await dialog.getByRole("button", { name: "Stop it" }).click()
     await shows(page, "Stopped")
-    await page.getByText("Ann was still speaking when it ended").waitFor()
-    await page.getByRole("region", { name: "Outcome" }).getByText("Somebody stopped it.").waitFor()
+    await page.getByText("Ann's turn was not finished when the discussion ended").waitFor()
+    await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by hand").waitFor()
   })
 
   test("a person takes their turn, is named while waited for, and can be gone on without [web.steer]", async () => {

@@ -202,7 +202,7 @@ describe("projects", () => {
     await expectAccessible(page)
   })
 
-  test("one is changed: name, topic and seats", async () => {
+  test("one is changed: name, topic, rounds and seats", async () => {
     await rig.call("POST", "/api/v1/projects", { name: "Old name", participants: [{ role: "user", sequenceOrder: 9 }] })
     const page = await rig.openPage("/projects")
     await page.getByRole("button", { name: "More for Old name" }).click()
@@ -210,10 +210,13 @@ describe("projects", () => {
     const form = page.getByRole("dialog")
     await form.getByLabel("Name", { exact: true }).fill("New name")
     await form.getByLabel("Topic").fill("What is in a name?")
+    await form.getByLabel("Rounds").fill("5")
     await form.getByRole("button", { name: "Add an agent" }).click()
     await form.getByRole("button", { name: "Save" }).click()
     await page.getByRole("main").getByText("What is in a name?").waitFor()
     expect(await orderIn("New name")).toEqual(["user —", "manager Mara"])
+    const { projects } = await rig.call("GET", "/api/v1/projects")
+    expect(projects.find(({ name }: { name: string }) => name === "New name").rounds).toBe(5)
   })
 
   test("removing asks first, and what was said stays among the discussions [web.accessible]", async () => {

@@ -84,6 +84,8 @@ test("every named command is there, and every command answers in JSON [cli.comma
     serve: ["--port", "99999"],
     open: [],
     worker: ["--workers", "0"],
+    // Its input ends at once, so there is nothing to answer: what it speaks is JSON-RPC.
+    mcp: [],
     models: [],
     init: [],
     doctor: [],

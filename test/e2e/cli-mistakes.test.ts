@@ -65,6 +65,16 @@ describe("a mistake names the field and the fix, in one voice", () => {
     [["discuss", "x", "-a", "folder"], "--attach: folder is a folder; name a file"],
     [["discuss", "x", "-a", "latin1.txt"], "--attach: latin1.txt is not UTF-8; convert it first: iconv -f LATIN1"],
     [["discuss", "x", "-a", "binary.bin"], "--attach: binary.bin is not text; attach text or code"],
+    [["discuss", "x", "--out", "folder"], "folder: is a folder; name a file"],
+    [["discuss", "x", "--out", "none/record.md"], "none/record.md: there is no such file or folder; check the path"],
+    [["discuss", "x", "--out", "record.pdf"], "--out: nothing is written as .pdf; use one of .md, .json, .html"],
+    [["export", "0b6f3c1e", "--out", "x.pdf"], "--out: nothing is written as .pdf; use one of .md, .json, .html"],
+    [["discuss", "x", "--seat", "=human"], '--seat: "=human" has no name before =; write Name=human'],
+    [["discuss", "x", "--rounds", "99"], "--rounds: 99 is above the maximum of 10"],
+    [["discuss", "x", "--set", "rounds=99"], "--set rounds: 99 is above the maximum of 10"],
+    [["discuss", "x", "-m", "openai/gpt-5.5"], "--model: openai/gpt-5.5 needs OPENAI_API_KEY to be set\n"],
+    [["discuss", "x", "-s", "Ann=opnai/x"], '--seat Ann=opnai/x: no model is called "opnai/x"'],
+    [["prune", "--days", "0"], "--days: deletes all that are over, today's too; add --yes if you mean it"],
     [["backup", "folder"], "folder: is there already; name another file, or remove it first"],
   ])("%j", async (args, message) => {
     const { code, out, err } = await conclave(args)

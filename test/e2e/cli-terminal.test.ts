@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -56,6 +56,40 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(await second.end()).toBe(0)
     expect(second.screen.text()).toMatch(/hive +completed +Tea or coffee\?/)
     expect(second.output).not.toMatch(painted)
+  })
+
+  test("mistakes start no discussion, a pasted block is one message, and values are shown", async () => {
+    const there = mkdtempSync(join(folder, "talk-"))
+    const editor = join(there, "editor.sh")
+    writeFileSync(editor, '#!/bin/sh\nprintf "Written in an editor,\\non two lines?" > "$1"\n', { mode: 0o755 })
+    const run = new TerminalRun([], { cwd: there, columns: 80, env: { ...env, EDITOR: editor, VISUAL: "" } })
+    let at = await run.until(prompt)
+    const say = async (keys: string, shown: RegExp) => {
+      run.type(keys)
+      at = await run.until(prompt, await run.until(shown, at))
+    }
+    await say("/nonsense\r", /there is no command \/nonsense; help lists them/)
+    await say("model nonsense\r", /"nonsense" does not fit; write model NAME/)
+    await say("rounds x\r", /"x" does not fit; write rounds N/)
+    await say("rounds 99\r", /99 is above the maximum of 10/)
+    await say("model openai/gpt-5.5\r", /openai\/gpt-5\.5 needs OPENAI_API_KEY to be set/)
+    await say("?\r", /this list/)
+    await say("seats\r", /Divergent +rehearsal\/auto/)
+    await say("status\r", /rounds 3, model rehearsal\/auto/)
+    await say("specialists off\r", /by herself/)
+    const { out } = await runConclave(["list", "--json"], { cwd: there })
+    expect(JSON.parse(out).discussions).toEqual([])
+    await say("\u001b[200~first line\nsecond line\n\u001b[201~and more\r", /Queen\S*\r?\n/)
+    await say('"""\rone\rtwo"""\r', /Queen\S*\r?\n/)
+    await say("edit\r", /Queen\S*\r?\n/)
+    run.type("exit\r")
+    expect(await run.end()).toBe(0)
+    const listed = JSON.parse((await runConclave(["list", "--json"], { cwd: there })).out)
+    expect(listed.discussions.map(({ topic }: { topic: string }) => topic)).toEqual([
+      "Written in an editor,\non two lines?",
+      "one\ntwo",
+      "first line\nsecond line\nand more",
+    ])
   })
 
   test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {

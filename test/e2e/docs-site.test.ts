@@ -7,9 +7,9 @@ import { buildDocs } from "../../scripts/docs/build-docs.ts"
 let folder: string
 let files: readonly string[]
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "conclave-docs-"))
-  await buildDocs(folder)
+  buildDocs(folder)
   files = globSync("**/*.*", { cwd: folder })
 })
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest"
+import type { Table } from "../../src/core/discussion/table.ts"
+import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { discussionPage, summaryResponse } from "../../src/server/schemas/discussion-list.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
@@ -99,5 +101,25 @@ describe("the history over HTTP", () => {
     }
     expect((await call("GET", discussions)).body.discussions).toEqual([])
     expect(faults).toEqual([])
+  })
+
+  test("a follow-up has the same seats, and the outcome as material; only of what is over [http.history]", async () => {
+    const { begin, call, services } = server()
+    const id = await begin("Plan the move")
+    const path = `${discussions}/${id}/follow-up`
+    const { status, body, headers } = await call("POST", path, { topic: "Who tells the customers?" })
+    expect([status, headers.get("location")]).toEqual([201, `${discussions}/${body.discussion.id}`])
+    expect(body.discussion).toMatchObject({
+      topic: "Who tells the customers?",
+      seats: [{ name: "Ann" }, { name: "Bo" }],
+    })
+    const [created] = await services.forOrganisation(localOrganisationId).engine.store.read(body.discussion.id, 0, 1)
+    const { materials } = (created!.data as { table: Table }).table
+    expect(materials).toEqual([{ name: "Plan the move", text: expect.stringMatching(/^Plan the move\n\n\w/) }])
+    expect((await call("POST", path, { topic: " " })).status).toBe(400)
+    const seats = [{ name: "Cy", kind: "human" }]
+    const waiting = await call("POST", discussions, { format: "panel", topic: "Wait", seats })
+    const refused = await call("POST", `${discussions}/${waiting.body.discussion.id}/follow-up`, { topic: "And?" })
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining("once it is over")])
   })
 })

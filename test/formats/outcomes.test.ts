@@ -32,7 +32,8 @@ function reluctant({ view }: ScriptedCall): string {
 
 describe("options that are given [outcome.choices-decide]", () => {
   test.each(kinds)("are voted on at every table: $table.name$format", async (kind) => {
-    const input = { ...kind, topic: "Heat", decision: { options }, options: { rounds: 2 } } as DiscussionInput
+    const { topic = "Heat" } = "table" in kind ? kind.table : {}
+    const input = { ...kind, topic, decision: { options }, options: { rounds: 2 } } as DiscussionInput
     const run = conclave({
       models: [scriptedModel({ id: "test/model", replies: reluctant })],
       config: { model: "test/model" },
@@ -127,7 +128,7 @@ describe("stances", () => {
     const position = view.seat.name === "Birch" || moved ? "Go in stages, slowly" : "All at once"
     return `${longWords}\n\nSTANCE: ${position} | ${60 + view.round} | ${moved ? "Birch" : "none"}\n`
   }
-  const chunked = (call: ScriptedCall) => ({ chunks: says(call).match(/[^]{1,7}/gu) ?? [] })
+  const chunked = (call: ScriptedCall) => ({ chunks: says(call).match(/.{1,7}/gsu) ?? [] })
   const run = (options: object, replies: (call: ScriptedCall) => { chunks: readonly string[] } = chunked) =>
     start([scriptedModel({ id: "test/model", replies })], {
       format: "duet",

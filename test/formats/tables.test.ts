@@ -46,8 +46,8 @@ test("the tables that are promised are there, each with its schema for editors a
 function presetAsYaml(name: PresetName): string {
   const { settings, seatIds: _, defaultSeats: seats, record, ...format } = presets[name]
   const own = Object.entries(settings).filter(([key, value]) => value !== baseSettings[key as keyof Settings])
-  const more = { record: record !== undefined, requiredRoles: [] }
-  return stringify({ ...format, ...more, seats, options: Object.fromEntries(own) })
+  const rest = { requiredRoles: [], record: record !== undefined, seats, options: Object.fromEntries(own) }
+  return stringify({ ...format, ...rest })
 }
 
 describe("a preset as a file", () => {
@@ -110,9 +110,16 @@ describe("each table runs with rehearsal models", () => {
     await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
   })
 
+  test("a table about its own topic refuses another, and says so", () => {
+    expect(() => resolveTable({ table: readTableFile(join(folder, "justice.yaml")), topic: "Tea?" }, defaults)).toThrow(
+      /topic: the table justice is about its own topic; leave it out, or use another table/,
+    )
+  })
+
   test.each(["es", "zh"])("each of them also in %s", async (language) => {
     for (const name of names) {
-      const state = await play({ table: name, topic: "¿Sí o no? 是否应该？", seed: 1, ...topics[name], language })
+      const topic = name === "justice" ? {} : { topic: "¿Sí o no? 是否应该？" }
+      const state = await play({ table: name, ...topic, seed: 1, ...topics[name], language })
       expect(state.status).toBe("completed")
       expect(state.turns.length).toBeGreaterThan(3)
     }

@@ -275,7 +275,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 }
 
 function begin(id: string, input: Scenario["input"]): Player {
-  return Player.begin(id, resolveTable({ topic: "What should we do first?", record: false, ...input }, defaults))
+  const { topic = "What should we do first?" } = (input.table ?? {}) as { readonly topic?: string }
+  return Player.begin(id, resolveTable({ topic, record: false, ...input }, defaults))
 }
 
 /** Every log there is to keep, by its name. */

@@ -116,6 +116,18 @@ onBothDatabases((database) => {
     expect(voted.body.discussion.decision.options).toEqual(["REST", "GraphQL"])
   })
 
+  mapped("270", "people speak out of turn, and nobody under the name of a model", async () => {
+    const seats = names.map((name) => ({ name, model: "test/hive" }))
+    const held = { format: "hive", topic: "Which?", seats, start: false }
+    const { body } = await at.call("POST", "/api/v1/discussions", held)
+    const path = `/api/v1/discussions/${body.discussion.id}/interjections`
+    expect((await at.call("POST", path, { author: "Kim", content: "Mind the costs." })).status).toBe(200)
+    for (const author of ["Divergent", " divergent ", "ＤＩＶＥＲＧＥＮＴ"]) {
+      const refused = await at.call("POST", path, { author, content: "I agree with everybody." })
+      expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining("author")])
+    }
+  })
+
   exact("86-93", "max_rounds of the configuration limits no discussion, discussion_rounds says how many", async () => {
     const { options } = await discuss()
     expect(options.rounds).toBe(3)
@@ -191,7 +203,7 @@ onBothDatabases((database) => {
 
 leftOut("156-184", "the exact words of the transcript's frame: `conclave show` and the export have ours")
 leftOut("207-224", "how many tokens and seconds somebody's models took")
-leftOut("270", "model seats do not interject out of turn; people do")
+leftOut("270", "models do not speak out of turn: each would have to be asked after every turn, and paid for")
 leftOut("306-317", "the log of a worker: `conclave serve` writes lines of its own")
 leftOut("354-378", "files and methods of somebody's program")
 leftOut("1-20, 41, 84, 100-138, 273, 319-352, 380-390", "headings, an example talk, how it was before, a summary")

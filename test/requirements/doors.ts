@@ -18,6 +18,7 @@ const web = promises("10", {
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
+  "web.continue": "From the outcome the same table is asked a follow-up or goes on for more rounds.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",
@@ -52,6 +53,12 @@ const review = promises("11", {
   "review.action": "A GitHub action reviews a pull request, writes a summary and says the verdict.",
 })
 
+const streams = promises("11", {
+  "streams.ag-ui": "`?as=ag-ui` gives a discussion's events as AG-UI's own client reads them.",
+  "streams.ai-sdk": "`?as=ai-sdk` gives them as a message of the AI SDK.",
+  "http.problems": "`Accept: application/problem+json` gives errors as problem details with a type.",
+})
+
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
@@ -63,4 +70,4 @@ const access = promises("12", {
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...streams, ...access]

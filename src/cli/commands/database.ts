@@ -48,7 +48,7 @@ export const commands = [
     },
   }),
 
-  command<{ readonly days?: number }>({
+  command<{ readonly days?: number; readonly dryRun?: true; readonly yes?: true }>({
     name: "prune",
     group: "Running it",
     about: "delete finished discussions of long ago",
@@ -58,15 +58,21 @@ export const commands = [
         about: "those that nobody added to for so many days; required",
         valueType: "number",
       },
+      { flags: "--dry-run", about: "only say how many there are" },
+      { flags: "-y, --yes", about: "also with --days 0, which deletes all that are over" },
     ],
     async run({ options, terminal, host }) {
       const { days } = options
       if (days === undefined || days < 0) {
         throw invalidInput([{ field: "--days", message: "say how old they must be, such as --days 365" }])
       }
-      const deleted = await host.database.prune(days)
-      if (options.json) writeJson(terminal, { deleted })
-      else terminal.note(`${deleted} discussions were deleted\n`)
+      if (days < 1 && !options.yes && !options.dryRun) {
+        const message = "deletes all that are over, today's too; add --yes if you mean it, or look with --dry-run"
+        throw invalidInput([{ field: "--days", message }])
+      }
+      const found = await host.database.prune(days, options.dryRun === true)
+      if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })
+      else terminal.note(`${found} discussions ${options.dryRun ? "would be" : "were"} deleted\n`)
       return exitCodes.success
     },
   }),

@@ -3,13 +3,13 @@ import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat, presetNames } from "../../core/formats/index.ts"
 import { helpLine, operationWords } from "../../operations/words.ts"
-import type { DiscussionEstimate } from "../client.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
+import { confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { printableLine } from "../printable.ts"
+import { namedByFlags } from "../flag-fields.ts"
 import { readMaterials } from "../read-materials.ts"
-import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageOption, seedOption, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
 import { wrapText } from "../text-layout.ts"
@@ -20,6 +20,7 @@ interface Options extends DiscussOptions, OutputOptions {
   readonly attach?: readonly string[]
   readonly weights?: string
   readonly result?: string
+  readonly yes?: true
   readonly category?: string
 }
 
@@ -81,6 +82,7 @@ export const commands = [
       ]),
       ...budgetOptions,
       ...outputOptions,
+      { flags: "-y, --yes", about: "start large tables without asking", group: "What it may use" },
     ],
     examples: [
       'conclave discuss "Tabs or spaces?"',
@@ -93,6 +95,7 @@ export const commands = [
     async run(context) {
       const { args, options, terminal, host, userName: author, now } = context
       if (options.set?.includes("help")) return showSettings(options, terminal)
+      await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
       const given = args[0] ?? table?.topic
       const [{ topic, piped }, attached] = await Promise.all([
@@ -111,7 +114,13 @@ export const commands = [
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
       return withClient(context, "run", async (client) => {
         const outputMode = outputModeOf(options)
-        if (materials.length > 0) announceMaterials(await client.estimate(input), terminal)
+        const estimate = await client.estimate(input).catch((error) => {
+          throw namedByFlags(error, options)
+        })
+        if (!(await confirmStart(estimate, terminal, options))) {
+          terminal.note("nothing was started\n")
+          return exitCodes.aborted
+        }
         const id = await client.discuss(input)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
         return reportOutcome(client, terminal, discussion, options)
@@ -157,17 +166,4 @@ async function readTopic(
   throw invalidInput([
     { field: "topic", message: 'is missing; write it in quotes: conclave discuss "Tabs or spaces?"' },
   ])
-}
-
-/** Said before anything is spent. */
-function announceMaterials({ materials, window }: DiscussionEstimate, { note }: Terminal): void {
-  const count = (number: number) => number.toLocaleString("en")
-  for (const { number, name, characters, tokens } of materials) {
-    note(`material ${number}: ${printableLine(name)}, ${count(characters)} characters, about ${count(tokens)} tokens\n`)
-  }
-  const total = materials.reduce((sum, { tokens }) => sum + tokens, 0)
-  const room = window
-    ? `; ${window.model} has room for ${count(window.forMaterials)} beside the discussion`
-    : "; no model at the table tells how much it can read"
-  note(`every call carries about ${count(total)} tokens of material${room}\n\n`)
 }

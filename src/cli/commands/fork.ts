@@ -7,7 +7,7 @@ import { comparisonText } from "../comparison-text.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
-import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import {
   budgetFromFlags,
   budgetOptions,
@@ -72,6 +72,7 @@ export const commands = [
       const { args, options, terminal, userName: author, now } = context
       const since = now()
       return withClient(context, "run", async (client) => {
+        await checkOutFile(options)
         const parentId = await resolveDiscussionId(client, args[0]!)
         const parent = await client.discussion(parentId)
         if (options.at === undefined) throw missingTurnError(parent, terminal)

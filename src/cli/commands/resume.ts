@@ -3,7 +3,7 @@ import { isOver } from "../../core/public/view.ts"
 import { command, withClient } from "../command.ts"
 import { discussionIdArgument, readTextArgument, resolveDiscussionId } from "../common-options.ts"
 import { printableLine } from "../printable.ts"
-import { type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
+import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
 interface SayOptions extends OutputOptions {
@@ -23,6 +23,7 @@ export const commands = [
       const { args, options, terminal, userName: author, now } = context
       const since = now()
       return withClient(context, "run", async (client) => {
+        await checkOutFile(options)
         const id = await resolveDiscussionId(client, args[0]!)
         const before = await client.discussion(id)
         if (isOver(before.status)) {
@@ -58,6 +59,7 @@ export const commands = [
       const since = now()
       const words = await readTextArgument(args[1]!, terminal)
       return withClient(context, "run", async (client) => {
+        await checkOutFile(options)
         const id = await resolveDiscussionId(client, args[0]!)
         if (options.aside === undefined) await client.say(id, words, options.seat)
         else await client.interject(id, options.aside, words)

@@ -65,8 +65,8 @@ export const commands = [
     run: (context) =>
       withClient(context, "read", async (client) => {
         const { args, options, terminal } = context
-        const id = await resolveDiscussionId(client, args[0]!)
         const form = options.as ?? (options.json ? "json" : exportFormatOf(options.out ?? ""))
+        const id = await resolveDiscussionId(client, args[0]!)
         const record = await client.export(id, form)
         if (options.out === undefined) {
           // A terminal is given what it can show; a file or pipe what there is.

@@ -8,9 +8,21 @@ describe("a line in the conversation", () => {
     ["/exit", { name: "exit", rest: "" }],
     ["quit", { name: "exit", rest: "" }],
     ["export notes.md", { name: "export", rest: "notes.md" }],
-    ["/models please", { name: "models", rest: "please" }],
+    ["?", { name: "help", rest: "" }],
+    ["clear", { name: "clear", rest: "" }],
   ])("%s is a command", (line, command) => {
     expect(parseQueenCommand(line)).toEqual(command)
+  })
+
+  test.each([
+    ["/nonsense", "there is no command /nonsense; help lists them"],
+    ["/modle x/y", "there is no command /modle; did you mean /model?"],
+    ["/models please", '"please" does not fit; write models'],
+    ["model nonsense", '"nonsense" does not fit; write model NAME'],
+    ["rounds x", '"x" does not fit; write rounds N'],
+    ["specialists maybe", '"maybe" does not fit; write specialists on|off'],
+  ])("%s is a mistake that starts no discussion", (line, mistake) => {
+    expect(parseQueenCommand(line)).toEqual({ mistake })
   })
 
   test.each([

@@ -1,3 +1,5 @@
+import { closestMatch } from "../../core/validation.ts"
+
 /** What can be said to the conversation itself. */
 export const queenCommands = [
   {
@@ -13,6 +15,8 @@ export const queenCommands = [
   { name: "show", usage: "show ID", about: "show one of these again" },
   { name: "export", usage: "export [FILE]", about: "write the last record to a file" },
   { name: "status", usage: "status", about: "how the table is set, and what was used so far" },
+  { name: "edit", usage: "edit", about: "write what you say in your editor ($VISUAL or $EDITOR)" },
+  { name: "clear", usage: "clear", about: "clear the screen" },
   { name: "open", usage: "open", about: "show the page in a browser" },
   { name: "help", usage: "help", about: "this list" },
   { name: "exit", usage: "exit", about: "leave" },
@@ -26,7 +30,16 @@ export interface QueenCommand {
 }
 
 /** Commands that take no words: with words after them a line is meant for the table. */
-const commandsWithoutArguments: ReadonlySet<string> = new Set(["models", "seats", "status", "open", "help", "exit"])
+const commandsWithoutArguments: ReadonlySet<string> = new Set([
+  "models",
+  "seats",
+  "status",
+  "edit",
+  "clear",
+  "open",
+  "help",
+  "exit",
+])
 const argumentPatterns: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
   specialists: /^(on|off)?$/i,
   rounds: /^\d*$/,
@@ -36,14 +49,34 @@ const argumentPatterns: Readonly<Partial<Record<QueenCommandName, RegExp>>> = {
   history: /^.{0,60}$/,
 }
 
-/** A line read as a command, or undefined where it is words for the table. A leading slash always means a command. */
-export function parseQueenCommand(line: string): QueenCommand | undefined {
+const synonyms: Readonly<Record<string, QueenCommandName>> = { quit: "exit", "?": "help" }
+
+/** What a line amounts to: a command, a mistake in one, or (undefined) words for the table. */
+export type ParsedLine = QueenCommand | { readonly mistake: string } | undefined
+
+/**
+ * A leading slash always means a command. Without one, a command's word with several words that do not fit it is meant
+ * for the table; with a single one it is a command that was mistyped, and nothing that anyone would discuss.
+ */
+export function parseQueenCommand(line: string): ParsedLine {
   const [, slash = "", word = "", rest = ""] = /^(\/?)(\S+)\s*(.*)$/s.exec(line.trim()) ?? []
-  const typed = word.toLowerCase() === "quit" ? "exit" : word.toLowerCase()
-  const command = queenCommands.find(({ name }) => name === typed)
-  if (!command) return undefined
+  const typed = word.toLowerCase()
+  const command = queenCommands.find(({ name }) => name === (synonyms[typed] ?? typed))
+  if (!command) return slash === "" ? undefined : { mistake: unknownCommand(line.trim(), typed) }
   const fits = commandsWithoutArguments.has(command.name)
     ? rest === ""
     : (argumentPatterns[command.name]?.test(rest) ?? true)
-  return fits || slash !== "" ? { name: command.name, rest } : undefined
+  if (fits) return { name: command.name, rest }
+  const isOneWord = !/\s/.test(rest)
+  return slash !== "" || (isOneWord && !commandsWithoutArguments.has(command.name))
+    ? { mistake: `"${rest}" does not fit; write ${command.usage}` }
+    : undefined
+}
+
+function unknownCommand(line: string, typed: string): string {
+  const near = closestMatch(
+    typed,
+    queenCommands.map(({ name }) => name),
+  )
+  return `there is no command ${line.split(/\s/)[0]}; ${near === undefined ? "help lists them" : `did you mean /${near}?`}`
 }

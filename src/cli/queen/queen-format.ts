@@ -27,7 +27,7 @@ const queenOnlyFormat: Format = {
 }
 
 /** Who sits at the table of a conversation. */
-export function sessionSeats(specialists: boolean) {
+function sessionSeats(specialists: boolean) {
   return (specialists ? defaultFormat : queenOnlyFormat).defaultSeats
 }
 

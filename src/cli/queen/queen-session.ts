@@ -17,7 +17,7 @@ import { interrupted, type LineReader, type Terminal } from "../terminal.ts"
 import { tableText, wrapText } from "../text-layout.ts"
 import { eventLine, watchDiscussion } from "../watch-discussion.ts"
 import { parseQueenCommand, type QueenCommand, queenCommands } from "./queen-commands.ts"
-import { type Exchange, queenDiscussionInput, sessionSeats } from "./queen-format.ts"
+import { type Exchange, queenDiscussionInput } from "./queen-format.ts"
 
 interface QueenSessionOptions {
   readonly client: Client
@@ -28,20 +28,31 @@ interface QueenSessionOptions {
   readonly page: string
   /** Gives whether a browser could be opened. */
   readonly openPage: (url: string) => Promise<boolean>
+  /** Lets the person write in an editor; undefined where none could be started. */
+  readonly edit: (text: string) => Promise<string | undefined>
+  /** Whose words they are that are typed while others speak. */
+  readonly author: string
   /** Events come as lines of JSON. */
   readonly json: boolean
   readonly now: () => number
 }
 
 /** `conclave` alone: a conversation with the queen, line by line, until the person leaves. */
-export async function runQueenSession({ options, terminal, host, now }: CommandContext): Promise<number> {
+export async function runQueenSession({
+  options,
+  terminal,
+  host,
+  userName: author,
+  now,
+}: CommandContext): Promise<number> {
   const json = options.json === true
   if (!json) printWelcome(terminal)
   // A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way.
   const { client, page } = await host.startSession()
-  const openPage = host.openInBrowser
+  const { openInBrowser: openPage, editText: edit } = host
+  const sessionId = randomUUID()
   try {
-    await new QueenSession({ client, terminal, sessionId: randomUUID(), page, openPage, json, now }).run()
+    await new QueenSession({ client, terminal, sessionId, page, openPage, edit, author, json, now }).run()
     return exitCodes.success
   } finally {
     terminal.lines().close()
@@ -79,9 +90,14 @@ class QueenSession {
     for (;;) {
       const line = await readMultiline(lines)
       if (line === undefined) return
-      const command = parseQueenCommand(line)
-      if (command?.name === "exit") return
+      // A pasted block is words for the table, whatever it begins with.
+      const command = line.includes("\n") ? undefined : parseQueenCommand(line)
       if (line.trim() === "") continue
+      if (command && "mistake" in command) {
+        this.#print({ error: command.mistake }, command.mistake)
+        continue
+      }
+      if (command?.name === "exit") return
       try {
         await (command ? this.#commands[command.name](command) : this.#ask(line.trim()))
       } catch (error) {
@@ -91,7 +107,7 @@ class QueenSession {
   }
 
   async #ask(words: string): Promise<void> {
-    const { client, terminal, sessionId, json, now } = this.#options
+    const { client, terminal, sessionId, json, author, now } = this.#options
     // Short words are as likely a greeting as a command that was mistyped.
     const near = /^\w{6,}$/.test(words)
       ? closestMatch(
@@ -106,7 +122,7 @@ class QueenSession {
       sessionId,
     )
     const showing = json ? "lines" : "live"
-    const discussion = await watchDiscussion({ client, terminal, id, outputMode: showing, talk: true, now })
+    const discussion = await watchDiscussion({ client, terminal, id, author, outputMode: showing, talk: true, now })
     this.#last = id
     this.#asked++
     this.#usage = addUsage(this.#usage, discussion.usage.total)
@@ -121,24 +137,26 @@ class QueenSession {
       const how = this.#specialists ? "on" : "off: the queen answers by herself"
       this.#print({ specialists: this.#specialists }, `The specialists are ${how}.`)
     },
-    rounds: ({ rest }) => {
-      if (rest !== "") this.#rounds = Math.max(1, Number(rest))
-      const many = this.#rounds === undefined ? "as many rounds as configured" : `${this.#rounds} rounds`
-      this.#print({ rounds: this.#rounds ?? null }, `A discussion has ${many}.`)
+    rounds: async ({ rest }) => {
+      // Refused here and not when something is asked.
+      const { rounds } = await this.#preview(rest === "" ? {} : { rounds: Number(rest) })
+      if (rest !== "") this.#rounds = rounds
+      this.#print({ rounds }, `A discussion has ${rounds} round${rounds === 1 ? "" : "s"}.`)
     },
-    model: ({ rest }) => {
+    model: async ({ rest }) => {
+      const { seats } = await this.#preview(rest === "" ? {} : { model: rest })
       if (rest !== "") this.#model = rest
-      this.#print({ model: this.#model ?? null }, `In every seat: ${this.#modelName()}.`)
+      const models = [...new Set(seats.map(({ model }) => model))]
+      this.#print({ model: models[0] }, `In every seat: ${models.join(", ")}.`)
     },
     models: async () => {
       const found = await this.#options.client.models()
       this.#print(found, modelsText(printableDeep(found), this.#options.terminal))
     },
-    seats: () => {
-      const seats = sessionSeats(this.#specialists)
-      const named = seats.map(({ name }) => ({ name, model: this.#model ?? null }))
-      const rows = seats.map(({ name }) => [name, this.#modelName()])
-      this.#print({ seats: named }, tableText(rows, this.#options.terminal.width()))
+    seats: async () => {
+      const seats = (await this.#preview()).seats.map(({ name, model }) => ({ name, model }))
+      const rows = seats.map(({ name, model }) => [name, model ?? ""])
+      this.#print({ seats }, tableText(rows, this.#options.terminal.width()))
     },
     history: async ({ rest }) => {
       const page = await this.#options.client.list({ limit: 20, ...(rest !== "" && { q: rest }) })
@@ -147,17 +165,27 @@ class QueenSession {
     },
     show: ({ rest }) => this.#show(rest),
     export: ({ rest }) => this.#export(rest),
-    status: () => {
+    status: async () => {
       const { sessionId } = this.#options
       const [specialists, asked, usage] = [this.#specialists, this.#asked, this.#usage]
       const cost = usage.cost === undefined ? "" : `, $${usage.cost.toFixed(4)}`
+      const { rounds, seats } = await this.#preview()
+      const model = [...new Set(seats.map((seat) => seat.model))].join(", ")
       const lines = [
-        `Specialists ${specialists ? "on" : "off"}, rounds ${this.#rounds ?? "as configured"}, model ${this.#model ?? "as configured"}.`,
+        `Specialists ${specialists ? "on" : "off"}, rounds ${rounds}, model ${model}.`,
         `Asked in this session: ${asked}; ${totalTokens(usage).toLocaleString("en")} tokens${cost}.`,
         `Session ${sessionId}.`,
       ]
-      const [rounds, model] = [this.#rounds ?? null, this.#model ?? null]
       this.#print({ sessionId, specialists, rounds, model, asked, usage }, lines.join("\n"))
+    },
+    edit: async () => {
+      const words = (await this.#options.edit(""))?.trim()
+      if (words === undefined) this.#print({ words: null }, "No editor could be started; set VISUAL or EDITOR.")
+      else if (words !== "") await this.#ask(words)
+    },
+    clear: () => {
+      const { terminal } = this.#options
+      if (terminal.live && !terminal.plain) terminal.write("\u001b[2J\u001b[3J\u001b[H")
     },
     open: async () => {
       const { page, openPage, terminal } = this.#options
@@ -171,7 +199,9 @@ class QueenSession {
         const text = wrapText(about, Math.min(terminal.width(), 100), indent)
         return usage.padEnd(indent.length) + text.slice(indent.length)
       })
-      const rest = "Everything else is put to the table.\nA line that ends in \\ goes on in the next."
+      const rest =
+        'Everything else is put to the table.\nA line that ends in \\ goes on in the next; lines between """ and """ are one message.'
+
       this.#print({ commands: queenCommands }, lines.join("") + rest)
     },
     exit: () => {},
@@ -194,8 +224,11 @@ class QueenSession {
     this.#print({ id, file: target }, `The record is in ${target}.`)
   }
 
-  #modelName(): string {
-    return this.#model ?? "the model that is configured"
+  /** What would be asked now, with changes; throws where that could not be. */
+  #preview(changes: { readonly rounds?: number; readonly model?: string } = {}) {
+    const { rounds = this.#rounds, model = this.#model } = changes
+    const specialists = this.#specialists || changes.rounds !== undefined
+    return this.#options.client.estimate(queenDiscussionInput({ words: "?", specialists, rounds, model, before: [] }))
   }
 
   /** Answers a command: as words, or as a line of JSON. */
@@ -205,17 +238,28 @@ class QueenSession {
   }
 }
 
+/** One message: a line, a pasted block, lines that end in a backslash, or all between two `"""`. */
 async function readMultiline(lines: LineReader): Promise<string | undefined> {
   let whole = ""
+  let isQuoted = false
   for (;;) {
-    const line = await lines.ask(whole === "" ? "> " : "… ")
+    const line = await lines.ask(whole === "" && !isQuoted ? "> " : "… ")
     if (line === undefined) return whole === "" ? undefined : whole
     if (line === interrupted) {
-      if (whole === "") return undefined
+      if (whole === "" && !isQuoted) return undefined
       whole = ""
+      isQuoted = false
       continue
     }
-    if (!line.endsWith("\\")) return whole + line
-    whole += `${line.slice(0, -1)}\n`
+    if (!isQuoted && whole === "" && line.trimStart().startsWith('"""')) {
+      const rest = line.trimStart().slice(3)
+      if (rest.trimEnd().endsWith('"""')) return rest.trimEnd().slice(0, -3)
+      isQuoted = true
+      whole = rest === "" ? "" : `${rest}\n`
+    } else if (isQuoted) {
+      if (line.trimEnd().endsWith('"""')) return whole + line.trimEnd().slice(0, -3)
+      whole += `${line}\n`
+    } else if (line.endsWith("\\")) whole += `${line.slice(0, -1)}\n`
+    else return whole + line
   }
 }

@@ -138,9 +138,13 @@ export interface DecidedBy {
   /** Seats of which nobody knows it. */
   readonly unknown?: number
   /** How many of how many wanted to vote, where a vote was never held. */
-  readonly call?: { readonly yes: number; readonly voters: number }
+  readonly call?: { readonly yes: number; readonly voters: number; readonly unreadable: number }
   /** The seat that wrote the synthesis. */
   readonly writer?: SeatId
+  /** The model that it was written with, where none of the writer's own could be reached. */
+  readonly writerModel?: string
+  /** The seat that was to write the synthesis and could not. */
+  readonly unwritten?: SeatId
 }
 
 /** Why it stopped, the solution if any, who contributed what, who dissented. */

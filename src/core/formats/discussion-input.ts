@@ -109,7 +109,7 @@ export const discussionInputSchema = z.strictObject({
         .describe("whether votes are secret: counts and reasons without names (default: as the format says)"),
       learned: z
         .strictObject({
-          answers: z.number().int().min(1).describe("from how many answers the weights were learned"),
+          answers: z.number().int().min(1).max(1e9).describe("from how many answers the weights were learned"),
           places: z
             .array(z.number().min(-1_000).max(1_000))
             .max(200)
@@ -152,8 +152,8 @@ export const discussionInputSchema = z.strictObject({
   seed: z
     .number()
     .int()
-    .min(Number.MIN_SAFE_INTEGER)
-    .max(Number.MAX_SAFE_INTEGER)
+    .min(-9e15)
+    .max(9e15)
     .optional()
     .describe("the random seed; the same seed gives the same speaking orders and rehearsal answers"),
   budget: z

@@ -50,8 +50,10 @@ export function defaultRoleFor(name: string | undefined, index: number, { defaul
   return own?.role ?? defaultRole
 }
 
+/** Whether readers would take them for the same: whatever the case, the spaces and the form of the letters. */
 export function sameName(a: string, b: string): boolean {
-  return a.trim().toLowerCase() === b.trim().toLowerCase()
+  const key = (name: string) => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase()
+  return key(a) === key(b)
 }
 
 /**

@@ -75,6 +75,8 @@ export interface LanguageWords {
   readonly ballotSentences: {
     readonly asked: Readonly<Record<BallotQuestion, string>>
     readonly came: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+    /** Between two parts of a count. */
+    readonly clause: string
     /** Of a choice that nobody made. */
     readonly nobody: string
     readonly yes: (words: { yes: number; voters: number }) => string
@@ -98,6 +100,8 @@ export interface LanguageWords {
     readonly judge: (words: { name: string; verdict: string }) => string
     readonly verdictInWords: (words: { name: string }) => string
     readonly chair: (words: { name: string }) => string
+    /** Where there was a ballot too, which did not bind the chair. */
+    readonly chairAlone: (words: { name: string }) => string
     readonly limits: Readonly<Record<Exclude<LimitName, "rounds">, string>>
     readonly stopped: string
     readonly failed: string
@@ -107,6 +111,7 @@ export interface LanguageWords {
     readonly noVote: (words: { rounds: number }) => string
     readonly noConclusion: string
     readonly written: (words: { name: string }) => string
+    readonly unwritten: (words: { name: string }) => string
     readonly unknown: (words: { count: number }) => string
     readonly lastBallot: (words: { count: string }) => string
     readonly lastCheck: (words: { count: string }) => string

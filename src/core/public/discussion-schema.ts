@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { recordSchema } from "../discussion/decision-record.ts"
 import { statuses } from "../discussion/state.ts"
+import { outcomeSchema } from "./outcome-schemas.ts"
 import {
   ballotSchema,
   count,
   interjectionSchema,
   list,
-  outcomeSchema,
   seatId,
   seatSchema,
   text,

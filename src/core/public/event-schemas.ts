@@ -3,13 +3,12 @@ import { closingPurposes, recordSchema } from "../discussion/decision-record.ts"
 import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
+import { contributionSchema, outcomeSchema } from "./outcome-schemas.ts"
 import {
-  contributionSchema,
   count,
   errorDetailSchema,
   interjectionSchema,
   list,
-  outcomeSchema,
   resultSchema,
   seatId,
   seatSchema,

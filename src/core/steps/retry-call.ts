@@ -35,15 +35,17 @@ export function retryCall(state: DiscussionState, call: OpenCall, details: Retry
   return { type: "turn_retried", data: { turnId: call.id, ...data, ...(kept && { kept }) } }
 }
 
-/** The next of the seat's models, where it has one left. */
+/** The next of the seat's models, where it has one left; whoever writes the result has those of the other seats too. */
 export function retryWithFallback(
   state: DiscussionState,
   call: OpenCall,
   { error, tokenUsage }: { readonly error: ErrorDetail; readonly tokenUsage: TokenUsage },
 ): NewEvent | undefined {
   const seat = getSeat(state, call.seat)
-  const models = [seat.model, ...(seat.fallbacks ?? [])]
-  const modelId = models[models.indexOf(modelForCall(state, call)) + 1]
+  const isWriter = call.purpose === "synthesis" && seat.kind === "model"
+  const others = isWriter ? state.everyone.map(({ model }) => model) : []
+  const models = [...new Set([seat.model, ...(seat.fallbacks ?? []), ...others])].filter((model) => model !== undefined)
+  const modelId = models[models.indexOf(modelForCall(state, call) ?? "") + 1]
   if (modelId === undefined) return undefined
   // A refusal is about what was asked; a model that is not there, or turns our key away, stays that way.
   const lasting = !error.recoverable && error.code !== "TURN_FAILED"
@@ -60,6 +62,11 @@ export function retryDelay(state: DiscussionState, call: OpenCall): number {
 /** The longest that a provider can make this discussion wait. */
 export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
+}
+
+export function waitTooLongMessage(askedMs: number, longestMs: number): string {
+  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
+  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /**

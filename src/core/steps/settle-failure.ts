@@ -9,7 +9,7 @@ import type { StanceLine } from "../speaking/stance-line.ts"
 import { castVote, unreadableVote } from "./ballots.ts"
 import { failClosingCall } from "./closing-calls.ts"
 import { finishFailed } from "./lifecycle.ts"
-import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./retry-call.ts"
+import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback, waitTooLongMessage } from "./retry-call.ts"
 
 /** What came back from a seat that was asked something. */
 export type Reply =
@@ -108,9 +108,4 @@ export function giveUpCall(state: DiscussionState, call: OpenCall, { error, usag
   const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
   const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
   return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
-}
-
-function waitTooLongMessage(askedMs: number, longestMs: number): string {
-  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
-  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }

@@ -57,6 +57,10 @@ function hint(name: string, known: readonly string[]): string {
 }
 
 function mergeTable(request: RequestFields, table: TableFile): RequestFields {
+  if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
+    const message = `the table ${table.name} is about its own topic; leave it out, or use another table`
+    throw invalidInput([{ field: "topic", message }])
+  }
   const { topic = table.topic, language = table.language, seed = table.seed } = request
   return {
     ...request,

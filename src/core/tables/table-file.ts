@@ -26,6 +26,7 @@ export const tableFileSchema = z
       .optional()
       .describe("the preset whose rules and instructions are used where the table has none"),
     topic: topic.optional().describe("default topic"),
+    ownTopic: z.literal(true).optional().describe("its rules are about its own topic, so another is refused"),
     language,
     seats: z
       .array(seatInputSchema)

@@ -32,8 +32,8 @@ export function tableFormat(table: TableFile): Format {
   const defaultRole = table.defaultRole ?? base.defaultRole
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
   const stages = table.stages ?? base.stages
-  const record = table.record ?? (presetRecord !== undefined && !closing)
   const requiredRoles = table.requiredRoles ?? namedRoles(table, stages, closing?.by)
+  const record = table.record ?? (presetRecord !== undefined && !closing)
   return {
     ...base,
     name,

@@ -3,6 +3,7 @@ import { isOver } from "../../core/discussion/fold.ts"
 import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { sameName } from "../../core/formats/resolve-seats.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
 import type { Verb } from "../context.ts"
 import { updateDiscussion } from "./update-discussion.ts"
@@ -26,6 +27,10 @@ export function interjectionEvent(
   if (content === "") throw invalidInput([{ field: "content", message: "must not be empty" }])
   if (isOver(state.status)) throw new ConclaveError("STATE_INVALID", `the discussion is ${state.status}`)
   const author = excerpt(cleanText(input.author).replace(/[<>]/g, ""), 60) || "Someone"
+  if (state.seats.some(({ kind, name }) => kind === "model" && sameName(name, author))) {
+    const message = `${author} is the name of a seat that a model speaks for; give a name of your own`
+    throw invalidInput([{ field: "author", message }])
+  }
   const interjection = { id: `i${state.seq + 1}`, author, content, roundNumber: roundNumber(state), timestamp: now }
   return { type: "interjection", data: { interjection } }
 }

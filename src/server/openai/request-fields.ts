@@ -37,7 +37,12 @@ const commonFields = {
   tools: unlessEmpty("a table cannot call tools; leave them out"),
   tool_choice: z.enum(["none", "auto"], unsupported).optional(),
   parallel_tool_calls: z.boolean().optional().describe("no effect"),
-  metadata: z.record(z.string().max(64), z.string().max(512)).optional().describe("no effect; it is not stored"),
+  metadata: z
+    .record(z.string().max(64), z.string().max(512))
+    .refine((given) => Object.keys(given).length <= 16, "must have at most 16 entries")
+    .meta({ maxProperties: 16 })
+    .optional()
+    .describe("no effect; it is not stored"),
   user: z.string().max(1_000).optional().describe("no effect"),
   safety_identifier: z.string().max(1_000).optional().describe("no effect"),
   prompt_cache_key: z.string().max(1_000).optional().describe("no effect"),
@@ -49,7 +54,7 @@ const textPart = z.looseObject({
   type: z.enum(["text", "input_text", "output_text"], "must be text"),
   text: z.string(),
 })
-const content = z.union([z.string(), z.array(textPart)], "must be text")
+const content = z.union([z.string(), z.array(textPart).max(1_000)], "must be text")
 
 const chatMessage = z.looseObject({
   role: z.enum(["system", "developer", "user", "assistant"]),

@@ -2,6 +2,7 @@ import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Verb } from "../../engine/context.ts"
 import { answerForSeat } from "../../engine/verbs/answer-for-seat.ts"
 import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
+import { followUp } from "../../engine/verbs/follow-up.ts"
 import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
 import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
@@ -21,6 +22,7 @@ import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader }
 import {
   abortInputSchema,
   discussionParams,
+  followUpSchema,
   forkFields,
   forkInputSchema,
   interjectionInputSchema,
@@ -175,6 +177,24 @@ export function steeringRoutes(api: Api): void {
       const forkId = api.services.ids.discussion()
       const { tableDefaults: defaults } = call.services
       return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
+    },
+  })
+
+  routes.post("/follow-up", {
+    ...common,
+    operationId: "followUpDiscussion",
+    summary: "Ask a follow-up",
+    description:
+      "Asks the seats of a discussion that is over another question, in a new discussion that has its outcome as material. This one is not changed.",
+    params: discussionParams,
+    body: followUpSchema,
+    creates: createdResponse,
+    errors: [409, 422],
+    responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
+    handle: (call) => {
+      const { startedBy } = call.services.tableDefaults
+      const input = { discussionId: call.params.id, followUpId: api.services.ids.discussion(), startedBy }
+      return create(call, followUp, { ...input, topic: call.body.topic })
     },
   })
 

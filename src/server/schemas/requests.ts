@@ -23,7 +23,14 @@ export const createDiscussionSchema = discussionRequestSchema.extend(creationFie
   },
 })
 
+/** Streams that other clients know. */
+const streamNames = ["ag-ui", "ai-sdk"] as const
+
 export const eventsQuery = z.strictObject({
+  as: z
+    .enum(streamNames)
+    .optional()
+    .describe("the stream in other words, from its first event: of AG-UI, or of the AI SDK's messages"),
   after: z.string().max(20_000).optional().meta({
     description: "continue after this event; `Last-Event-ID` takes precedence",
     example: "12",
@@ -106,7 +113,7 @@ export const newSubDiscussionSchema = subDiscussionInputSchema.meta({
 /** As the server reads it: the changes are parsed by the verb that forks. */
 export const forkFields = z.strictObject({
   atTurn: z
-    .union([z.number().int().min(0), z.string().min(1).max(100)])
+    .union([z.number().int().min(0).max(1e6), z.string().min(1).max(100)])
     .meta({ description: "the last turn to copy, by its number or id; 0 copies none", example: 4 }),
   changes: z.unknown().optional(),
 })
@@ -115,6 +122,10 @@ export const forkInputSchema = forkFields.extend({ changes: forkChangesSchema.op
   id: "NewFork",
   example: { atTurn: 4, changes: { seats: [{ seat: "model-b", model: "rehearsal/bold" }] } },
 })
+
+export const followUpSchema = z
+  .strictObject({ topic: discussionInputSchema.shape.topic })
+  .meta({ id: "FollowUp", example: { topic: "And what do we do first?" } })
 
 export const compareQuery = z.strictObject({
   with: z.string().min(1).max(200).describe("the other discussion's id"),

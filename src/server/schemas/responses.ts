@@ -5,7 +5,7 @@ import { eventSchemas } from "../../core/public/event-schemas.ts"
 import { count, list, seatId, seatSchema, text, time } from "../../core/public/part-schemas.ts"
 import { questionFields } from "../../core/public/question-fields.ts"
 
-export { discussionPage, summarySchema } from "./discussion-list.ts"
+export { discussionPage } from "./discussion-list.ts"
 
 export const discussionResponseSchema = z
   .object({

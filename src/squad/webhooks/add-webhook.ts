@@ -14,6 +14,7 @@ export const addWebhookSchema = z.strictObject({
   events: z
     .array(z.enum(webhookEvents, `must be one of ${webhookEvents.join(", ")}`))
     .min(1, "must name at least one event")
+    .max(webhookEvents.length)
     .refine((events) => new Set(events).size === events.length, "has an event twice; each must be different")
     .describe("the events to send"),
   agent: agentNameSchema

@@ -87,10 +87,10 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
     <ForkProvider id={id}>
       <AutoScrollContext value={following}>
         <DiscussionHeader id={id} />
-        <div className="-mb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
+        <div className="-mb-16 flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
           <aside
             aria-label={texts.table.label}
-            className="mb-8 flex flex-col gap-5 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2"
+            className={`mb-8 flex flex-col gap-5 ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
           >
             <div className="flex justify-center">{pill}</div>
             <RoundTable />
@@ -232,7 +232,9 @@ function StatusPill({ stream }: { readonly stream: StreamState }) {
   const open = useView((view) => view.open)
   const seatOf = useSeats()
   const list = useListFormatter()
+  const isReplaying = useReplay().place !== undefined
   const [tone, text, isMoving] = ((): [Tone, string, boolean] => {
+    if (isReplaying) return ["plain", texts.replay.open, false]
     if (isOver(status)) {
       const ends = { completed: "good", failed: "bad", aborted: "plain" } as const
       const end = status as keyof typeof ends
@@ -240,6 +242,7 @@ function StatusPill({ stream }: { readonly stream: StreamState }) {
     }
     if (stream === "reconnecting") return ["warn", texts.pill.reconnecting, true]
     if (stream !== "live") return ["plain", texts.pill.connecting, true]
+    if (status === "paused" && open.some((call) => !call.isAwaited)) return ["warn", texts.pill.pausing, true]
     if (status === "queued" || status === "paused") return ["plain", texts.pill[status], false]
     if (status === "waiting") {
       const names = open.filter((call) => call.isAwaited).map((call) => seatOf(call.seat).name)

@@ -1,6 +1,6 @@
 import type { DiscussionSummary } from "../../api/discussions.ts"
 
-export type GroupName = "pinned" | "today" | "yesterday" | "week" | "month" | "older"
+type GroupName = "pinned" | "today" | "yesterday" | "week" | "month" | "older"
 
 export interface HistoryItem {
   readonly discussion: DiscussionSummary

@@ -4,7 +4,7 @@ export const en = {
   nav: {
     label: "Main",
     home: "Home",
-    chat: "Chat",
+    chat: "Squad",
     projects: "Projects",
     agents: "Agents",
     models: "Models",

@@ -4,7 +4,7 @@ export const es: ShellTexts = {
   nav: {
     label: "Principal",
     home: "Inicio",
-    chat: "Chat",
+    chat: "Equipo",
     projects: "Proyectos",
     agents: "Agentes",
     models: "Modelos",

@@ -4,7 +4,7 @@ export const zh: ShellTexts = {
   nav: {
     label: "主导航",
     home: "首页",
-    chat: "聊天",
+    chat: "小队",
     projects: "项目",
     agents: "代理",
     models: "模型",

@@ -1,4 +1,6 @@
+import { lazy, Suspense } from "react"
 import { seatColour } from "../../../components/seat-chip.tsx"
+import { Loading } from "../../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -9,10 +11,15 @@ import { ConfidenceChart } from "./confidence-chart.tsx"
 import { PositionFlow } from "./position-flow.tsx"
 import { TimelineChart } from "./timeline-chart.tsx"
 
+const ArgumentMap = lazy(() => import("../positions/argument-map.tsx"))
+
 /** Fetched when they are first looked at. */
 export default function Charts({ id }: { readonly id: string }) {
   return (
     <div className="flex flex-col gap-5">
+      <Suspense fallback={<Loading />}>
+        <ArgumentMap />
+      </Suspense>
       <ConfidenceChart />
       <PositionFlow id={id} />
       <UsageBars />

@@ -10,6 +10,7 @@ import { SeatChip } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { ContinueForm } from "../actions/continue-form.tsx"
 import { ExportMenu } from "../actions/export-menu.tsx"
 import { ForkContext } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
@@ -90,6 +91,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
           </Button>
           <ExportMenu id={id} />
         </div>
+        <ContinueForm id={id} />
       </div>
     </section>
   )

@@ -122,7 +122,7 @@ function MoveLine({ move }: { readonly move: Move }) {
 }
 
 /** A turn of the same page, by its id. */
-export function TurnLink({ turn, children }: { readonly turn: string; readonly children: string }) {
+function TurnLink({ turn, children }: { readonly turn: string; readonly children: string }) {
   return (
     <Link
       to="."

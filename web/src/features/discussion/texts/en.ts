@@ -23,6 +23,7 @@ export const en = {
   wholeTopic: "The whole topic",
   views: { label: "Views", transcript: "Transcript", insights: "Insights" },
   pill: {
+    pausing: "Pausing after this turn",
     connecting: "Connecting…",
     live: "Live",
     reconnecting: "Reconnecting…",
@@ -86,6 +87,13 @@ export const en = {
     novelty: (share: string) => `${share} new`,
     aborted: "broken off",
   },
+  goOn: {
+    label: "Ask a follow-up",
+    hint: "The same seats discuss it in a new discussion, with this outcome as their material.",
+    ask: "Ask",
+    moreRounds: (count: number) => `${count} more rounds`,
+    again: "Try again from here",
+  },
   positions: {
     label: "Positions",
     none: "Nobody has stated a position yet.",
@@ -127,7 +135,7 @@ export const en = {
     readSubDiscussion: "Read it",
     speaking: "is speaking",
     awaited: (name: string) => `Waiting for ${name}`,
-    waitingForWords: "Waiting for the first words…",
+    waitingForWords: (seconds: string) => `No words yet, ${seconds}`,
     passed: (name: string) => `${name} passes`,
     skipped: {
       failed: (name: string) => `${name} could not be heard and is skipped`,
@@ -136,7 +144,7 @@ export const en = {
       interrupted: (name: string) => `${name} was interrupted before the first word`,
     } satisfies Record<SkipReason | "failed", (name: string) => string>,
     endsRound: "The round was broken off.",
-    dropped: (name: string) => `${name} was still speaking when it ended`,
+    dropped: (name: string) => `${name}'s turn was not finished when the discussion ended`,
     unfold: "Show the whole turn",
     fold: "Show less",
     cut: "Interrupted here",

@@ -13,6 +13,7 @@ export const es: DiscussionTexts = {
   wholeTopic: "El tema completo",
   views: { label: "Vistas", transcript: "Transcripción", insights: "Análisis" },
   pill: {
+    pausing: "Pausa después de este turno",
     connecting: "Conectando…",
     live: "En directo",
     reconnecting: "Reconectando…",
@@ -75,6 +76,13 @@ export const es: DiscussionTexts = {
     novelty: (share) => `${share} nuevo`,
     aborted: "interrumpida",
   },
+  goOn: {
+    label: "Haz otra pregunta",
+    hint: "Los mismos asientos la discuten en una discusión nueva, con este resultado como material.",
+    ask: "Preguntar",
+    moreRounds: (count) => `${count} rondas más`,
+    again: "Reintentar desde aquí",
+  },
   positions: {
     label: "Posturas",
     none: "Nadie ha declarado todavía una postura.",
@@ -116,7 +124,7 @@ export const es: DiscussionTexts = {
     readSubDiscussion: "Leerla",
     speaking: "está hablando",
     awaited: (name) => `Esperando a ${name}`,
-    waitingForWords: "Esperando las primeras palabras…",
+    waitingForWords: (seconds) => `Aún sin palabras, ${seconds}`,
     passed: (name) => `${name} pasa`,
     skipped: {
       failed: (name) => `No se pudo oír a ${name}; se omite su turno`,
@@ -125,7 +133,7 @@ export const es: DiscussionTexts = {
       interrupted: (name) => `Se interrumpió a ${name} antes de la primera palabra`,
     },
     endsRound: "La ronda se interrumpió.",
-    dropped: (name) => `${name} aún hablaba cuando terminó`,
+    dropped: (name) => `El turno de ${name} no había terminado cuando acabó la discusión`,
     unfold: "Mostrar el turno entero",
     fold: "Mostrar menos",
     cut: "Interrumpido aquí",

@@ -13,6 +13,7 @@ export const zh: DiscussionTexts = {
   wholeTopic: "完整议题",
   views: { label: "视图", transcript: "记录", insights: "分析" },
   pill: {
+    pausing: "本次发言后暂停",
     connecting: "正在连接…",
     live: "进行中",
     reconnecting: "正在重新连接…",
@@ -75,6 +76,13 @@ export const zh: DiscussionTexts = {
     novelty: (share) => `${share} 新内容`,
     aborted: "中断",
   },
+  goOn: {
+    label: "继续提问",
+    hint: "同样的席位在新的讨论中回答，并以本次结论为材料。",
+    ask: "提问",
+    moreRounds: (count) => `再进行 ${count} 轮`,
+    again: "从这里重试",
+  },
   positions: {
     label: "立场",
     none: "还没有人表明立场。",
@@ -116,7 +124,7 @@ export const zh: DiscussionTexts = {
     readSubDiscussion: "阅读",
     speaking: "正在发言",
     awaited: (name) => `等待${name}`,
-    waitingForWords: "等待第一句话…",
+    waitingForWords: (seconds) => `还没有内容，已等待 ${seconds}`,
     passed: (name) => `${name}跳过发言`,
     skipped: {
       failed: (name) => `无法听到${name}，本轮略过`,
@@ -125,7 +133,7 @@ export const zh: DiscussionTexts = {
       interrupted: (name) => `${name}尚未开口即被打断`,
     },
     endsRound: "本轮中断。",
-    dropped: (name) => `结束时${name}仍在发言`,
+    dropped: (name) => `讨论结束时 ${name} 的发言尚未完成`,
     unfold: "显示完整发言",
     fold: "收起",
     cut: "在此被打断",

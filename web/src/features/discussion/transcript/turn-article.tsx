@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import { useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import type { Retry, SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import type { Turn } from "../../../api/discussions.ts"
 import { isRehearsal } from "../../../api/models.ts"
@@ -77,7 +77,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
         {turn ? (
           <FoldedWords text={turn.content} isMarked={isMarked} />
         ) : (
-          <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} />
+          <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} since={item.startedAt} />
         )}
         {turn && <EndNote turn={turn} isInterrupted={item.isInterrupted} />}
         {turn?.stance && <SaidStance id={key} stance={turn.stance} />}
@@ -203,19 +203,39 @@ interface LiveTurnTextProps {
   readonly id: string
   readonly name: string
   readonly isAwaited: boolean
+  readonly since: string
+}
+
+const secondMs = 1_000
+
+/** How long ago something was, second by second. */
+function useSecondsSince(at: string): number {
+  const passed = () => Math.max(0, Math.floor((Date.now() - Date.parse(at)) / secondMs))
+  const [seconds, setSeconds] = useState(passed)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time is read anew each second
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(passed()), secondMs)
+    return () => clearInterval(timer)
+  }, [at])
+  return seconds
 }
 
 /** A turn as it is spoken. This alone is rendered for a chunk. */
-function LiveTurnText({ id, name, isAwaited }: LiveTurnTextProps) {
+function LiveTurnText({ id, name, isAwaited, since }: LiveTurnTextProps) {
   const { turn: texts } = useTexts(discussionTexts)
   const heard = useView((view) => view.live[id])
   if (heard && heard.text !== "") return <StreamingMarkdown key={heard.attempt} text={heard.text} />
   return (
     <p className="flex items-center gap-2 py-1 text-sm text-quiet">
       {!isAwaited && <Spinner />}
-      {isAwaited ? texts.awaited(name) : texts.waitingForWords}
+      {isAwaited ? texts.awaited(name) : <NoWordsYet since={since} />}
     </p>
   )
+}
+
+function NoWordsYet({ since }: { readonly since: string }) {
+  const { turn: texts } = useTexts(discussionTexts)
+  return texts.waitingForWords(useFormatters().duration(useSecondsSince(since) * secondMs))
 }
 
 interface RetryLinesProps {

@@ -49,7 +49,7 @@ export const en = {
       name: "Devil's advocate",
       line: "Three work out an answer; one argues against whatever they lean to",
     },
-    justice: { name: "Justice", line: "Five choose how to share income before they know their own place" },
+    justice: { name: "Veil of ignorance", line: "Five choose how to share income before they know their own place" },
     "peer-review": { name: "Peer review", line: "Reviewers read alone, the author answers, an editor decides" },
     review: { name: "Code review", line: "Reviewers read a change alone, vote on it, and a lead lists the findings" },
   } satisfies Record<PresetName, FormatText> & Record<string, FormatText>,

@@ -40,7 +40,10 @@ export const es: HomeTexts = {
       name: "Abogado del diablo",
       line: "Tres elaboran una respuesta; uno argumenta contra aquello a lo que tienden",
     },
-    justice: { name: "Justicia", line: "Cinco eligen cómo repartir los ingresos antes de saber su propio lugar" },
+    justice: {
+      name: "Velo de la ignorancia",
+      line: "Cinco eligen cómo repartir los ingresos antes de saber su propio lugar",
+    },
     "peer-review": {
       name: "Revisión por pares",
       line: "Los revisores leen a solas, la autora responde y una editora decide",

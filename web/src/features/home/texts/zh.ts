@@ -37,7 +37,7 @@ export const zh: HomeTexts = {
     debate: { name: "辩论", line: "一方支持，一方反对，由裁判给双方打分" },
     delphi: { name: "德尔菲", line: "专家各自作答，匿名看到所有答案，再作修订" },
     "devils-advocate": { name: "唱反调", line: "三位成员寻找答案，一位专门反驳他们的倾向" },
-    justice: { name: "正义", line: "五个人在不知道自己位置之前选择如何分配收入" },
+    justice: { name: "无知之幕", line: "五个人在不知道自己位置之前选择如何分配收入" },
     "peer-review": { name: "同行评审", line: "评审各自阅读，作者回应，编辑作出决定" },
     review: { name: "代码评审", line: "评审各自阅读改动并投票，负责人列出发现的问题" },
   },

@@ -1,0 +1,47 @@
+import type { DiscussionEstimate } from "./client.ts"
+import { printableLine } from "./printable.ts"
+import type { Terminal } from "./terminal.ts"
+
+/** What is asked about first where somebody is there who can be asked. */
+const manyCalls = 100
+const manyDollars = 1
+
+const count = (number: number) => number.toLocaleString("en")
+
+/** Says what will be spent where that is much, and asks; whether to start. */
+export async function confirmStart(
+  estimate: DiscussionEstimate,
+  terminal: Terminal,
+  options: { readonly yes?: true },
+): Promise<boolean> {
+  const { materials, calls, dollars } = estimate
+  if (materials.length > 0) announceMaterials(estimate, terminal)
+  const isReal = estimate.seats.some(({ model }) => model !== null && !model.startsWith("rehearsal/"))
+  if (!isReal || (calls < manyCalls && (dollars ?? 0) < manyDollars)) return true
+  terminal.note(`${estimateText(estimate)}\n`)
+  if (options.yes || !terminal.interactive) return true
+  const lines = terminal.lines()
+  try {
+    const answer = await lines.ask("Start? [y/N] ")
+    return typeof answer === "string" && /^(y|yes|s|sí|si|是)$/i.test(answer.trim())
+  } finally {
+    lines.close()
+  }
+}
+
+export function estimateText({ calls, promptTokens, completionTokens, dollars }: DiscussionEstimate): string {
+  const cost = dollars === null ? "at prices that are not known" : `about $${dollars.toFixed(2)}`
+  return `up to ${count(calls)} calls with about ${count(promptTokens + completionTokens)} tokens in all, ${cost}`
+}
+
+/** Said before anything is spent. */
+function announceMaterials({ materials, window }: DiscussionEstimate, { note }: Terminal): void {
+  for (const { number, name, characters, tokens } of materials) {
+    note(`material ${number}: ${printableLine(name)}, ${count(characters)} characters, about ${count(tokens)} tokens\n`)
+  }
+  const total = materials.reduce((sum, { tokens }) => sum + tokens, 0)
+  const room = window
+    ? `; ${window.model} has room for ${count(window.forMaterials)} beside the discussion`
+    : "; no model at the table tells how much it can read"
+  note(`every call carries about ${count(total)} tokens of material${room}\n\n`)
+}

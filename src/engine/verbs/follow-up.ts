@@ -1,0 +1,56 @@
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { hash } from "../../core/random.ts"
+import { excerpt } from "../../core/text.ts"
+import { loadState, type Verb } from "../context.ts"
+import { checkMaterials } from "./check-materials.ts"
+import { checkModels } from "./create-discussion.ts"
+import { createWithTable } from "./create-with-table.ts"
+
+export interface FollowUpInput {
+  /** The discussion that is over. */
+  readonly discussionId: string
+  /** The new one's id. */
+  readonly followUpId: string
+  readonly topic: string
+  /** The id of the API key that it is started with. */
+  readonly startedBy?: string | undefined
+}
+
+const nameLength = 80
+
+/** Asks the same table another question: a new discussion that has the outcome of the old one as its material. */
+export const followUp: Verb<FollowUpInput, DiscussionState> = async ({ context, input }) => {
+  const { discussionId, followUpId, topic, startedBy } = input
+  const before = await loadState(context.store, discussionId)
+  if (!before.outcome) {
+    throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; ask a follow-up once it is over`)
+  }
+  const { materials = [], format, language, budget } = before.table
+  const seats = before.everyone.filter(({ id }) => !before.leftSeats.includes(id))
+  const material = { name: excerpt(before.table.topic, nameLength), text: outcomeText(before) }
+  const table = {
+    ...{ topic, format, seats, language, budget, choices: [], seed: hash(followUpId) },
+    materials: [...materials, material],
+    ...(startedBy !== undefined && { startedBy }),
+  }
+  checkModels(
+    seats.map((seat) => ({ seat, field: `seat ${seat.id}` })),
+    context.models,
+  )
+  await checkMaterials(table, context.models)
+  return createWithTable({ context, input: { discussionId: followUpId, table } })
+}
+
+/** What came of it, with what was said against it. */
+function outcomeText({ table, outcome, everyone }: DiscussionState): string {
+  const { sentence, solution, bestProposal, dissent } = outcome!
+  const nameOf = (seat: string | undefined) => everyone.find(({ id }) => id === seat)?.name
+  const against = dissent.flatMap(({ seat, reasoning }) => {
+    const name = nameOf(seat)
+    return reasoning === "" ? [] : [name === undefined ? `- ${reasoning}` : `- ${name}: ${reasoning}`]
+  })
+  return [table.topic, sentence, solution ?? bestProposal?.solution ?? "", against.join("\n")]
+    .filter((part) => part !== "")
+    .join("\n\n")
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
+import { type FormEvent, useState } from "react"
+import { fieldProblem } from "../../../api/api-error.ts"
+import { discussionKeys, postDiscussionAction } from "../../../api/discussions.ts"
+import { Button } from "../../../components/button.tsx"
+import { TextArea } from "../../../components/field.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { ProblemNote } from "../../../components/problem-note.tsx"
+import { useTexts } from "../../../texts/use-language.ts"
+import { turnsOf } from "../positions/position-history.ts"
+import { discussionTexts } from "../texts/index.ts"
+import { useView } from "../view/view-store.ts"
+import { isSubmitShortcut } from "./use-discussion-action.ts"
+
+const moreRounds = 2
+
+/** Under the outcome: another question to the same table, more rounds of this one, or another try where it failed. */
+export function ContinueForm({ id }: { readonly id: string }) {
+  const { goOn: texts } = useTexts(discussionTexts)
+  const [topic, setTopic] = useState("")
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const status = useView((view) => view.status)
+  const rounds = useView((view) => view.options?.rounds)
+  const done = useView((view) => view.round?.number ?? 0)
+  const last = useView((view) => turnsOf(view.items).findLast((item) => item.turn !== undefined)?.key)
+  const start = useMutation({
+    mutationFn: ({ verb, body }: { readonly verb: string; readonly body: unknown }) =>
+      postDiscussionAction(id, verb, body),
+    onSuccess: (made) => {
+      void queries.invalidateQueries({ queryKey: discussionKeys.all })
+      void navigate({ to: "/discussions/$id", params: { id: made.id } })
+    },
+  })
+  const ask = () => topic.trim() !== "" && start.mutate({ verb: "follow-up", body: { topic: topic.trim() } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask()
+  }
+  const fork = (changes: unknown) => start.mutate({ verb: "fork", body: { atTurn: last, changes } })
+  const problem = fieldProblem(start.error, "topic")
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-5">
+      <TextArea
+        label={texts.label}
+        hint={texts.hint}
+        rows={2}
+        value={topic}
+        {...(problem !== undefined && { problem })}
+        onChange={({ target }) => setTopic(target.value)}
+        onKeyDown={(event) => {
+          if (!isSubmitShortcut(event)) return
+          event.preventDefault()
+          ask()
+        }}
+      />
+      {problem === undefined && <ProblemNote error={start.error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" isBusy={start.isPending} disabled={topic.trim() === ""}>
+          <Icon name="send" className="size-4" />
+          {texts.ask}
+        </Button>
+        {last !== undefined && status === "completed" && rounds !== undefined && (
+          <Button onClick={() => fork({ options: { rounds: Math.max(rounds, done) + moreRounds } })}>
+            {texts.moreRounds(moreRounds)}
+          </Button>
+        )}
+        {last !== undefined && status !== "completed" && (
+          <Button onClick={() => fork({})}>
+            <Icon name="refresh" className="size-4" />
+            {texts.again}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
