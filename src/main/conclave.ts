@@ -117,17 +117,25 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   }
 }
 
+/** In a program the schema of a result can be one of zod's. */
+function withJsonSchema(asked: LibraryInput): LibraryInput {
+  if (!(asked?.result instanceof z.ZodType)) return asked
+  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
+  return { ...asked, result }
+}
+
 /** Seats name their models: what was given as an object is found by its name from now on. */
-function nameModels({ seats, ...rest }: LibraryInput, own: Model[]): unknown {
-  if (seats === undefined) return rest
-  const named = seats.map((seat) => {
-    if (!isLanguageModel(seat.model)) return seat
+function nameModels(asked: LibraryInput, own: Model[]): unknown {
+  // What is no list of seats is refused where it is read.
+  if (!Array.isArray(asked?.seats)) return asked
+  const named = asked.seats.map((seat) => {
+    if (!isLanguageModel(seat?.model)) return seat
     const model = fromLanguageModel(seat.model)
     const known = own.findIndex(({ id }) => id === model.id)
     own.splice(known === -1 ? own.length : known, 1, model)
     return { ...seat, model: model.id }
   })
-  return { ...rest, seats: named }
+  return { ...asked, seats: named }
 }
 
 type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">
@@ -151,11 +159,4 @@ function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | un
     onError,
     isLocal: true,
   })
-}
-
-/** In a program the schema of a result can be one of zod's. */
-function withJsonSchema(asked: LibraryInput): LibraryInput {
-  if (!(asked.result instanceof z.ZodType)) return asked
-  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
-  return { ...asked, result }
 }

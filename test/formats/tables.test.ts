@@ -46,8 +46,8 @@ test("the tables that are promised are there, each with its schema for editors a
 function presetAsYaml(name: PresetName): string {
   const { settings, seatIds: _, defaultSeats: seats, record, ...format } = presets[name]
   const own = Object.entries(settings).filter(([key, value]) => value !== baseSettings[key as keyof Settings])
-  const rest = { requiredRoles: [], record: record !== undefined, seats, options: Object.fromEntries(own) }
-  return stringify({ ...format, ...rest })
+  const more = { record: record !== undefined, requiredRoles: [] }
+  return stringify({ ...format, ...more, seats, options: Object.fromEntries(own) })
 }
 
 describe("a preset as a file", () => {

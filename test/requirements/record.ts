@@ -18,4 +18,6 @@ export const record = promises("records", {
   "result.invalid": "What does not keep it is asked for once more with the error, else it is null with the reason.",
   "result.schema": "A schema that cannot be checked is refused with the field.",
   "result.zod": "In the library the schema can be one of zod's.",
+  "cli.markdown": "A terminal shows Markdown rendered to its width; a pipe gets it as it is.",
+  "record.screen": "The terminal shows the answer first, then why, then the figures.",
 })
