@@ -27,8 +27,12 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
   const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)
   const writer = synthesis?.seat
   const { closing } = state.table.format
+  // At these limits nobody is asked for a synthesis any more.
+  const isCutOff = ending.stoppingReason === "budget" || ending.stoppingReason === "timeout"
   const unwritten =
-    state.closing !== null && !synthesis ? state.seats.find(({ role }) => role === closing?.by)?.id : undefined
+    state.closing !== null && !synthesis && !isCutOff
+      ? state.seats.find(({ role }) => role === closing?.by)?.id
+      : undefined
   const kind = decisionKind(state, ending, writer)
   const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
   const limit = kind === "limit" ? reachedLimit(state, ending.stoppingReason) : undefined
