@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { characterCount, cleanText, excerpt, isBlank, TextCleaner } from "./text.ts"
+import { characterCount, cleanText, cleanTitle, excerpt, isBlank, TextCleaner } from "./text.ts"
 
 describe("text", () => {
   test.each([
@@ -58,4 +58,13 @@ test.each(["", " \n\t", "\u200b\u2060\ufeff", "\u00ad \u200d", "\u3164"])("%j ha
 
 test.each([".", "\u200bx", "嗯", "🙂"])("%j has something to be read", (text) => {
   expect(isBlank(text)).toBe(false)
+})
+
+test.each([
+  ["\u001b[31mRed\u001b[0m?", "Red?"],
+  ["\u001b]0;title\u0007Now?", "Now?"],
+  ["Pay \u202eevil\u202c now\u200b\u2060?", "Pay evil now?"],
+  ["Family 👨‍👩‍👧 first?", "Family 👨‍👩‍👧 first?"],
+])("a title %j says %j", (given, shown) => {
+  expect(cleanTitle(given)).toBe(shown)
 })

@@ -11,6 +11,16 @@ export function cleanText(text: string): string {
   return needsCleaning.test(wellFormed) ? wellFormed.replace(lineEnds, "\n").replace(controlCharacters, "") : wellFormed
 }
 
+/** Sequences that steer a terminal, and characters that turn the direction of text or hide in it; those of emoji stay. */
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
+  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
+
+/** A line that people read in lists, titles and terminals: what it says is all that is in it. */
+export function cleanTitle(text: string): string {
+  return cleanText(text.replace(hidden, "")).trim()
+}
+
 /** Cleans text that comes in pieces: what may be half of a character or of a line end waits for the next piece. */
 export class TextCleaner {
   #held = ""

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/input-types.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
@@ -103,7 +104,10 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
     ...stored,
     discuss(asked, { signal } = {}) {
       const discussionId = ids.discussion()
-      const table = resolveDiscussionTable({ discussionId, request: nameModels(asked, own), defaults }, models)
+      const table = resolveDiscussionTable(
+        { discussionId, request: nameModels(withJsonSchema(asked), own), defaults },
+        models,
+      )
       write?.(discussionLine(discussionId, table))
       return engine.start(discussionId, table, signal)
     },
@@ -147,4 +151,11 @@ function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | un
     onError,
     isLocal: true,
   })
+}
+
+/** In a program the schema of a result can be one of zod's. */
+function withJsonSchema(asked: LibraryInput): LibraryInput {
+  if (!(asked.result instanceof z.ZodType)) return asked
+  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
+  return { ...asked, result }
 }

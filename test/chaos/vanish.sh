@@ -4,7 +4,7 @@ set -euo pipefail
 ip link set lo up
 unshare -n sleep 300 & peer=$!
 data=$(mktemp -d)
-trap 'kill $peer $server 2>/dev/null; rm -rf "$data"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$data"' EXIT
 sleep 0.5
 ip link add va type veth peer name vb
 ip link set vb netns $peer
@@ -18,7 +18,7 @@ open() { call /metrics | awk '/^conclave_open_streams/ { print $2 }'; }
 body='{"format":"duet","topic":"x","start":false}'
 id=$(call /api/v1/discussions -H 'content-type: application/json' -d "$body" | grep -o '"id":"[^"]*"' | head -1 | cut -d'"' -f4)
 for _ in 1 2 3; do
-  nsenter -t $peer -n curl -sN -H "x-api-key: $key" "http://10.9.9.1:4799/api/v1/discussions/$id/events" >/dev/null &
+  nsenter -t $peer -n curl -sN -H "x-api-key: $key" "http://10.9.9.1:4799/api/v1/discussions/$id/events" >/dev/null 2>&1 &
 done
 until [ "$(open)" = 3 ]; do sleep 0.3; done
 echo "open: 3"

@@ -14,12 +14,12 @@ interface CallText {
 }
 
 /** A call's tokens. Figures that are missing or cannot be are replaced by ours, and the usage is marked as estimated. */
-export function readUsage({ inputTokens, outputTokens }: LanguageModelV4Usage, call: CallText): TokenUsage {
+export function readUsage({ inputTokens, outputTokens, raw }: LanguageModelV4Usage, call: CallText): TokenUsage {
   const estimated = Math.ceil(call.characters / charactersPerToken)
   const prompt = validTokenCount(inputTokens.total)
   // A package gives zero where the provider gave nothing; a prompt is never empty, an answer may be.
   const hasPrompt = prompt !== undefined && prompt > 0
-  const completion = validTokenCount(outputTokens.total)
+  const completion = wholeCompletion(outputTokens, prompt, raw)
   const hasCompletion = completion !== undefined && (completion > 0 || call.characters === 0)
   const promptTokens = hasPrompt ? prompt : estimateUsage(call.prompt, "").promptTokens
   const completionTokens = hasCompletion ? completion : estimated
@@ -35,6 +35,19 @@ export function readUsage({ inputTokens, outputTokens }: LanguageModelV4Usage, c
     ...(reasoning && { reasoningTokens: reasoning }),
     ...(!isWhole && { estimated: true }),
   }
+}
+
+/** xAI counts thoughts beside the answer, others within it: what cannot be a part of it, or adds up beside it, is beside it. */
+function wholeCompletion(
+  { total, reasoning }: LanguageModelV4Usage["outputTokens"],
+  prompt: number | undefined,
+  raw: LanguageModelV4Usage["raw"],
+): number | undefined {
+  const completion = validTokenCount(total)
+  const thoughts = validTokenCount(reasoning)
+  if (completion === undefined || thoughts === undefined) return completion
+  const isBeside = thoughts > completion || raw?.total_tokens === (prompt ?? Number.NaN) + completion + thoughts
+  return isBeside && thoughts > 0 ? validTokenCount(completion + thoughts) : completion
 }
 
 function validTokenCount(value: number | undefined): number | undefined {

@@ -55,7 +55,19 @@ describe("usage", () => {
       completionTokens: 10,
       estimated: true,
     })
-    expect(readUsage(usage([100], [10, 11]), said)).not.toHaveProperty("reasoningTokens")
+  })
+
+  test("reasoning that a provider counts beside its answer is counted", () => {
+    expect(readUsage(usage([100], [10, 11]), said)).toEqual({
+      promptTokens: 100,
+      cachedTokens: 0,
+      completionTokens: 21,
+      reasoningTokens: 11,
+    })
+    const beside = { ...usage([100], [10, 5]), raw: { total_tokens: 115 } }
+    expect(readUsage(beside, said)).toMatchObject({ completionTokens: 15, reasoningTokens: 5 })
+    const within = { ...usage([100], [10, 5]), raw: { total_tokens: 110 } }
+    expect(readUsage(within, said)).toMatchObject({ completionTokens: 10, reasoningTokens: 5 })
   })
 
   test("an empty answer of no tokens is no reason for doubt", () => {
