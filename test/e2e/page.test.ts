@@ -144,9 +144,9 @@ describe("a server without the page", () => {
 })
 
 describe("the page's weight", () => {
-  test("the first view takes at most 200 KB of JavaScript, compressed", () => {
+  test("the first view takes at most 150 KB of JavaScript, compressed", () => {
     const { files, gzip } = firstView(page)
     expect(files).toContain(script)
-    expect(gzip).toBeLessThanOrEqual(200 * 1024)
+    expect(gzip).toBeLessThanOrEqual(150 * 1024)
   })
 })

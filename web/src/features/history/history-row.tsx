@@ -1,17 +1,18 @@
 import { Link } from "@tanstack/react-router"
-import { type ReactNode, useState } from "react"
+import { lazy, type ReactNode, Suspense, useState } from "react"
 import type { DiscussionSummary } from "../../api/discussions.ts"
 import { StatusBadge } from "../../components/badge.tsx"
 import { IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
-import { Menu, MenuItem } from "../../components/menu.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { useListFormatter } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { LabelForm } from "./label-form.tsx"
 import { historyTexts } from "./texts/index.ts"
-import { useLabels } from "./use-labels.ts"
+
+/** Menus are no part of the first view. */
+const RowMenu = lazy(() => import("./row-menu.tsx"))
+const LabelForm = lazy(() => import("./label-form.tsx"))
 
 interface HistoryRowProps {
   readonly discussion: DiscussionSummary
@@ -27,7 +28,13 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
   const [isEdited, setEdited] = useState(false)
   const list = useListFormatter()
   const { id, title, status, updatedAt, answer, hit, seats, tags, parent, pinned } = discussion
-  if (isEdited) return <LabelForm discussion={discussion} onDone={() => setEdited(false)} />
+  if (isEdited) {
+    return (
+      <Suspense>
+        <LabelForm discussion={discussion} onDone={() => setEdited(false)} />
+      </Suspense>
+    )
+  }
   return (
     <li
       className="group/row relative flex items-start"
@@ -74,42 +81,18 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
           </span>
         </span>
       </Link>
-      <RowMenu discussion={discussion} onEdit={() => setEdited(true)} />
+      <span className="absolute end-1 top-1.5">
+        <Suspense
+          fallback={
+            <IconButton label={texts.actions(stripUnsafeCharacters(title))} disabled>
+              <Icon name="more" className="size-4" />
+            </IconButton>
+          }
+        >
+          <RowMenu discussion={discussion} onEdit={() => setEdited(true)} />
+        </Suspense>
+      </span>
     </li>
-  )
-}
-
-function RowMenu({ discussion, onEdit }: { readonly discussion: DiscussionSummary; readonly onEdit: () => void }) {
-  const texts = useTexts(historyTexts)
-  const { label, archive, remove } = useLabels(discussion)
-  const { title, pinned, archived } = discussion
-  return (
-    <span className="absolute end-1 top-1.5">
-      <Menu
-        trigger={
-          <IconButton label={texts.actions(stripUnsafeCharacters(title))}>
-            <Icon name="more" className="size-4" />
-          </IconButton>
-        }
-      >
-        <MenuItem onSelect={onEdit}>
-          <Icon name="edit" className="size-4" />
-          {texts.edit}
-        </MenuItem>
-        <MenuItem onSelect={() => void label({ pinned: !pinned })}>
-          <Icon name="pin" className="size-4" />
-          {pinned ? texts.unpin : texts.pin}
-        </MenuItem>
-        <MenuItem onSelect={() => void (archived ? label({ archived: false }) : archive())}>
-          <Icon name="archive" className="size-4" />
-          {archived ? texts.unarchive : texts.archive}
-        </MenuItem>
-        <MenuItem isDanger onSelect={remove}>
-          <Icon name="trash" className="size-4" />
-          {texts.remove}
-        </MenuItem>
-      </Menu>
-    </span>
   )
 }
 

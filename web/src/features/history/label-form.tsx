@@ -12,7 +12,7 @@ interface LabelFormProps {
 }
 
 /** Title and tags, changed in the discussion's place in the list. */
-export function LabelForm({ discussion, onDone }: LabelFormProps) {
+export default function LabelForm({ discussion, onDone }: LabelFormProps) {
   const texts = useTexts(historyTexts)
   const { label } = useLabels(discussion)
   const [title, setTitle] = useState(discussion.title)

@@ -8,7 +8,7 @@ import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
 
-const forms = ["md", "html", "json"] as const
+const forms = ["md", "html", "adr", "json"] as const
 
 interface ExportMenuProps {
   readonly id: string
@@ -22,7 +22,7 @@ export function ExportMenu({ id, size = "medium" }: ExportMenuProps) {
   const save = async (form: (typeof forms)[number]) => {
     try {
       const response = await send(`${discussionPath(id)}/export`, { query: { as: form } })
-      const name = `discussion-${id.slice(0, 8)}.${form}`
+      const name = `discussion-${id.slice(0, 8)}${form === "adr" ? "-adr.md" : `.${form}`}`
       saveAs(await response.blob(), name)
       toast(texts.exported(name))
     } catch (error) {

@@ -352,7 +352,7 @@ export const en = {
     keep: "Let it go on",
     fork: "Fork",
     export: "Export",
-    exportAs: { md: "Markdown", html: "Web page", json: "JSON" },
+    exportAs: { adr: "Decision record (ADR)", md: "Markdown", html: "Web page", json: "JSON" },
     exported: (name: string) => `Saved ${name}`,
     copyLink: "Copy link",
     linkCopied: "The link is copied.",

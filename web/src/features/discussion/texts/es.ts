@@ -336,7 +336,7 @@ export const es: DiscussionTexts = {
     keep: "Dejar que siga",
     fork: "Bifurcar",
     export: "Exportar",
-    exportAs: { md: "Markdown", html: "Página web", json: "JSON" },
+    exportAs: { adr: "Registro de decisión (ADR)", md: "Markdown", html: "Página web", json: "JSON" },
     exported: (name) => `Guardado: ${name}`,
     copyLink: "Copiar enlace",
     linkCopied: "Enlace copiado.",

@@ -318,7 +318,7 @@ export const zh: DiscussionTexts = {
     keep: "让它继续",
     fork: "分支",
     export: "导出",
-    exportAs: { md: "Markdown", html: "网页", json: "JSON" },
+    exportAs: { adr: "决策记录（ADR）", md: "Markdown", html: "网页", json: "JSON" },
     exported: (name) => `已保存 ${name}`,
     copyLink: "复制链接",
     linkCopied: "链接已复制。",
