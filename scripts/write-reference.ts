@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { z } from "zod"
-import { type StoredEvent, upcast } from "../src/core/logs/upcast.ts"
+import { eventVersion, type StoredEvent, upcast } from "../src/core/logs/upcast.ts"
 import { eventSchemas } from "../src/core/public/event-schemas.ts"
 import { publish } from "../src/core/public/publish.ts"
 import type { PublicEvent } from "../src/core/public/types.ts"
@@ -45,7 +45,13 @@ const occasions: Readonly<Record<EventName, string>> = {
   discussion_paused: "When the discussion is paused.",
   discussion_resumed: "When it is resumed.",
   fork_started: "In a fork, after the events that it shares with its parent.",
-  closing_started: "Before the synthesis or the last ballot.",
+  closing_started:
+    "When the rounds are over and something is still to be written: a synthesis, a record or a result. Calls that are open are called off.",
+  closing_call_started: "A model is asked for the decision record, or for the result.",
+  closing_call_retried: "It is asked again: the call failed, or what it gave did not stand a check.",
+  closing_call_failed: "Nothing came of it; another seat's model may be asked next.",
+  record_written: "The decision record, with every citation checked.",
+  result_written: "The result, valid by the schema that was asked for.",
   discussion_completed: "Once, at the end, if nothing failed.",
   discussion_error: "Once, at the end of a discussion that failed.",
   discussion_aborted: "Once, at the end of a discussion that was aborted.",
@@ -78,9 +84,11 @@ interface JsonSchema {
 /** The shortest of each type in the recorded logs. */
 async function recordedExamples(): Promise<ReadonlyMap<string, object>> {
   const examples = new Map<string, object>([[chunk.type, chunk]])
-  for (const file of globSync("test/logs/v2/*.json", { cwd: join(import.meta.dirname, "..") }).toSorted()) {
+  for (const file of globSync(`test/logs/v${eventVersion}/*.json`, {
+    cwd: join(import.meta.dirname, ".."),
+  }).toSorted()) {
     const log = JSON.parse(readFileSync(join(import.meta.dirname, "..", file), "utf8")) as StoredEvent[]
-    for (const event of await upcast(log.map((stored) => ({ ...stored, version: 2 })))) {
+    for (const event of await upcast(log.map((stored) => ({ ...stored, version: eventVersion })))) {
       const published = publish(event)
       const known = examples.get(published.type)
       if (!known || JSON.stringify(published).length < JSON.stringify(known).length)

@@ -52,7 +52,10 @@ export const faults: readonly Fault[] = [
   fault("R2", "the same key with another body: 422", ["another body is a 422"]),
   fault("R3", "several loops on one discussion: gapless", ["two loops on one discussion never commit a turn twice"]),
   fault("R4", "more answers than places: exactly as many", ["for the last place: one gets it, and it resolves once"]),
-  fault("R5", "an answer against the time-out: one winner", ["an answer against the time-out", "what counts is when an"]),
+  fault("R5", "an answer against the time-out: one winner", [
+    "an answer against the time-out",
+    "what counts is when an",
+  ]),
   fault("R6", "cancel against finish, twice: one end", ["abort ends it, keeps what was said, and can be repeated"]),
   fault("R7", "random histories: unique, in order, nothing lost", ["in any order lose nothing and double nothing"]),
   fault("S1", "stalled readers: little memory, nobody slowed", ["a reader that stalls is held to less than 1 MB"]),

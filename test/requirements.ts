@@ -8,6 +8,7 @@ import { library, traps } from "./requirements/library.ts"
 import { models } from "./requirements/models.ts"
 import { outcomes } from "./requirements/outcomes.ts"
 import { panelAndHive } from "./requirements/panel-and-hive.ts"
+import { record } from "./requirements/record.ts"
 import type { Requirement } from "./requirements/requirement.ts"
 import { squad } from "./requirements/squad.ts"
 
@@ -25,4 +26,5 @@ export const requirements: readonly Requirement[] = [
   ...library,
   ...traps,
   ...doors,
+  ...record,
 ]

@@ -45,11 +45,11 @@ export interface ModelListing {
   }[]
 }
 
-export const exportFormats = ["md", "json", "html"] as const
+export const exportFormats = ["md", "json", "html", "adr"] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 interface RequestOptions {
-  readonly method?: "GET" | "POST" | "DELETE"
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE"
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -81,6 +81,15 @@ export class Client {
 
   async discussion(id: string): Promise<PublicDiscussion> {
     return (await this.#json<{ discussion: PublicDiscussion }>(pathOf(id))).discussion
+  }
+
+  /** Null: it goes by its topic again. */
+  async rename(id: string, title: string | null): Promise<void> {
+    await this.#request(pathOf(id), { method: "PATCH", body: { title } })
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#request(pathOf(id), { method: "DELETE" })
   }
 
   async export(id: string, form: ExportFormat): Promise<string> {

@@ -1,3 +1,5 @@
+import { styleText } from "node:util"
+
 /** Paints text for a terminal, or leaves it as it is where colour is not wanted. */
 export type Paint = (text: string) => string
 
@@ -10,17 +12,23 @@ export interface Colours {
 }
 
 /** The first three are those of a hive: blue, green, red. */
-const seatColours = [34, 32, 31, 36, 33, 35, 96, 93, 95, 92]
+type Style = Parameters<typeof styleText>[0]
+
+const seatColours = [
+  ...(["cyan", "yellow", "magenta", "green", "blue", "red"] as const),
+  ...(["cyanBright", "yellowBright", "magentaBright", "greenBright"] as const),
+]
 
 export function colours(enabled: boolean): Colours {
+  // Whether there are colours was decided for the terminal that is written to, which is not this process's in tests.
   const paint =
-    (code: number): Paint =>
+    (style: Style): Paint =>
     (text) =>
-      enabled ? `\u001b[${code}m${text}\u001b[0m` : text
+      enabled ? styleText(style, text, { validateStream: false }) : text
   return {
-    bold: paint(1),
-    dim: paint(2),
-    warn: paint(33),
+    bold: paint("bold"),
+    dim: paint("dim"),
+    warn: paint("yellow"),
     seat: (index) => paint(seatColours[index % seatColours.length]!),
   }
 }

@@ -86,6 +86,8 @@ export interface Host {
   openClient(access: ClientAccess): Promise<Client>
   /** A table by its name or file; undefined where the name is a format's own. */
   findTable(nameOrFile: string): Promise<TableFile | undefined>
+  /** Those that can be named besides the formats; one that cannot be read says why. */
+  tables(): Promise<readonly { readonly name: string; readonly description?: string; readonly problem?: string }[]>
   /** Which models this process could use; needs no database. */
   models(): Promise<ModelListing>
   configuration(): Promise<Configuration>

@@ -25,6 +25,8 @@ export interface DiscussOptions extends DiscussionSettingFlags {
   readonly choice?: readonly string[]
   readonly shuffleChoices?: true
   readonly voteFirst?: true
+  readonly record?: boolean
+  readonly recorder?: string
   readonly language?: string
   readonly seed?: number
 }
@@ -59,6 +61,10 @@ export function buildDiscussionInput(
     ...ifNotEmpty("options", settings),
     ...ifNotEmpty("decision", decision),
     ...ifNotEmpty("budget", budgetFromFlags(options)),
+    ...(options.record !== undefined && { record: options.record }),
+    ...(options.recorder !== undefined && {
+      recorder: options.recorder.includes(",") ? options.recorder.split(",") : options.recorder,
+    }),
     ...(options.language !== undefined && { language: options.language }),
     ...(options.seed !== undefined && { seed: options.seed }),
   }

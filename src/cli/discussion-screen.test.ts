@@ -60,6 +60,32 @@ function shown(events: readonly PublicEvent[], { colour = false, plain = false }
   return out
 }
 
+const record = {
+  answer: "## Tea\n\n- warm",
+  why: [{ text: "It is warm", citations: [{ turn: "t1", seat: "ann", quote: "Tea is warm" }] }],
+  ...{ dissent: [], unanswered: [], wouldChange: [], nextSteps: [], agreedOn: [], contradictions: [] },
+  ...{ singlePoints: [], blindSpots: [], findings: [], leftOut: [], writtenBy: { seat: "ann", modelId: "test/a" } },
+}
+
+test("the answer comes first, then why, then the figures; Markdown is rendered where somebody looks on [record.screen]", () => {
+  const written = event("record_written", { callId: "record1", record, tokenUsage: noUsage })
+  const done = event("discussion_completed", {
+    ...{ stoppingReason: "max_rounds", totalTokensUsed: 0 },
+    outcome: { ...outcome, usage: noUsage },
+  })
+  const events = [...opening(false), ...speaks("t1", "Tea."), ended("t1", "Tea."), written, done]
+  const screens = [true, false].map((live) => {
+    let out = ""
+    showEvents(events, { write: (text) => (out += text), width: () => 80, colour: false, plain: false, live })
+    return out.slice(out.indexOf("Stopped by hand"))
+  })
+  expect(screens[0]).toMatch(
+    /^Stopped by hand: no conclusion\.\n\n {2}Tea\n\n {2}• warm\n\n {2}Why\n {2}• It is warm\n {4}Ann, t1: “Tea is\s+warm”\n/,
+  )
+  expect(screens[1]).toContain("  ## Tea\n\n  - warm\n")
+  for (const screen of screens) expect(screen.indexOf("It is warm")).toBeLessThan(screen.indexOf("1 contribution in"))
+})
+
 describe("a discussion on the screen", () => {
   test("shows a turn once, under its name, as it is spoken", () => {
     const events = [...opening(false), ...speaks("t1", "Tea is ", "warm."), ended("t1", "Tea is warm.")]

@@ -33,3 +33,10 @@ describe("text for a terminal", () => {
     )
   })
 })
+
+test.each(["\u061c", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"])(
+  "%j, which nobody sees, does not reach the terminal",
+  (sign) => {
+    expect(printable(`pay${sign}pal`)).toBe("paypal")
+  },
+)

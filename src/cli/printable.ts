@@ -2,9 +2,10 @@
 const escapes =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u009d\u0090\u0098\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]?/g
-/** What is left that would move the cursor, or turn the direction of what follows. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
+/** What is left that would move the cursor, turn the direction of what follows, or hide in a word that is copied. */
+const controls =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding these is its purpose
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
 /** Text from outside that a terminal can be given: it is shown, and does nothing. */
 export function printable(text: string): string {

@@ -27,8 +27,9 @@ test("where a discussion stands, in one line", () => {
   )
   expect(line(event("awaiting_input", { callId: "t2" }))).toContain("waiting for Bo")
   const skipped = { turnId: "t2", role: "Bo", tokenUsage, error: { message: "gone" } }
-  expect(line(event("turn_skipped", skipped), event("closing_started", {}))).toBe(
-    "round 2 of 3 · synthesis · 2,468 tokens · $0.0246 · 1 min 05 s",
+  const writes = event("closing_call_started", { callId: "record1", role: "Ann", purpose: "record" })
+  expect(line(event("turn_skipped", skipped), event("closing_started", {}), writes)).toBe(
+    "round 2 of 3 · the record is being written · 2,468 tokens · $0.0246 · 1 min 05 s",
   )
   expect(line(event("discussion_paused", { reason: "person" }))).toContain("paused")
   expect(line(event("discussion_completed", { outcome: {} }))).toBe("")

@@ -1,5 +1,4 @@
 import { addUsage, noUsage, totalTokens } from "../core/discussion/usage.ts"
-import { languageFor } from "../core/languages/index.ts"
 import { type DiscussionView, isOver } from "../core/public/view.ts"
 import { printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
@@ -32,9 +31,9 @@ function activity({ language, open, seats, isPaused, items }: DiscussionView): s
   const awaited = open.filter(({ isAwaited }) => isAwaited)
   if (awaited.length > 0) return messages.waiting(awaited.map(({ seat }) => nameOf(seat)).join(", "))
   if (open.some(({ purpose }) => purpose === "vote")) return messages.voting
+  if (open.some(({ purpose }) => purpose === "record" || purpose === "result")) return messages.recording
   const last = items.at(-1)
   if (last?.kind === "sub-discussion" && last.status === "running") return messages.discussingApart
-  if (last?.kind === "note" && last.note.is === "closing") return languageFor(language).report.synthesis.toLowerCase()
   return ""
 }
 

@@ -46,13 +46,13 @@ export async function reportOutcome(
   discussion: PublicDiscussion,
   options: OutputOptions,
 ): Promise<number> {
-  const { id, outcome, ballots } = discussion
+  const { id, outcome, ballots, record } = discussion
   if (options.out !== undefined) {
     await writeFile(options.out, await client.export(id, exportFormatOf(options.out)))
     terminal.note(`the record is in ${options.out}\n`)
   }
   if (!outcome) return exitCodes.noAgreement
-  if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome })}\n`)
+  if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id, outcome, record })}\n`)
   else if (options.quiet) writeAnswer(terminal, discussion)
   else if (!options.json && terminal.live) terminal.note(`conclave show ${id.slice(0, 8)} shows it again.\n`)
   return exitCodeOf(outcome, ballots.length > 0)
@@ -73,7 +73,8 @@ export function answerOf({ outcome }: PublicDiscussion): string | undefined {
 }
 
 function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
-  const answer = answerOf(discussion)
+  const { result } = discussion.outcome ?? {}
+  const answer = result == null ? answerOf(discussion) : JSON.stringify(result)
   if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
   else
     terminal.note(

@@ -20,6 +20,7 @@ export interface ScreenMessages {
   readonly waiting: (name: string) => string
   readonly paused: string
   readonly voting: string
+  readonly recording: string
   readonly speaking: (names: readonly string[]) => string
   readonly tokens: (count: number) => string
   /** The closing line. */
@@ -58,6 +59,7 @@ const en: ScreenMessages = {
   waiting: (name) => `waiting for ${name}`,
   paused: "paused",
   voting: "voting",
+  recording: "the record is being written",
   speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
   tokens: (count) => `${count.toLocaleString("en")} tokens`,
   used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
@@ -71,6 +73,7 @@ const en: ScreenMessages = {
     timeout: "no answer in time",
     empty: "the answer was empty",
     too_short: "the answer was too short",
+    rejected: "a check found it wrong",
     unreadable_vote: "the vote could not be read",
     fallback: "the model before failed",
     interrupted: "the process ended in the middle",
@@ -109,6 +112,7 @@ const es: ScreenMessages = {
   waiting: (name) => `a la espera de ${name}`,
   paused: "en pausa",
   voting: "votación",
+  recording: "se escribe el acta",
   speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
   tokens: (count) => `${count.toLocaleString("es")} tokens`,
   used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
@@ -122,6 +126,7 @@ const es: ScreenMessages = {
     timeout: "se agotó el tiempo",
     empty: "respuesta vacía",
     too_short: "demasiado corta",
+    rejected: "una comprobación halló errores",
     unreadable_vote: "voto ilegible",
     fallback: "falló el modelo anterior",
     interrupted: "interrumpido",
@@ -160,6 +165,7 @@ const zh: ScreenMessages = {
   waiting: (name) => `等待${name}`,
   paused: "已暂停",
   voting: "表决中",
+  recording: "正在撰写记录",
   speaking: (names) => `${names.join("、")}正在发言`,
   tokens: (count) => `${count.toLocaleString("en")}个令牌`,
   used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,
@@ -173,6 +179,7 @@ const zh: ScreenMessages = {
     timeout: "超时",
     empty: "回答为空",
     too_short: "太短",
+    rejected: "核对发现有误",
     unreadable_vote: "选票无法读取",
     fallback: "之前的模型失败",
     interrupted: "被打断",

@@ -1,16 +1,20 @@
 import { isBestSoFar } from "../core/discussion/outcome.ts"
 import { totalTokens } from "../core/discussion/usage.ts"
 import { languageFor } from "../core/languages/index.ts"
-import type { PublicOutcome, PublicVote } from "../core/public/types.ts"
+import type { PublicOutcome, PublicRecord, PublicVote } from "../core/public/types.ts"
 import type { DiscussionView, Item } from "../core/public/view.ts"
+import { recordSections } from "../core/reporting/record-sections.ts"
 import { voteLines } from "../core/reporting/vote-lines.ts"
 import { colours, type Paint } from "./colours.ts"
+import { markdownText } from "./markdown-text.ts"
 import { printable, printableLine } from "./printable.ts"
 import { screenMessages } from "./screen-messages.ts"
 import type { Terminal } from "./terminal.ts"
 import { displayWidth, wrapText } from "./text-layout.ts"
 
-export interface ScreenOptions extends Pick<Terminal, "write" | "width" | "colour" | "plain"> {
+export interface ScreenOptions
+  extends Pick<Terminal, "write" | "width" | "colour" | "plain">,
+    Partial<Pick<Terminal, "live">> {
   /** Part of a conversation: what was asked and who sits there is known. */
   readonly talk?: boolean
 }
@@ -66,7 +70,7 @@ export class ScreenWriter {
 
   say(name: string, content: string): void {
     this.write(`${name}\n`)
-    this.block(content)
+    this.words(content)
   }
 
   rule(title: string): void {
@@ -108,22 +112,64 @@ export class ScreenWriter {
     if (vote.reasoning) this.block(vote.reasoning, "    ")
   }
 
+  /** Words that may be Markdown: rendered where somebody looks on, as they are for a pipe or a screen reader. */
+  words(text: string, indent = "  "): void {
+    if (!this.#options.live || this.#options.plain) this.block(text, indent)
+    else this.write(markdownText(text, indent, { width: this.columns, paint: this.paint }))
+  }
+
+  /** The answer first, then why, then the figures. */
   outcome(outcome: PublicOutcome): void {
     if (this.isSingleAnswer) return
+    const { record, recordFailure } = this.#view()
+    this.rule(this.report.outcome)
+    this.write(`  ${this.paint.bold(printableLine(outcome.sentence))}\n`)
+    if (record) this.#record(record)
+    else this.#answer(outcome)
+    if (!record && recordFailure !== undefined) this.note(this.report.noRecord({ reason: recordFailure }))
+    this.#figures(outcome)
+    this.write("\n")
+  }
+
+  #answer(outcome: PublicOutcome): void {
     const { report, paint } = this
-    const contributions = this.#view().items.filter(isContribution).length
-    this.rule(report.outcome)
-    this.write(`  ${paint.bold(printableLine(outcome.sentence))}\n`)
-    const total = report.total({ contributions, rounds: outcome.rounds })
-    this.write(`  ${paint.dim(this.messages.used(total, totalTokens(outcome.usage)))}\n`)
     if (outcome.solution !== undefined && outcome.solutionFrom !== "synthesis") {
       if (isBestSoFar(outcome)) this.write(`  ${paint.dim(`${report.bestSoFar}:`)}\n`)
-      this.block(outcome.solution)
+      this.words(outcome.solution)
     } else if (outcome.bestProposal) {
       const { role, solution } = outcome.bestProposal
       this.block(`${report.bestProposal({ name: role && this.plainName(role) })}:`, "  ", paint.dim)
-      this.block(solution)
+      this.words(solution)
     }
+  }
+
+  #record(record: PublicRecord): void {
+    const { paint } = this
+    const language = languageFor(this.#view().language)
+    this.write("\n")
+    this.words(record.answer)
+    for (const { title, items } of recordSections(record, this.plainName, language)) {
+      this.write(`\n  ${paint.bold(title)}\n`)
+      for (const { text, speaker, citations } of items) {
+        const said = speaker === undefined ? text : `${speaker}: ${text}`
+        const lines = wrapText(printableLine(said), this.columns, "    ")
+        this.write(`  • ${lines.slice(4)}`)
+        const sources = citations.map(({ turn, speaker: by, quote }) =>
+          quote === undefined || text.includes(quote) ? `${by}, ${turn}` : `${by}, ${turn}: “${quote}”`,
+        )
+        if (sources.length > 0) this.block(sources.join("; "), "    ", paint.dim)
+      }
+    }
+    const { seat, modelId = "" } = record.writtenBy
+    this.write("\n")
+    this.block(language.report.writtenBy({ name: this.plainName(seat), model: modelId }), "  ", paint.dim)
+  }
+
+  #figures(outcome: PublicOutcome): void {
+    const { report, paint } = this
+    const contributions = this.#view().items.filter(isContribution).length
+    const total = report.total({ contributions, rounds: outcome.rounds })
+    this.write(`  ${paint.dim(this.messages.used(total, totalTokens(outcome.usage)))}\n`)
     for (const { title, text } of voteLines(outcome, this.plainName, report)) {
       this.block(`${title}: ${text}`, "  ", paint.dim)
     }
@@ -131,7 +177,6 @@ export class ScreenWriter {
       this.write(`  ${paint.dim(`${report.dissent}:`)} ${dissent.role === undefined ? "" : this.name(dissent.role)}\n`)
       this.block(dissent.reasoning, "    ")
     }
-    this.write("\n")
   }
 }
 

@@ -133,7 +133,7 @@ function liveView({ terminal, since, talk, now }: Pick<WatchOptions, "terminal" 
   const write = (text: string) => {
     shown += text
   }
-  const screen = new DiscussionScreen({ write, width, colour, plain, ...(talk && { talk }) })
+  const screen = new DiscussionScreen({ write, width, colour, plain, live, ...(talk && { talk }) })
   let isHidden = false
   const tick = () => status?.set(isHidden ? "" : progressLine(screen.view, now()))
   return {

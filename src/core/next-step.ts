@@ -10,6 +10,7 @@ import { noUsage } from "./discussion/usage.ts"
 import { panel } from "./formats/panel.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
+import { hasClosingCalls, nextClosingCall } from "./steps/closing-calls.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
@@ -36,7 +37,7 @@ export function nextStep(state: DiscussionState, now: number): Step {
   if (state.openCalls.length > 0) return answerOpenCalls(state, now)
   if (runningSubDiscussion(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
-  if (state.closing !== null) return record(completeDiscussion(state, state.closing))
+  if (state.closing !== null) return record(nextClosingCall(state, now) ?? completeDiscussion(state, state.closing))
   const trims = trimHistoryAndMemories(state)
   if (trims.length > 0) return { kind: "record", events: trims }
   if (!state.round) return record(startRound(state, 1))
@@ -47,13 +48,21 @@ export function nextStep(state: DiscussionState, now: number): Step {
 /** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
-  if (!round || state.openCalls.length > 0 || state.closing !== null) return completeDiscussion(state, limit)
+  if (state.closing !== null) return completeDiscussion(state, limit)
+  if (!round || state.openCalls.length > 0) return endWithRecord(state, limit)
   const ballot = round.completed ? undefined : findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return closeBallot(state, ballot)
   const stage = state.table.format.stages[round.stage]
   if (ballot?.result?.passed && stage?.kind === "ballot" && stage.decides) return completeRound(state, round)
   const reason = round.completed ? stopAfterRound(state) : undefined
-  return completeDiscussion(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
+  return endWithRecord(state, reason === "consensus_reached" || reason === "decided" ? reason : limit)
+}
+
+/** Ends without a synthesis; the record, for which something was set aside, is still written. */
+function endWithRecord(state: DiscussionState, reason: StoppingReason): NewEvent {
+  // Whoever discusses apart comes back too late for a record.
+  if (!hasClosingCalls(state) || runningSubDiscussion(state)) return completeDiscussion(state, reason)
+  return { type: "closing_started", data: { stoppingReason: reason } }
 }
 
 function record(...events: readonly NewEvent[]): Step {
@@ -170,6 +179,6 @@ function afterRound(state: DiscussionState, round: RoundState): Step {
 function closeDiscussion(state: DiscussionState, reason: StoppingReason): Step {
   const { closing } = state.table.format
   const writer = closing && state.seats.find((seat) => seat.role === closing.by)
-  if (!writer || state.turns.every((turn) => turn.passed)) return record(completeDiscussion(state, reason))
+  if (!writer || state.turns.every((turn) => turn.passed)) return record(endWithRecord(state, reason))
   return record({ type: "closing_started", data: { stoppingReason: reason } }, startTurn(state, writer, "synthesis"))
 }

@@ -1,12 +1,12 @@
 import { optionsForVoter } from "./counting/ballot-options.ts"
+import { isClosingPurpose } from "./discussion/decision-record.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { addSeatUsage } from "./discussion/state-updates.ts"
 import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
-import type { FinishReason, Stance, Turn } from "./discussion/turn.ts"
-import type { TokenUsage } from "./discussion/usage.ts"
-import { ConclaveError, type ErrorDetail } from "./errors.ts"
+import type { Stance, Turn } from "./discussion/turn.ts"
+import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
 import { splitStance } from "./prompting/resolve-stance.ts"
@@ -16,36 +16,25 @@ import { splitThoughts } from "./reading/reply-lines.ts"
 import { readPass } from "./speaking/read-pass.ts"
 import { readSubRequest } from "./speaking/read-sub-request.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
-import type { StanceLine } from "./speaking/stance-line.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
-import { finishFailed } from "./steps/lifecycle.ts"
-import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback } from "./steps/retry-call.ts"
+import { failClosingCall } from "./steps/closing-calls.ts"
+import { retryCall, retryWithFallback } from "./steps/retry-call.ts"
+import { settleClosingCall } from "./steps/settle-closing-call.ts"
+import {
+  giveUpCall,
+  isRefused,
+  type Reply,
+  type SuccessReply,
+  settleFailure,
+  toEmptyFailure,
+  withLocation,
+} from "./steps/settle-failure.ts"
 import { skipCall } from "./steps/skip-call.ts"
 import { characterCount, excerpt, isBlank } from "./text.ts"
 
-/** What came back from a seat that was asked something. */
-export type Reply =
-  | {
-      readonly kind: "said"
-      readonly text: string
-      readonly finishReason: FinishReason
-      readonly usage: TokenUsage
-      readonly modelId?: string
-      /** What the model thought before it spoke. */
-      readonly reasoning?: string
-      /** Where a person says that its seat stands, beside the words. */
-      readonly stated?: StanceLine
-    }
-  | {
-      readonly kind: "failed"
-      readonly error: ErrorDetail
-      readonly retryAfterMs?: number
-      readonly usage: TokenUsage
-      /** An answer came, with nothing in it. */
-      readonly empty?: true
-    }
+export type { Reply } from "./steps/settle-failure.ts"
 
 /** What a reply amounts to: an answer that stands, another try, or giving up on it. Pure, like `nextStep`. */
 export function settle(state: DiscussionState, call: OpenCall, received: Reply, now: number): readonly NewEvent[] {
@@ -61,7 +50,10 @@ export function settle(state: DiscussionState, call: OpenCall, received: Reply, 
   }
   if (reply.kind === "failed") return settleFailure(state, call, reply, now)
   if (call.purpose === "vote" && isRefused(reply)) return settleRefusedVote(state, call, reply, now)
+  if (isRefused(reply) && isClosingPurpose(call.purpose))
+    return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
+  if (isClosingPurpose(call.purpose)) return [settleClosingCall(state, call, reply)]
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }
 
@@ -79,27 +71,6 @@ function settleInterrupted(state: DiscussionState, call: OpenCall, reply: Reply,
   const { modelId, reasoning } = reply.kind === "said" ? reply : {}
   const about = { ...(modelId !== undefined && { modelId }), ...(reasoning !== undefined && { reasoning }) }
   return settleTurn(state, call, { kind: "said", text: said, finishReason: "cut", usage: reply.usage, ...about }, now)
-}
-
-type SuccessReply = Extract<Reply, { kind: "said" }>
-type FailedReply = Extract<Reply, { kind: "failed" }>
-
-/** Ends that the same model would come to again, however often it is asked. */
-function isRefused({ finishReason }: SuccessReply): boolean {
-  return finishReason === "refusal" || finishReason === "content_filter"
-}
-
-const emptyReplyMessages: { readonly [R in FinishReason]?: string } = {
-  refusal: "the model refused to answer",
-  content_filter: "a content filter held the answer back",
-  length: "the answer was empty: the token limit was reached before the first word; raise maxTokens",
-}
-
-/** Silence is neither a pass nor consent. */
-function toEmptyFailure(reply: SuccessReply): FailedReply {
-  const message = emptyReplyMessages[reply.finishReason] ?? "the answer was empty"
-  const error = { code: "TURN_FAILED" as const, message, recoverable: !isRefused(reply) }
-  return { kind: "failed", usage: reply.usage, error, empty: true }
 }
 
 /**
@@ -158,6 +129,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
     tokenUsage: reply.usage,
     finishReason: reply.finishReason,
     ...(reply.modelId !== undefined && { modelId: reply.modelId }),
+    ...(reply.reportedModel !== undefined && { reportedModel: reply.reportedModel }),
     ...(reply.stance && { stance: reply.stance }),
     ...(reply.reasoning !== undefined && { reasoning: reply.reasoning }),
   }
@@ -239,59 +211,6 @@ function settleRefusedVote(
   const reasoning = [error.message, excerpt(reply.text, 300)].filter(Boolean).join(": ")
   const vote = unreadableVote({ seat: call.seat, attempt: call.attempt, timestamp: now }, reasoning)
   return [castVote(state.ballots.at(-1)!, vote, reply.usage)]
-}
-
-function withLocation(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
-  return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
-}
-
-function settleFailure(state: DiscussionState, call: OpenCall, reply: FailedReply, now: number): readonly NewEvent[] {
-  const { settings } = state.table.format
-  const { usage } = reply
-  const { retryAfterMs = 0 } = reply
-  const maxWaitMs = maxRetryWaitMs(state, now)
-  const waitsTooLong = retryAfterMs > maxWaitMs
-  const message = waitsTooLong
-    ? `${reply.error.message}; ${waitTooLongMessage(retryAfterMs, maxWaitMs)}`
-    : reply.error.message
-  const error = withLocation(state, call, { ...reply.error, message })
-  if (error.recoverable && call.failures < settings.retries && !waitsTooLong) {
-    const reason = reply.empty ? "empty" : error.code === "TURN_TIMEOUT" ? "timeout" : "failed"
-    const delayMs = reply.empty ? 0 : Math.max(retryAfterMs, retryDelay(state, call))
-    return [retryCall(state, call, { reason, delayMs, tokenUsage: usage, error })]
-  }
-  const fallback = retryWithFallback(state, call, { error, tokenUsage: usage })
-  if (fallback) return [fallback]
-  // No seat can be asked anything any more, so skipping this one would only skip them all.
-  if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
-  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
-  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
-    const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
-    return [finishFailed(state, stoppingReason, error)]
-  }
-  return [giveUpCall(state, call, { error, usage, now })]
-}
-
-interface GivenUpCall {
-  readonly error: ErrorDetail
-  readonly usage: TokenUsage
-  readonly now: number
-}
-
-/** Goes on without the answer: a turn is skipped, a vote counts for nothing. */
-function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now }: GivenUpCall): NewEvent {
-  if (call.purpose === "vote") {
-    const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
-    return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)
-  }
-  const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
-  const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
-  return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
-}
-
-function waitTooLongMessage(askedMs: number, longestMs: number): string {
-  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
-  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /** A chair that names nobody, or cannot be reached, leaves it to the seat order. */

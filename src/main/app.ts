@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const providers = resolveProviders(env, config)
-  const available = availableModels({ providers, config, own, paced, clock })
+  const available = availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
   const models = tracing ? tracing.wrapModels(available, clock) : available
   const modelsOf = (organisationId: string) =>
     spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })

@@ -1,3 +1,4 @@
+import { type AcpOptions, acpModels } from "../models/acp/index.ts"
 import { modelCatalogue } from "../models/catalogue.ts"
 import { isLocal, type ProviderName, providerModels } from "../models/providers/index.ts"
 import { rehearsalModel, rehearsalNames } from "../models/rehearsal/index.ts"
@@ -15,10 +16,12 @@ export interface AvailableModelsOptions {
   /** Rehearsal models speak at a pace that can be read along. */
   readonly paced: boolean
   readonly clock: Clock
+  /** Agents of this machine as models; none where it is left out. */
+  readonly acp?: Omit<AcpOptions, "agents">
 }
 
 /** Every model that can be seated, by name. */
-export function availableModels({ providers, config, own, paced, clock }: AvailableModelsOptions): Models {
+export function availableModels({ providers, config, own, paced, clock, acp }: AvailableModelsOptions): Models {
   const known = providerModels(providers)
   const semaphores = createSemaphores(providers, config)
   return modelCatalogue([
@@ -32,6 +35,7 @@ export function availableModels({ providers, config, own, paced, clock }: Availa
         return model && gate ? withConcurrency(model, gate) : model
       },
     },
+    ...(acp ? [acpModels({ ...acp, agents: config.acp ?? {} })] : []),
   ])
 }
 

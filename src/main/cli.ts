@@ -6,12 +6,12 @@ import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
 import { reportError } from "../cli/report-error.ts"
 import { usageError } from "../cli/usage-error.ts"
-import { systemEnvironment } from "./environment.ts"
+import { readEnvFile, systemEnvironment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
 import { version } from "./version.ts"
 
-const env = systemEnvironment()
+const env = { ...readEnvFile(process.cwd()), ...systemEnvironment() }
 const { argv } = process
 const terminal = systemTerminal({ plain: argv.includes("--plain"), env })
 

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/input-types.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
@@ -103,7 +104,10 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
     ...stored,
     discuss(asked, { signal } = {}) {
       const discussionId = ids.discussion()
-      const table = resolveDiscussionTable({ discussionId, request: nameModels(asked, own), defaults }, models)
+      const table = resolveDiscussionTable(
+        { discussionId, request: nameModels(withJsonSchema(asked), own), defaults },
+        models,
+      )
       write?.(discussionLine(discussionId, table))
       return engine.start(discussionId, table, signal)
     },
@@ -113,17 +117,25 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   }
 }
 
+/** In a program the schema of a result can be one of zod's. */
+function withJsonSchema(asked: LibraryInput): LibraryInput {
+  if (!(asked?.result instanceof z.ZodType)) return asked
+  const { $schema: _, ...result } = z.toJSONSchema(asked.result)
+  return { ...asked, result }
+}
+
 /** Seats name their models: what was given as an object is found by its name from now on. */
-function nameModels({ seats, ...rest }: LibraryInput, own: Model[]): unknown {
-  if (seats === undefined) return rest
-  const named = seats.map((seat) => {
-    if (!isLanguageModel(seat.model)) return seat
+function nameModels(asked: LibraryInput, own: Model[]): unknown {
+  // What is no list of seats is refused where it is read.
+  if (!Array.isArray(asked?.seats)) return asked
+  const named = asked.seats.map((seat) => {
+    if (!isLanguageModel(seat?.model)) return seat
     const model = fromLanguageModel(seat.model)
     const known = own.findIndex(({ id }) => id === model.id)
     own.splice(known === -1 ? own.length : known, 1, model)
     return { ...seat, model: model.id }
   })
-  return { ...rest, seats: named }
+  return { ...asked, seats: named }
 }
 
 type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "ids">

@@ -11,6 +11,8 @@ import {
   serverName,
 } from "../models/providers/list.ts"
 
+const maxAgents = 50
+
 const providerSchema = z.strictObject({
   base_url: z.url({ protocol: /^https?$/, error: "must be an address such as http://127.0.0.1:8080/v1" }).optional(),
   concurrency: z
@@ -66,6 +68,23 @@ export const configSchema = z.strictObject({
   model: z.string().max(200).optional().describe("for seats that name none; rehearsal/auto unless set"),
   language: z.string().max(35).optional(),
   providers: z.strictObject(providerShape).optional(),
+  acp: z
+    .record(
+      z.string().regex(/^[a-z0-9][\w.-]{0,59}$/i, "must be a plain name, such as reviewer"),
+      z.strictObject({
+        command: z.array(z.string().min(1).max(1_000)).min(1).max(50).describe("the program and its arguments"),
+        folder: z
+          .string()
+          .min(1)
+          .max(1_000)
+          .optional()
+          .describe("where it works (default: an empty folder of its own)"),
+      }),
+    )
+    .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)
+    .meta({ maxProperties: maxAgents })
+    .optional()
+    .describe("agents of this machine that can be seated as `acp/<name>`"),
   server: z
     .strictObject({
       hosts: z

@@ -53,6 +53,18 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       return openClient({ access, settings, env, paced: terminal.live, onError })
     },
     findTable: async (nameOrFile) => findTable(nameOrFile, folder, await readSettings()),
+    async tables() {
+      const { createTableRegistry } = await import("./table-files.ts")
+      const registry = createTableRegistry((await readSettings()).tables)
+      return registry.names.map((name) => {
+        try {
+          const { description } = registry.find(name) ?? {}
+          return { name, ...(description !== undefined && { description }) }
+        } catch (error) {
+          return { name, problem: error instanceof Error ? error.message : String(error) }
+        }
+      })
+    },
     async models() {
       const { conclave } = await import("./conclave.ts")
       const { config } = await readSettings()
@@ -210,7 +222,7 @@ function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<Pro
       const { readBackup } = await import("../stores/backup/backup-file.ts")
       return withStorage(({ maintenance }) => readBackup(maintenance, source))
     },
-    prune: (olderThanDays) => withStorage(({ maintenance }) => maintenance.prune({ olderThanDays })),
+    prune: (olderThanDays, dryRun) => withStorage(({ maintenance }) => maintenance.prune({ olderThanDays, dryRun })),
     rebuild: () => withStorage(({ maintenance }) => maintenance.rebuildProjections({ repair: true })),
   }
 }

@@ -55,7 +55,7 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     write: (words) => void stdout.write(words),
     note: (words) => void stderr.write(words),
     width: () => stdout.columns || Number(env.COLUMNS) || 80,
-    colour: live && !plain && !env.NO_COLOR,
+    colour: !plain && !env.NO_COLOR && (live || isForced(env.FORCE_COLOR)),
     live,
     plain,
     interactive: live && stdin.isTTY === true,
@@ -104,4 +104,9 @@ function isPiped(fd: number, wanted: boolean): boolean {
   } catch {
     return false
   }
+}
+
+/** As other programs read it: set, and not to 0 or false. */
+function isForced(value: string | undefined): boolean {
+  return value !== undefined && value !== "0" && value !== "false"
 }

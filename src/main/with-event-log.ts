@@ -99,6 +99,13 @@ const messages: {
   discussion_resumed: () => "resumed",
   fork_started: silent,
   closing_started: silent,
+  closing_call_started: silent,
+  closing_call_retried: ({ role, purpose, reason }, view) =>
+    `${nameOf(view, role)} is asked for the ${purpose} again (${reason})`,
+  closing_call_failed: ({ role, purpose, error }, view) =>
+    `${nameOf(view, role)} could not write the ${purpose}: ${error.code}`,
+  record_written: ({ record }, view) => `${nameOf(view, record.writtenBy.seat)} wrote the record`,
+  result_written: ({ role }, view) => `${nameOf(view, role)} wrote the result`,
   discussion_completed: ({ outcome }) => `completed, ${outcome.stoppingReason}, ${totalTokens(outcome.usage)} tokens`,
   discussion_error: ({ error }) => `failed: ${error.message}`,
   discussion_aborted: () => "aborted",

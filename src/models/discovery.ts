@@ -120,7 +120,11 @@ async function discoverProvider(
   if (!("problem" in answer)) return { provider: { ...about, ready: true, ...shown }, local: answer.models }
   const advice = answer.silent && unreachableHint !== undefined ? `; ${unreachableHint}` : ""
   const problem = `${answer.problem}${advice}`
-  return { provider: { ...about, ready: false, ...shown, problem, ...(answer.silent && address) }, local: [] }
+  const key =
+    answer.refused && variables.apiKey !== undefined
+      ? { missing: `set ${variables.apiKey} to a key that it takes` }
+      : {}
+  return { provider: { ...about, ready: false, ...shown, problem, ...key, ...(answer.silent && address) }, local: [] }
 }
 
 async function suggestedModels(name: ProviderName): Promise<ProviderDiscovery["local"]> {

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../core/discussion/decision-record.ts"
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
@@ -14,6 +15,8 @@ export interface ModelCall {
   readonly prompt: Prompt
   /** The object that a vote is asked for as; absent where words are wanted. */
   readonly voteForm?: VoteForm
+  /** Another object that is asked for, by its JSON schema. */
+  readonly objectSchema?: { readonly name: string; readonly schema: JsonSchema }
   readonly temperature: number
   readonly maxTokens: number
   readonly stop: readonly string[]
@@ -44,7 +47,13 @@ export interface EmbedResult {
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "reasoning"; readonly text: string }
-  | { readonly type: "finish"; readonly reason: FinishReason; readonly usage: TokenUsage }
+  | {
+      readonly type: "finish"
+      readonly reason: FinishReason
+      readonly usage: TokenUsage
+      /** The model as the provider reports it, such as one with its version. */
+      readonly reportedModel?: string
+    }
 
 /** What is known of a model without asking it anything. */
 export interface ModelDescription {

@@ -40,6 +40,8 @@ export interface PruneOptions {
   readonly olderThanDays: number
   /** Of one organisation alone. */
   readonly organisationId?: string
+  /** Only count them. */
+  readonly dryRun?: boolean
 }
 
 export interface Difference {

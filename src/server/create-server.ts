@@ -7,6 +7,7 @@ import { Api } from "./api.ts"
 import { OriginGuard, type OriginGuardOptions } from "./guard/origin-guard.ts"
 import type { HttpConnection } from "./http/connection.ts"
 import { errorResponse, HttpError } from "./http/http-error.ts"
+import { withProblemDetails } from "./http/problem-details.ts"
 import { Idempotency } from "./idempotency.ts"
 import { defaultRateLimits, type RateLimits } from "./limits/rate-limits.ts"
 import { StreamLimits } from "./limits/stream-limits.ts"
@@ -141,6 +142,7 @@ function commonMiddleware(api: Api, metrics: Metrics, { clock }: Services, onErr
     const id = requestId(context.req.raw)
     const startedAt = clock.now()
     await next()
+    context.res = await withProblemDetails(context.req.raw, context.res, id)
     const { res } = context
     setDefaultHeaders(res, id)
     for (const [name, value] of Object.entries(limitHeaders(context))) res.headers.set(name, value)

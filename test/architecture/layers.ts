@@ -57,6 +57,7 @@ const coreOrder = [
   ["src/core/protocols/"],
   ["src/core/discussion/"],
   ["src/core/languages/"],
+  ["src/core/recording/"],
   ["src/core/formats/"],
   ["src/core/tables/"],
   ["src/core/speaking/", "src/core/reading/"],

@@ -52,9 +52,13 @@ describe("positions [web.positions]", () => {
     await expect.poll(() => turns.count()).toBe(6)
     const show = (option: string) => page.getByLabel("Show turns").selectOption({ label: option })
     await show("Only changes of mind")
-    await expect.poll(() => turns.evaluateAll("all => all.map((turn) => turn.id)")).toEqual(["t4"])
+    await expect
+      .poll(() => turns.evaluateAll((all) => (all as unknown as { id: string }[]).map((turn) => turn.id)))
+      .toEqual(["t4"])
     await show("Only disagreements")
-    await expect.poll(() => turns.evaluateAll("all => all.map((turn) => turn.id)")).toEqual(["t2"])
+    await expect
+      .poll(() => turns.evaluateAll((all) => (all as unknown as { id: string }[]).map((turn) => turn.id)))
+      .toEqual(["t2"])
     await show("Only Birch")
     await expect.poll(() => turns.count()).toBe(2)
   })
@@ -99,6 +103,7 @@ describe("positions [web.positions]", () => {
     expect(await picture.locator("circle").count()).toBe(6)
     expect(await picture.locator("polyline").count()).toBe(5)
     await expectAccessible(page)
+    await picture.scrollIntoViewIfNeeded()
     await screenshot(page, "argument-map")
     await map.getByRole("button").click()
     await map.getByRole("row", { name: /t4, Ash move at once t3, Cedar/ }).waitFor()
@@ -116,7 +121,9 @@ describe("positions [web.positions]", () => {
     await page.goto(`${rig.url}/discussions/${id}`)
     await page.getByRole("button", { name: "2 more rounds" }).click()
     await page.getByText(/Fork, from turn t6/).waitFor()
-    await page.getByRole("heading", { name: "Round 3 of 4" }).waitFor()
+    const fork = new URL(page.url()).pathname
+    const { discussion: more } = await rig.call("GET", `/api/v1${fork}`)
+    expect(more.options.rounds).toBe(4)
   })
 
   test("on a phone in the dark [web.accessible]", async () => {

@@ -301,6 +301,6 @@ describe("the command line on an embedded database", () => {
       COMP_WORDS=(conclave discuss --format ""); COMP_CWORD=3; _conclave; echo "\${COMPREPLY[@]}"
       COMP_WORDS=(conclave re); COMP_CWORD=1; _conclave; echo "\${COMPREPLY[@]}"`
     const { stdout } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" })
-    expect(stdout).toBe("create list revoke\npanel hive assembly duet\nresume replay restore\n")
+    expect(stdout).toBe("create list revoke\npanel hive assembly duet\nreview resume replay rename restore\n")
   })
 })

@@ -71,6 +71,10 @@ test("every named command is there, and every command answers in JSON [cli.comma
     interrupt: [steered!],
     join: [steered!, "Cy"],
     leave: [steered!, "Cy"],
+    formats: [],
+    tables: [],
+    search: ["tea"],
+    rename: [done, "About", "tea"],
     pause: [steered!],
     abort: [steered!],
     list: [],
@@ -84,6 +88,8 @@ test("every named command is there, and every command answers in JSON [cli.comma
     serve: ["--port", "99999"],
     open: [],
     worker: ["--workers", "0"],
+    // Its input ends at once, so there is nothing to answer: what it speaks is JSON-RPC.
+    mcp: [],
     models: [],
     init: [],
     doctor: [],
@@ -94,6 +100,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     "keys list": [],
     "keys revoke": ["none"],
     completions: ["bash"],
+    delete: [done, "--yes"],
   }
   expect(Object.keys(calls).toSorted()).toEqual(commandNames.toSorted())
   const answers: Record<string, readonly Answer[]> = {}
@@ -126,11 +133,11 @@ test("every named command is there, and every command answers in JSON [cli.comma
 
 test("the conversation answers in JSON too", async () => {
   const words =
-    "specialists off\nhello\nrounds 2\nmodel x/y\nseats\nhistory\nstatus\nopen\nhelp\nmodels\nexport record.md\n"
+    "specialists off\nhello\nrounds 2\nmodel rehearsal/bold\nseats\nhistory\nstatus\nopen\nhelp\nmodels\nexport record.md\n"
   const { code, out, err } = await runConclave(["--json"], { cwd: folder, input: words, env: { BROWSER: "none" } })
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("No browser can be opened here") })
   const said = values(out)
   expect(said[0]).toEqual({ specialists: false })
   expect(said).toContainEqual({ page: url })
-  expect(said.find(({ sessionId }) => sessionId)).toMatchObject({ asked: 1, model: "x/y" })
+  expect(said.find(({ sessionId }) => sessionId)).toMatchObject({ asked: 1, model: "rehearsal/bold" })
 })

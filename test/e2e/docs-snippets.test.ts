@@ -15,7 +15,7 @@ const snippets = pages
 
 const tables = pages
   .flatMap((page) => codeBlocks(readFileSync(join(root, page), "utf8")).map((block) => ({ ...block, page })))
-  .filter(({ language, code }) => language === "yaml" && /^name: /m.test(code))
+  .filter(({ language, code }) => language === "yaml" && /^name: /m.test(code) && /^(extends|stages): ?/m.test(code))
 
 let folder: string
 

@@ -189,7 +189,7 @@ describe("errors in OpenAI's shape [openai.errors]", () => {
     ["messages", { messages: [] }],
     ["messages[0].content[0].type", { messages: [{ role: "user", content: [{ type: "image_url", image_url: {} }] }] }],
     ["conclave.options.rounds", { conclave: { options: { rounds: 0 } } }],
-    ["conclave.seats[0].model", { conclave: { seats: [{ model: "nobody/knows" }, {}] } }],
+    ["conclave.seats[0].model", { conclave: { seats: [{ model: "nobody/knows" }, { model: "rehearsal/bold" }] } }],
     ["messages", { messages: ask("x".repeat(60_000)) }],
   ])("%s is refused by its name", async (param, wrong) => {
     const { openai } = await door()

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { block, heard, longWords, ofType, start, talker } from "./support.ts"
 
 const a = "test/a"
-const panel = { format: "panel", topic: "What first?", seats: [{ name: "Ann", model: a }] } as const
+const panel = { format: "panel", record: false, topic: "What first?", seats: [{ name: "Ann", model: a }] } as const
 const once = { ...panel, options: { rounds: 1, retries: 0 } } as const
 const busy = (retryAfterMs?: number) =>
   new ConclaveError("PROVIDER_ERROR", "too many requests", { recoverable: true, retryAfterMs })
@@ -165,7 +165,7 @@ describe("ends that are not a speaker's own", () => {
     const run = start([talker(a, { chunks: ["I had begun"], finishReason })], once)
     const events = await heard(run)
     expect(ofType(events, "turn_completed")[0]!.turn).toMatchObject({ content: "I had begun", finishReason })
-    expect(writeMarkdown(run.state)).toContain(`**Ann:** I had begun\n\n*(${note})*\n`)
+    expect(writeMarkdown(run.state)).toContain(`**Ann** · t1\n\nI had begun\n\n*(${note})*\n`)
   })
 
   test.each(["refusal", "content_filter"] as const)(

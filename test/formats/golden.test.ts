@@ -1,5 +1,6 @@
-import { conclave, type DiscussionInput, type DiscussionState, writeMarkdown } from "conclave"
+import { conclave, type DiscussionInput, type DiscussionState } from "conclave"
 import { describe, expect, test } from "vitest"
+import { stableMarkdown as writeMarkdown } from "./support.ts"
 
 const duet = (topic: string, language: string): DiscussionInput => ({
   format: "duet",
@@ -58,7 +59,7 @@ describe("golden transcripts", () => {
     for (const { number, contributions } of state.rounds) {
       expect(lines).toContain(`## Round ${number}: ${contributions} contribution${contributions === 1 ? "" : "s"}`)
     }
-    for (const seat of state.seats) expect(lines.some((line) => line.startsWith(`**${seat.name}:**`))).toBe(true)
+    for (const seat of state.seats) expect(lines.some((line) => line.startsWith(`**${seat.name}** · t`))).toBe(true)
     const total = state.rounds.reduce((sum, round) => sum + round.contributions, 0)
     expect(lines.at(-1)).toBe(`*${total} contributions in ${state.rounds.length} rounds in all.*`)
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { heard, ofType, spoken, start, talker } from "./support.ts"
+import { ConclaveError } from "../../src/core/errors.ts"
+import { heard, longWords, ofType, spoken, start, talker } from "./support.ts"
 
 const model = "test/talker"
 const seats = ["divergent", "convergent", "critical", "queen"].map((role) => ({ role, name: role, model }))
@@ -102,5 +103,22 @@ describe("a hive", () => {
     expect(outcome).toMatchObject({ stoppingReason: "max_rounds" })
     expect(outcome).not.toHaveProperty("solution")
     expect(run.state.turns).toHaveLength(3)
+  })
+})
+
+describe("the queen's model", () => {
+  test("where it cannot be reached, she writes with another seat's, and the outcome says so [outcome.sentence]", async () => {
+    const gone = talker("test/gone", { chunks: [], ends: new ConclaveError("MODEL_UNAVAILABLE", "it is gone") })
+    const seats = [
+      { name: "Ann", model: "test/there" },
+      { name: "Bo", model: "test/there" },
+      { name: "Queen", role: "queen", model: "test/gone" },
+    ]
+    const run = start([gone, talker("test/there", longWords)], { format: "hive", topic: "Heat", seats })
+    expect(await run.outcome).toMatchObject({
+      solution: longWords,
+      decidedBy: { kind: "chair", writer: "queen", writerModel: "test/there" },
+      sentence: "Queen (test/there) wrote the result; it was not put to a vote.",
+    })
   })
 })

@@ -10,7 +10,7 @@ const onlyFirst = (said: ScriptedReply) => (call: ScriptedCall) =>
 describe("interrupting the turn being spoken", () => {
   test("what was said stays, marked as cut, and the next speaker sees it [across.interrupt]", async () => {
     const own = engine(onlyFirst(hanging))
-    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
     await interruptTurn({ context: own.context, input })
     await flushEventLoop()
@@ -30,7 +30,7 @@ describe("interrupting the turn being spoken", () => {
 
   test("who had said nothing yet is skipped, and the round goes on", async () => {
     const own = engine(onlyFirst({ chunks: [], ends: "hang" }))
-    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
     await interruptTurn({ context: own.context, input })
     await flushEventLoop()
@@ -40,7 +40,7 @@ describe("interrupting the turn being spoken", () => {
 
   test("repeats are harmless, and so is a word that comes when its turn has ended", async () => {
     const own = engine(onlyFirst(hanging))
-    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
     await Promise.all([1, 2, 3].map(() => interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })))
     await flushEventLoop()
@@ -53,7 +53,7 @@ describe("interrupting the turn being spoken", () => {
 
   test("only the turn that is meant is cut, however late the word comes", async () => {
     const own = engine(({ view }) => (view.seat.role === "leader" ? hanging : words))
-    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
     await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
     await flushEventLoop()
@@ -68,7 +68,7 @@ describe("interrupting the turn being spoken", () => {
     "racing with the turn's own end, %i ticks after its beginning, one of both is on the record",
     async (ticks) => {
       const own = engine(onlyFirst({ chunks: ["One ", "thing ", "more."] }))
-      await own.begin({ format: "panel", options: { rounds: 1 } })
+      await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
       for (let tick = 0; tick < ticks; tick++) await Promise.resolve()
       await interruptTurn({ context: own.context, input: { ...input, turn: "t1" } })
       await flushEventLoop()
@@ -83,7 +83,7 @@ describe("interrupting the turn being spoken", () => {
 
   test("a turn whose process died with its words is skipped by the next, not asked again", async () => {
     const own = engine(onlyFirst(hanging))
-    await own.begin({ format: "panel", options: { rounds: 1 } })
+    await own.begin({ format: "panel", record: false, options: { rounds: 1 } })
     await flushEventLoop()
     own.runner.stop()
     await flushEventLoop()

@@ -80,7 +80,13 @@ describe("a model on this machine", () => {
   ])("%s works with nothing but its name, one call at a time [models.discovery]", async (model, variable) => {
     const { url, seen } = await localServer()
     const table = conclave({ env: { [variable]: url } })
-    const run = table.discuss({ format: "panel", topic: "What first?", seats: seats(model), options: together })
+    const run = table.discuss({
+      format: "panel",
+      record: false,
+      topic: "What first?",
+      seats: seats(model),
+      options: together,
+    })
     await run.outcome
     expect(run.state.turns.map(({ content, modelId }) => [content, modelId])).toEqual(
       Array.from({ length: 4 }, () => ["One thing.", model]),
@@ -109,7 +115,13 @@ describe("a model on this machine", () => {
   test("that waits in line can be called off, and the next goes on", async () => {
     const { url, seen } = await localServer()
     const table = conclave({ env: { OLLAMA_HOST: url } })
-    const input = { format: "panel", topic: "What first?", seats: seats("ollama/tiny"), options: together } as const
+    const input = {
+      format: "panel",
+      record: false,
+      topic: "What first?",
+      seats: seats("ollama/tiny"),
+      options: together,
+    } as const
     const [first, second, third] = [table.discuss(input), table.discuss(input), table.discuss(input)]
     await second.abort()
     const outcomes = await Promise.all([first.outcome, second.outcome, third.outcome])

@@ -32,7 +32,8 @@ function reluctant({ view }: ScriptedCall): string {
 
 describe("options that are given [outcome.choices-decide]", () => {
   test.each(kinds)("are voted on at every table: $table.name$format", async (kind) => {
-    const input = { ...kind, topic: "Heat", decision: { options }, options: { rounds: 2 } } as DiscussionInput
+    const { topic = "Heat" } = "table" in kind ? kind.table : {}
+    const input = { ...kind, topic, decision: { options }, options: { rounds: 2 } } as DiscussionInput
     const run = conclave({
       models: [scriptedModel({ id: "test/model", replies: reluctant })],
       config: { model: "test/model" },

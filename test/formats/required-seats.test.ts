@@ -14,7 +14,8 @@ const defaults = { model: "real/default", seed: 1, language: "en", roundsCeiling
 const folder = join(import.meta.dirname, "../../tables")
 const tables = readdirSync(folder)
   .filter((file) => file.endsWith(".yaml"))
-  .map((file) => ({ table: readTableFile(join(folder, file)), topic: "t" }))
+  .map((file) => readTableFile(join(folder, file)))
+  .map((table) => ({ table, topic: table.topic ?? "t" }))
 const requests = [...tables, ...presetNames.map((format) => ({ format, topic: "t" }))]
 
 /** Roles that must be filled for each stage and the closing to have somebody. */

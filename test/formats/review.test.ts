@@ -99,6 +99,20 @@ describe("a review", () => {
     expect(readReview(ended("", ending), new Map()).verdict).toBe(verdict)
   })
 
+  test("a record's findings, which were checked, take the place of the lead's [review.findings]", () => {
+    const recorded = [
+      { severity: "minor", where: "src/page.ts", what: "no test" },
+      { severity: "critical", where: "src/page.ts:10", what: "the first page is lost" },
+      { severity: "major", where: "", what: "slow" },
+    ]
+    expect(readReview({ ...ended(written), record: { findings: recorded } }, changedLines(diff)).findings).toEqual([
+      { severity: "high", what: "the first page is lost", file: "src/page.ts", line: 10 },
+      { severity: "medium", what: "slow" },
+      { severity: "low", what: "no test", file: "src/page.ts" },
+    ])
+    expect(readReview({ ...ended(written), record: { findings: [] } }, changedLines(diff)).findings).toHaveLength(6)
+  })
+
   test("nothing that was decided is no verdict [review.verdict]", () => {
     const open = { outcome: { sentence: "Stopped.", decidedBy: { kind: "stopped" } }, turns: [] }
     expect(readReview(open as unknown as ReviewedDiscussion, new Map())).toEqual({

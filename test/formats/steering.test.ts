@@ -4,7 +4,7 @@ import { longWords, talker } from "./support.ts"
 
 const model = "test/model"
 const seats = [{ name: "Ann" }, { name: "Bo" }].map((seat) => ({ ...seat, model }))
-const panel = { format: "panel", topic: "Plan the move", seats, options: { rounds: 2 } } as const
+const panel = { format: "panel", record: false, topic: "Plan the move", seats, options: { rounds: 2 } } as const
 
 describe("a run", () => {
   test("is interjected, paused and resumed; a word is seen from the next turn on [across.interject]", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { heard, ofType, talker } from "./support.ts"
 
 const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, model: "test/a", briefing: `SECRET of ${name}` }))
-const panel = { format: "panel", topic: "Where do we move?", seats, options: { rounds: 2 } } as const
+const panel = { format: "panel", record: false, topic: "Where do we move?", seats, options: { rounds: 2 } } as const
 
 /** Who was asked what, in which discussion. */
 function asker(reply: (call: ScriptedCall) => ScriptedReply = words) {
@@ -71,7 +71,7 @@ describe("a sub-discussion", () => {
     const seen = transcripts.filter((pieces) => pieces.some((piece) => piece.startsWith(label)))
     expect(seen.length).toBeGreaterThanOrEqual(4)
     expect(run.state.turns.filter(({ purpose }) => purpose === "turn")).toHaveLength(6)
-    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy:** Bo, Cy discussed apart")
+    expect(writeMarkdown(run.state)).toContain("**Sub-discussion · Bo, Cy** · s1\n\nBo, Cy discussed apart")
     expect(run.state.outcome?.contributions.map(({ turns: count }) => count)).toEqual([2, 2, 2])
   })
 

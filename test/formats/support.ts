@@ -2,10 +2,12 @@ import {
   type ConclaveOptions,
   conclave,
   type DiscussionInput,
+  type DiscussionState,
   type PublicEvent,
   type PublicEventData,
   type PublicEventType,
   type Run,
+  writeMarkdown,
 } from "conclave"
 import { type ScriptedCall, type ScriptedModel, type ScriptedReply, scriptedModel } from "conclave/testing"
 
@@ -29,8 +31,9 @@ export function talker(
   })
 }
 
+/** Without a decision record unless it is asked for: its calls are looked at in `record.test.ts`. */
 export function start(models: readonly ScriptedModel[], input: DiscussionInput, options: ConclaveOptions = {}): Run {
-  return conclave({ models, ...options }).discuss(input)
+  return conclave({ models, ...options }).discuss({ record: false, ...input })
 }
 
 export async function heard(run: Run): Promise<PublicEvent[]> {
@@ -47,4 +50,11 @@ export function ofType<T extends PublicEventType>(events: readonly PublicEvent[]
 /** Who spoke, in order, as `round:seat`. */
 export function spoken(events: readonly PublicEvent[]): string[] {
   return ofType(events, "turn_started").map(({ roundNumber, role }) => `${roundNumber}:${role}`)
+}
+
+/** A discussion's Markdown without what differs from run to run. */
+export function stableMarkdown(state: DiscussionState): string {
+  return writeMarkdown(state)
+    .replaceAll(state.id, "ID")
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC(?: – .*)?/g, "DATE")
 }

@@ -12,13 +12,13 @@ import {
   resolveTable,
   type Settings,
   validateTable,
-  writeMarkdown,
 } from "conclave"
 import { describe, expect, test } from "vitest"
 import { stringify } from "yaml"
 import { baseSettings } from "../../src/core/discussion/settings.ts"
 import { tableFormat } from "../../src/core/tables/table-format.ts"
 import { parseTable } from "../../src/main/table-files.ts"
+import { stableMarkdown } from "./support.ts"
 
 const folder = join(import.meta.dirname, "../../tables")
 const names = globSync("*.yaml", { cwd: folder })
@@ -44,9 +44,10 @@ test("the tables that are promised are there, each with its schema for editors a
 
 /** A preset as somebody would write it into a file, without extending it. */
 function presetAsYaml(name: PresetName): string {
-  const { settings, seatIds: _, defaultSeats: seats, ...format } = presets[name]
+  const { settings, seatIds: _, defaultSeats: seats, record, ...format } = presets[name]
   const own = Object.entries(settings).filter(([key, value]) => value !== baseSettings[key as keyof Settings])
-  return stringify({ ...format, requiredRoles: [], seats, options: Object.fromEntries(own) })
+  const more = { record: record !== undefined, requiredRoles: [] }
+  return stringify({ ...format, ...more, seats, options: Object.fromEntries(own) })
 }
 
 describe("a preset as a file", () => {
@@ -101,17 +102,24 @@ describe("each table runs with rehearsal models", () => {
   test.each(names)("%s, the same twice, as its golden transcript has it [formats.files]", async (name) => {
     const input: DiscussionInput = { table: name, ...topics[name] }
     const state = await play(input)
-    const text = writeMarkdown(state)
+    const text = stableMarkdown(state)
     expect(state.status).toBe("completed")
     expect(state.table.format.name).toBe(name)
-    expect(writeMarkdown(await play(input))).toBe(text)
+    expect(stableMarkdown(await play(input))).toBe(text)
     for (const turn of state.turns) expect(turn.modelId).toMatch(/^rehearsal\//)
     await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
   })
 
+  test("a table about its own topic refuses another, and says so", () => {
+    expect(() => resolveTable({ table: readTableFile(join(folder, "justice.yaml")), topic: "Tea?" }, defaults)).toThrow(
+      /topic: the table justice is about its own topic; leave it out, or use another table/,
+    )
+  })
+
   test.each(["es", "zh"])("each of them also in %s", async (language) => {
     for (const name of names) {
-      const state = await play({ table: name, topic: "¿Sí o no? 是否应该？", seed: 1, ...topics[name], language })
+      const topic = name === "justice" ? {} : { topic: "¿Sí o no? 是否应该？" }
+      const state = await play({ table: name, ...topic, seed: 1, ...topics[name], language })
       expect(state.status).toBe("completed")
       expect(state.turns.length).toBeGreaterThan(3)
     }

@@ -109,6 +109,12 @@ const people = [
 const silentLater: Script["answer"] = (state, call) =>
   call.awaiting && state.round!.number > 1 ? undefined : agreeing(state, call)
 
+/** Wrong at first: there is no turn t9. */
+function recorded({ attempt }: OpenCall): string {
+  const cited = [{ turn: attempt === 1 ? "t9" : "t1", quote: attempt === 1 ? "" : "what nobody has measured" }]
+  return JSON.stringify({ answer: "Measure first.", why: [{ text: "Nobody knows yet", citations: cited }] })
+}
+
 interface Scenario extends Partial<Script> {
   readonly input: Readonly<Record<string, unknown>>
 }
@@ -246,6 +252,15 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
   running: { input: { format: "assembly", seats: three }, stop: ({ ballots }) => ballots.at(-1)?.votes.length === 1 },
   created: { input: { format: "duet" }, stop: () => true },
+  record: {
+    input: { format: "panel", seats: three, options: { rounds: 1 }, record: true, result: { type: "object" } },
+    answer: (state, call) =>
+      call.purpose === "record" ? recorded(call) : call.purpose === "result" ? "{}" : said(state, call),
+  },
+  "record-failed": {
+    input: { format: "duet", options: { rounds: 1, retries: 0 }, record: true },
+    answer: (state, call) => (call.purpose === "record" ? { kind: "failed" } : never(state, call)),
+  },
   "sub-discussion": {
     input: { format: "hive", seats: three, options: { rounds: 2 } },
     acts: { 1: ({ state, now }) => [createSubDiscussion(state, subDiscussion, now)] },
@@ -260,7 +275,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 }
 
 function begin(id: string, input: Scenario["input"]): Player {
-  return Player.begin(id, resolveTable({ topic: "What should we do first?", ...input }, defaults))
+  const { topic = "What should we do first?" } = (input.table ?? {}) as { readonly topic?: string }
+  return Player.begin(id, resolveTable({ topic, record: false, ...input }, defaults))
 }
 
 /** Every log there is to keep, by its name. */

@@ -38,6 +38,7 @@ const openai = promises("11", {
   "openai.abort": "Closing the connection stops the discussion.",
   "openai.idempotency": "One idempotency key is one discussion and one answer.",
   "openai.errors": "Errors have OpenAI's shape; what cannot be honoured is refused by its name.",
+  "openai.schema": "An answer keeps the schema of `response_format`, or is an error.",
   "openai.responses": "`/v1/responses` offers the same as responses, stored and streamed.",
   "openai.background": "A background response answers at once, continues alone, and can be fetched and cancelled.",
   "openai.follow-up": "A follow-up by `previous_response_id` sits at the same table and knows what was said.",
@@ -53,6 +54,12 @@ const review = promises("11", {
   "review.action": "A GitHub action reviews a pull request, writes a summary and says the verdict.",
 })
 
+const streams = promises("11", {
+  "streams.ag-ui": "`?as=ag-ui` gives a discussion's events as AG-UI's own client reads them.",
+  "streams.ai-sdk": "`?as=ai-sdk` gives them as a message of the AI SDK.",
+  "http.problems": "`Accept: application/problem+json` gives errors as problem details with a type.",
+})
+
 const access = promises("12", {
   "access.loopback": "On loopback it works without a login.",
   "access.other-address": "Bound to any other address it refuses to start without API keys.",
@@ -64,4 +71,4 @@ const access = promises("12", {
   "access.limits": "Body size, rate, open streams and spend are limited.",
 })
 
-export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...access]
+export const doors = [...commandLine, ...web, ...agents, ...openai, ...review, ...streams, ...access]

@@ -20,6 +20,7 @@ interface Options extends DiscussOptions, OutputOptions {
   readonly attach?: readonly string[]
   readonly weights?: string
   readonly yes?: true
+  readonly result?: string
   readonly category?: string
 }
 
@@ -72,6 +73,10 @@ export const commands = [
         },
         { flags: "--shuffle-choices", about: "each voter sees them in an order of its own" },
         { flags: "--vote-first", about: "vote before anybody has heard another, and discuss only where votes differ" },
+        { flags: "--record", about: "close with a decision record, also where the format does not" },
+        { flags: "--no-record", about: "close without a decision record" },
+        { flags: "--recorder <seat>", about: "who writes the record: a seat's name, or provider/model" },
+        { flags: "--result <file>", about: "a JSON schema; the outcome then has a result that keeps it" },
         { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
         { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
       ]),
@@ -105,7 +110,8 @@ export const commands = [
         { ...options, materials, ...(format !== undefined && { format }) },
         table,
       )
-      const input = options.weights === undefined ? requested : await weighted(requested, options)
+      const weighed = options.weights === undefined ? requested : await weighted(requested, options)
+      const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
       return withClient(context, "run", async (client) => {
         const outputMode = outputModeOf(options)
         const estimate = await client.estimate(input).catch((error) => {
@@ -122,6 +128,11 @@ export const commands = [
     },
   }),
 ]
+
+async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
+  const { readJsonFile } = await import("../weights-file.ts")
+  return { ...input, result: (await readJsonFile(file)) as object }
+}
 
 async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weights, category }: Options) {
   const { applyWeightsFile } = await import("../weights-file.ts")

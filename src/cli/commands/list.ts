@@ -53,15 +53,15 @@ export const commands = [
 
 export function listText(discussions: readonly DiscussionSummary[], width: number): string {
   const hasSessions = discussions.some(({ sessionId }) => sessionId !== null)
-  return tableText(
-    discussions.map(({ id, sessionId, createdAt, format, status, topic }) => [
-      id.slice(0, 8),
-      ...(hasSessions ? [sessionId ?? "-"] : []),
-      createdAt.slice(0, 16).replace("T", " "),
-      printableLine(format),
-      status,
-      printableLine(topic),
-    ]),
-    width,
-  )
+  if (discussions.length === 0) return ""
+  const headings = ["id", ...(hasSessions ? ["session"] : []), "started (UTC)", "format", "status", "title"]
+  const rows = discussions.map(({ id, sessionId, createdAt, format, status, title, topic }) => [
+    id.slice(0, 8),
+    ...(hasSessions ? [sessionId ?? "-"] : []),
+    createdAt.slice(0, 16).replace("T", " "),
+    printableLine(format),
+    status,
+    printableLine(title ?? topic),
+  ])
+  return tableText([headings, ...rows], width)
 }

@@ -47,7 +47,7 @@ export const commands = [
   command<ExportOptions>({
     name: "export",
     group: "Looking back",
-    about: "save a discussion as Markdown, JSON or HTML",
+    about: "save a discussion as Markdown, JSON, HTML or ADR",
     arguments: [discussionIdArgument],
     options: [
       {
@@ -58,7 +58,10 @@ export const commands = [
       },
       { flags: "-o, --out <file>", about: "where to write it", defaultText: "standard output" },
     ],
-    examples: ["conclave export 0b6f3c1e --as html --out record.html"],
+    examples: [
+      "conclave export 0b6f3c1e --as html --out record.html",
+      "conclave export 0b6f3c1e --as adr --out 0042-heating.md",
+    ],
     run: (context) =>
       withClient(context, "read", async (client) => {
         const { args, options, terminal } = context

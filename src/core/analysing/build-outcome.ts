@@ -46,6 +46,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
     ...(likelihood && solution && { likelihood }),
     ...((agreed || decided) && ballot?.result?.amount !== undefined && { amount: ballot.result.amount }),
     ...(proposal && { bestProposal: proposal }),
+    ...(state.table.result && structuredResult(state)),
     rounds,
     contributions: seatContributions(state),
     dissent: last && ballot?.result ? dissentingVotes(state, last, ballot) : [],
@@ -129,4 +130,10 @@ function winnerLikelihood(state: DiscussionState, ballot: Ballot | undefined): L
   // The log-odds of the winner against all others together.
   const odds = offset - slope * Math.log(Math.max(others, Number.EPSILON))
   return { probability: Math.round(1_000 / (1 + Math.exp(-odds))) / 1_000, learnedFrom: learned.answers }
+}
+
+function structuredResult({ result, failedClosingCalls }: DiscussionState): Pick<Outcome, "result" | "resultProblem"> {
+  if (result) return { result: result.value }
+  const failed = failedClosingCalls.findLast(({ purpose }) => purpose === "result")
+  return { result: null, resultProblem: failed?.message ?? "the discussion ended before it was asked for" }
 }

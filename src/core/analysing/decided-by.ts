@@ -8,6 +8,8 @@ import {
 } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import type { Turn } from "../discussion/turn.ts"
+import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 
 interface Ending {
@@ -22,10 +24,14 @@ interface Ending {
 /** Who or what settled a discussion that ends so. */
 export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy {
   const { ballot } = ending
-  const writer = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)?.seat
+  const synthesis = state.turns.findLast((turn) => turn.purpose === "synthesis" && !turn.passed)
+  const writer = synthesis?.seat
+  const { closing } = state.table.format
+  const unwritten =
+    state.closing !== null && !synthesis ? state.seats.find(({ role }) => role === closing?.by)?.id : undefined
   const kind = decisionKind(state, ending, writer)
   const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
-  const limit = kind === "limit" ? limitNames[ending.stoppingReason] : undefined
+  const limit = kind === "limit" ? reachedLimit(state, ending.stoppingReason) : undefined
   const seats = decidingSeats(kind, ballot, writer)
   const call = isOpen ? lastCall(state) : undefined
   return {
@@ -36,7 +42,17 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
     ...(isOpen && openPositions(state, ballot)),
     ...(call && { call }),
     ...(writer !== undefined && { writer }),
+    ...foreignModel(state, synthesis),
+    ...(unwritten !== undefined && { unwritten }),
   }
+}
+
+function foreignModel({ everyone }: DiscussionState, synthesis: Turn | undefined): Pick<DecidedBy, "writerModel"> {
+  const writer = everyone.find(({ id }) => id === synthesis?.seat)
+  const { modelId } = synthesis ?? {}
+  if (!writer?.model || modelId === undefined || [writer.model, ...(writer.fallbacks ?? [])].includes(modelId))
+    return {}
+  return everyone.some(({ model }) => model === modelId) ? { writerModel: modelId } : {}
 }
 
 const limitNames: { readonly [R in StoppingReason]?: LimitName } = {
@@ -45,6 +61,14 @@ const limitNames: { readonly [R in StoppingReason]?: LimitName } = {
   turn_limit: "turns",
   timeout: "time",
   budget: "budget",
+}
+
+/** A budget of seconds is a limit of time. */
+function reachedLimit({ table, usage }: DiscussionState, reason: StoppingReason): LimitName | undefined {
+  const { milliseconds, tokens, dollars } = table.budget
+  const used = Object.values(usage).reduce(addUsage, noUsage)
+  const isSpent = totalTokens(used) >= (tokens ?? Infinity) || (used.cost ?? 0) >= (dollars ?? Infinity)
+  return reason === "budget" && milliseconds !== undefined && !isSpent ? "time" : limitNames[reason]
 }
 
 function decisionKind({ table }: DiscussionState, ending: Ending, writer: SeatId | undefined): DecisionKind {
@@ -78,8 +102,7 @@ function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: S
 /** What the seats stood for last: by the last ballot among options, else as they said themselves. */
 function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick<DecidedBy, "positions" | "unknown"> {
   if (ballot?.result && ballot.asks === "choice") return {}
-  const { silentRoles } = state.table.format
-  const speaking = state.seats.filter(({ id, role }) => !silentRoles.includes(role) && !state.leftSeats.includes(id))
+  const speaking = state.seats.filter(({ id, role }) => isAskedForStance(state, role) && !state.leftSeats.includes(id))
   const stances = speaking.flatMap(({ id }) => state.stances[id] ?? [])
   if (stances.length === 0) return {}
   const positions = [...Map.groupBy(stances, ({ position }) => position)]
@@ -89,11 +112,22 @@ function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick
   return { positions, ...(unknown > 0 && { unknown }) }
 }
 
+function isAskedForStance({ table }: DiscussionState, role: string): boolean {
+  const { stages, settings, silentRoles } = table.format
+  return stages.some(
+    (stage) =>
+      stage.kind === "speak" &&
+      (stage.stances ?? settings.stances) &&
+      (stage.roles?.includes(role) ?? !silentRoles.includes(role)),
+  )
+}
+
 /** Of a vote that was called and confirmed nobody has to be told that some did not want it. */
 function lastCall({ ballots }: DiscussionState): DecidedBy["call"] {
   const call = ballots.findLast(({ asks, result }) => asks === "call" && result)
   const confirm = ballots.findLast(({ asks, result }) => asks === "confirm" && result)
   const isHeld = call?.result?.passed && confirm?.roundNumber === call.roundNumber && confirm.result?.passed
   if (!call || isHeld) return undefined
-  return { yes: call.votes.filter((vote) => vote.hasConsensus === true).length, voters: call.voters.length }
+  const yes = call.votes.filter((vote) => vote.hasConsensus === true).length
+  return { yes, voters: call.voters.length, unreadable: call.result?.unreadable ?? 0 }
 }

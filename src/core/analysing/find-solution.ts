@@ -37,7 +37,8 @@ export function findSolution(state: DiscussionState, ending: Ending): Solution |
       : undefined
   const byChair = state.table.format.settings.protocol === "chair"
   const found = byChair ? (synthesis ?? byBallot) : (byBallot ?? synthesis)
-  return found ?? (isHardLimit(stoppingReason) ? bestSoFar(state) : undefined)
+  const recorded = found ?? toSolution(state.record?.answer, "record")
+  return recorded ?? (isHardLimit(stoppingReason) ? bestSoFar(state) : undefined)
 }
 
 function toSolution(text: string | undefined, from: SolutionSource): Solution | undefined {

@@ -24,7 +24,7 @@ export function outcomeSentence(outcome: Ended, name: Names, language: Language)
         words.judge({ name: who, verdict: ballot.asks === "choice" ? choiceCount(ballot, language) : language.yes }),
       )
     case "chair":
-      return say(words.chair({ name: who }))
+      return say(chair(outcome, onModel(who, outcome.decidedBy.writerModel), language))
     case "limit":
     case "stopped":
     case "failed":
@@ -35,6 +35,18 @@ export function outcomeSentence(outcome: Ended, name: Names, language: Language)
       )
     }
   }
+}
+
+/** Where the others had voted, that is said too. */
+function chair({ decidedBy }: Ended, name: string, language: Language): string {
+  const { outcomeSentences: words } = language
+  if (!decidedBy.ballot) return words.chair({ name })
+  return [words.chairAlone({ name }), ...standing(decidedBy, language)].join(words.semicolon)
+}
+
+/** Whoever wrote on another's model, as its own could not be reached. */
+function onModel(name: string, model: string | undefined): string {
+  return model === undefined ? name : `${name} (${model})`
 }
 
 function agreement(ballot: DecidedBy["ballot"], { outcomeSentences: words }: Language): string {
@@ -56,8 +68,9 @@ function heading({ decidedBy, stoppingReason, rounds }: Ended, { outcomeSentence
 
 /** Whether there is a result all the same; at the limit of rounds the heading has said that there is no agreement. */
 function conclusion({ decidedBy }: Ended, name: Names, { outcomeSentences: words }: Language): readonly string[] {
-  const { kind, limit, writer } = decidedBy
-  if (writer !== undefined) return [words.written({ name: name(writer) })]
+  const { kind, limit, writer, writerModel, unwritten } = decidedBy
+  if (writer !== undefined) return [words.written({ name: onModel(name(writer), writerModel) })]
+  if (unwritten !== undefined) return [words.unwritten({ name: name(unwritten) })]
   return kind === "limit" && limit === "rounds" ? [] : [words.noConclusion]
 }
 
@@ -71,6 +84,9 @@ function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, lang
     const count = choiceCount(ballot, language)
     parts.push(ballot.passed ? words.lastBallot({ count }) : count)
   } else if (ballot) parts.push(words.lastCheck({ count: yesCount(ballot, language) }))
-  if (call) parts.push(words.wantedVote(call))
+  if (call) {
+    const unread = call.unreadable > 0 ? [ballotSentences.unreadable({ count: call.unreadable })] : []
+    parts.push([words.wantedVote(call), ...unread].join(ballotSentences.clause))
+  }
   return parts.filter((part) => part !== "")
 }

@@ -23,12 +23,12 @@ export function endSentence(sentence: string, { fullStop }: Language): string {
 
 /** "2 of 5 yes, 1 of them not sure enough, 1 could not be read". */
 export function yesCount({ yes, voters, unsure, unreadable }: CountedBallot, language: Language): string {
-  const { ballotSentences: words, comma } = language
+  const { ballotSentences: words } = language
   return [
     words.yes({ yes, voters }),
     ...(unsure ? [words.unsure({ count: unsure })] : []),
     ...(unreadable > 0 ? [words.unreadable({ count: unreadable })] : []),
-  ].join(comma)
+  ].join(words.clause)
 }
 
 /** "sea, 4 of 5"; where nothing was chosen "3 sea, 2 land"; in points "sea, 9 to 6 to 3 (borda)". Empty without a vote. */
@@ -36,8 +36,8 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   const { comma, ballotSentences: words } = language
   const { choice, amount, yes, voters, unsure, unreadable, tally = [], inPoints, tie, amounts, protocol } = ballot
   const parts: string[] = []
-  if (choice === undefined)
-    parts.push(...tally.map(({ option, score }) => words.held({ option: short(option), count: score })))
+  const held = tally.map(({ option, score }) => words.held({ option: short(option), count: score }))
+  if (choice === undefined) parts.push(...(held.length > 0 ? [held.join(comma)] : []))
   else {
     parts.push(`${short(choice)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`)
     const scores = tally.map(({ score }) => formatNumber(score))
@@ -49,7 +49,7 @@ export function choiceCount(ballot: CountedBallot, language: Language): string {
   if (unreadable > 0) parts.push(words.unreadable({ count: unreadable }))
   const others = tie?.between.filter((option) => option !== choice).map(short) ?? []
   if (tie && others.length > 0) parts.push(words.tie[tie.by]({ others: others.join(comma) }))
-  return parts.join(comma)
+  return parts.join(words.clause)
 }
 
 export function short(option: string): string {

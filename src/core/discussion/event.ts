@@ -1,4 +1,5 @@
 import type { ErrorDetail } from "../errors.ts"
+import type { ClosingPurpose, DecisionRecord } from "./decision-record.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
 import type { PublicSeat, Seat, SeatId } from "./seat.ts"
 import type { SeatQuestion } from "./seat-question.ts"
@@ -11,10 +12,18 @@ import type { TokenUsage } from "./usage.ts"
 import type { Ballot, BallotQuestion, BallotResult, Vote } from "./vote.ts"
 
 /**
- * Why a call is made again. `fallback`: its model failed for good, and the seat's next one is asked. `interrupted`: the
+ * Why a call is made again. `rejected`: what it gave did not stand a check. `fallback`: its model failed for good, and the seat's next one is asked. `interrupted`: the
  * process that made it is gone.
  */
-export type RetryReason = "failed" | "timeout" | "empty" | "too_short" | "unreadable_vote" | "fallback" | "interrupted"
+export type RetryReason =
+  | "failed"
+  | "timeout"
+  | "empty"
+  | "too_short"
+  | "unreadable_vote"
+  | "rejected"
+  | "fallback"
+  | "interrupted"
 
 interface Retry {
   readonly seat: SeatId
@@ -184,7 +193,41 @@ export interface EventData {
   discussion_resumed: Record<never, never>
   /** From here on a fork goes its own way; what stands before it happened in its parent. */
   fork_started: { readonly parent: Parent }
+  /** Calls that are still open are called off. */
   closing_started: { readonly stoppingReason: StoppingReason }
+  /** A seat's model is asked for the record, or for the result, of what was said. */
+  closing_call_started: {
+    readonly callId: string
+    readonly purpose: ClosingPurpose
+    readonly seat: SeatId
+    readonly name: string
+    readonly modelId: string | null
+    readonly roundNumber: number
+    readonly attempt: number
+  }
+  closing_call_retried: Retry & {
+    readonly callId: string
+    readonly purpose: ClosingPurpose
+    /** With `rejected`: what is told to the writer. */
+    readonly problems?: readonly string[]
+    /** With `rejected`: what stood the check, in case the next attempt is no better. */
+    readonly draft?: DecisionRecord
+  }
+  closing_call_failed: {
+    readonly callId: string
+    readonly purpose: ClosingPurpose
+    readonly seat: SeatId
+    readonly roundNumber: number
+    readonly error: ErrorDetail
+    readonly tokenUsage: TokenUsage
+  }
+  record_written: { readonly callId: string; readonly record: DecisionRecord; readonly tokenUsage: TokenUsage }
+  result_written: {
+    readonly callId: string
+    readonly seat: SeatId
+    readonly value: unknown
+    readonly tokenUsage: TokenUsage
+  }
   discussion_completed: { readonly roundNumber: number; readonly outcome: Outcome }
   discussion_error: { readonly error: ErrorDetail; readonly outcome: Outcome }
   discussion_aborted: { readonly reason: string; readonly outcome: Outcome }

@@ -101,7 +101,7 @@ export function turnRetried(state: DiscussionState, data: EventData["turn_retrie
   return applyRetry(state, { ...call, openedAt, ...(data.kept && { kept: data.kept }) }, data)
 }
 
-type RetryData = EventData["turn_retried"] | EventData["ballot_retried"]
+type RetryData = EventData["turn_retried"] | EventData["ballot_retried"] | EventData["closing_call_retried"]
 
 export function applyRetry(state: DiscussionState, call: OpenCall, data: RetryData): DiscussionState {
   const updated = replaceCall(addSeatUsage(state, data.seat, data.tokenUsage), call)
@@ -117,7 +117,8 @@ export function retriedCall(call: OpenCall, data: RetryData): OpenCall {
     return { ...rest, model: data.modelId, attempt: data.attempt, failures: 0, timeouts: 0, delayMs: 0 }
   }
   const failed = reason === "failed" || reason === "timeout" || reason === "empty"
-  const rejected = reason === "too_short" || reason === "unreadable_vote"
+  const unclear = reason === "too_short" || reason === "unreadable_vote" || reason === "empty"
+  const rejected = reason === "rejected" || (unclear && reason !== "empty")
   return {
     ...call,
     attempt: data.attempt,
@@ -126,7 +127,7 @@ export function retriedCall(call: OpenCall, data: RetryData): OpenCall {
     rejections: call.rejections + (rejected ? 1 : 0),
     delayMs: data.delayMs,
     awaiting: false,
-    ...((rejected || reason === "empty") && { clarification: reason }),
+    ...(unclear && { clarification: reason }),
   }
 }
 

@@ -1,6 +1,13 @@
 import { ConclaveError } from "../errors.ts"
 import type { DiscussionEvent } from "./event.ts"
 import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
+import {
+  closingCallFailed,
+  closingCallRetried,
+  closingCallStarted,
+  recordWritten,
+  resultWritten,
+} from "./fold-closing.ts"
 import { noveltyMeasured, roundCompleted, roundStarted, speakerChosen, stageStarted } from "./fold-rounds.ts"
 import { awaitingInput, forkStarted, restartWait, seatJoined, seatLeft } from "./fold-seats.ts"
 import { subDiscussionCompleted, subDiscussionReported, subDiscussionStarted } from "./fold-sub-discussions.ts"
@@ -52,6 +59,8 @@ export function initialState(id: string, event: DiscussionEvent): DiscussionStat
     budgetsWarned: [],
     subDiscussions: [],
     closing: null,
+    failedClosingCalls: [],
+    record: null,
     outcome: null,
   }
 }
@@ -169,7 +178,17 @@ function reduceEvent(state: DiscussionState, event: DiscussionEvent): Discussion
     case "fork_started":
       return forkStarted(state, at)
     case "closing_started":
-      return { ...state, closing: event.data.stoppingReason }
+      return { ...state, closing: event.data.stoppingReason, openCalls: [] }
+    case "closing_call_started":
+      return closingCallStarted(state, event.data, at)
+    case "closing_call_retried":
+      return closingCallRetried(state, event.data)
+    case "closing_call_failed":
+      return closingCallFailed(state, event.data)
+    case "record_written":
+      return recordWritten(state, event.data)
+    case "result_written":
+      return resultWritten(state, event.data)
     case "discussion_completed":
       return { ...enterPhase(state, { kind: "completed" }, at), openCalls: [], outcome: event.data.outcome }
     case "discussion_error":

@@ -90,6 +90,18 @@ const synthesisStage = z.strictObject({
   instructions: instructionsSchema.optional(),
 })
 
+/** The last stage: one model writes down what was decided and why, and each of its citations is checked. */
+export const recordStage = z.strictObject({
+  kind: z.literal("record"),
+  by: z
+    .string()
+    .max(60)
+    .optional()
+    .describe("the id of the seat whose model writes it (default: the first that answers)"),
+  findings: z.boolean().optional().describe("also a list of findings, as a review has them"),
+  maxTokens: z.number().int().min(256).max(100_000).optional().describe("maximum tokens of the record (default: 4096)"),
+})
+
 export const stageSchema = z.discriminatedUnion("kind", [speakStage, ballotStage])
 
 /** The catalogue section whose house rules and instructions a format speaks with. */
@@ -129,6 +141,7 @@ export const formatSchema = z.strictObject({
   rules: nonEmptyText.optional().describe("rules instead of the preset's; {rounds} is replaced"),
   stages: z.array(stageSchema).min(1).max(50),
   closing: synthesisStage.optional(),
+  record: recordStage.optional().describe("closes with a decision record"),
   settings: settingsSchema,
 })
 

@@ -75,7 +75,15 @@ export interface RecountSummary {
 }
 
 /** Where a solution comes from; only the first is what all who had to agree to it did. */
-export const solutionSources = ["agreement", "ballot", "first_vote", "synthesis", "proposal", "last_words"] as const
+export const solutionSources = [
+  "agreement",
+  "ballot",
+  "first_vote",
+  "synthesis",
+  "record",
+  "proposal",
+  "last_words",
+] as const
 export type SolutionSource = (typeof solutionSources)[number]
 
 /** A share of 1, and from how many answers it was learned. */
@@ -130,9 +138,13 @@ export interface DecidedBy {
   /** Seats of which nobody knows it. */
   readonly unknown?: number
   /** How many of how many wanted to vote, where a vote was never held. */
-  readonly call?: { readonly yes: number; readonly voters: number }
+  readonly call?: { readonly yes: number; readonly voters: number; readonly unreadable: number }
   /** The seat that wrote the synthesis. */
   readonly writer?: SeatId
+  /** The model that it was written with, where none of the writer's own could be reached. */
+  readonly writerModel?: string
+  /** The seat that was to write the synthesis and could not. */
+  readonly unwritten?: SeatId
 }
 
 /** Why it stopped, the solution if any, who contributed what, who dissented. */
@@ -151,6 +163,9 @@ export interface Outcome {
   readonly amount?: number
   /** Where nothing was agreed: the proposal its author was most sure of. */
   readonly bestProposal?: Proposal
+  /** Where a result was asked for by a schema: what keeps it, or null with the reason. */
+  readonly result?: unknown
+  readonly resultProblem?: string
   readonly rounds: number
   readonly contributions: readonly Contribution[]
   readonly dissent: readonly Dissent[]

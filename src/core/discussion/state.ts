@@ -1,3 +1,4 @@
+import type { ClosingPurpose, DecisionRecord } from "./decision-record.ts"
 import type { KeptAttempt, RoundSummary } from "./event.ts"
 import type { Entry } from "./history.ts"
 import type { Outcome, StoppingReason } from "./outcome.ts"
@@ -16,7 +17,7 @@ export function isOver(status: Status): boolean {
   return status === "completed" || status === "failed" || status === "aborted"
 }
 
-export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose"
+export type CallPurpose = Exclude<Turn["purpose"], "sub-discussion"> | "vote" | "choose" | ClosingPurpose
 
 /** What was wrong with the answer before, told to a seat that is asked again. */
 export type Clarification = "too_short" | "empty" | "unreadable_vote"
@@ -37,6 +38,9 @@ export interface OpenCall {
   readonly clarification?: Clarification
   readonly delayMs: number
   readonly kept?: KeptAttempt
+  /** Of a record or result: what was wrong with the attempt before, and what of it was right. */
+  readonly problems?: readonly string[]
+  readonly draft?: DecisionRecord
   /** A person or outside agent was told that it is their turn. */
   readonly awaiting: boolean
   /** How long they are waited for; absent: for as long as it takes. */
@@ -116,5 +120,14 @@ export interface DiscussionState {
   readonly budgetsWarned: readonly BudgetKind[]
   readonly subDiscussions: readonly SubDiscussion[]
   readonly closing: StoppingReason | null
+  /** Calls for the record or the result of which nothing came. */
+  readonly failedClosingCalls: readonly {
+    readonly purpose: ClosingPurpose
+    readonly seat: SeatId
+    readonly message: string
+  }[]
+  readonly record: DecisionRecord | null
+  /** Absent until it is there; it can be any value. */
+  readonly result?: { readonly value: unknown }
   readonly outcome: Outcome | null
 }

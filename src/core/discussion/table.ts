@@ -1,3 +1,4 @@
+import type { JsonSchema } from "./decision-record.ts"
 import type { Format } from "./format.ts"
 import type { Seat } from "./seat.ts"
 
@@ -50,6 +51,8 @@ export interface Table {
   /** What a `choice` ballot offers. */
   readonly choices: readonly string[]
   readonly budget: Budget
+  /** The JSON schema of the result that is asked for at the end. */
+  readonly result?: JsonSchema
   /** Where the seats' weights were learned. */
   readonly learned?: LearnedWeights
   /** The project whose panel this is. */

@@ -38,6 +38,8 @@ export interface Turn {
   readonly tokenUsage: TokenUsage
   readonly finishReason: FinishReason
   readonly modelId?: string
+  /** The model's name and version as its provider reported it, where that is another. */
+  readonly reportedModel?: string
   /** Who spoke for a person's seat, as whoever let them in knows them. */
   readonly author?: string
   readonly stance?: Stance

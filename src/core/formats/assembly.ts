@@ -23,6 +23,7 @@ export const assembly: Format = {
     { kind: "ballot", asks: "confirm", secret: true, agreement: "all", onlyAfterPassed: true, decides: false },
     { kind: "ballot", asks: "choice", secret: true, onlyAfterPassed: true, decides: true },
   ],
+  record: { kind: "record" },
   settings: {
     ...baseSettings,
     rounds: 10,

@@ -124,6 +124,30 @@ export const discussionInputSchema = z.strictObject({
     })
     .optional()
     .describe("how a decision is made, and the options to vote on"),
+  record: z
+    .union(
+      [
+        z.boolean(),
+        z.strictObject({ findings: z.boolean().optional().describe("with a list of findings, for reviews") }),
+      ],
+      "must be true, false, or { findings: true }",
+    )
+    .optional()
+    .describe(
+      "whether it closes with a decision record (default: true for panel, duet and assembly without another closing)",
+    ),
+  recorder: z
+    .union([modelNameSchema, z.array(modelNameSchema).min(1).max(8)], "must be a seat's name, or provider/model")
+    .optional()
+    .describe("who writes the record: a seat by its name, or provider/model (default: the first seat's model)"),
+  result: z
+    .record(z.string().max(100), z.unknown(), "must be a JSON schema")
+    .refine((schema) => Object.keys(schema).length <= 100, "must have at most 100 keys")
+    .meta({ maxProperties: 100 })
+    .optional()
+    .describe(
+      "a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason",
+    ),
   language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
   seed: z
     .number()

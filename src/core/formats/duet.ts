@@ -19,5 +19,6 @@ export const duet: Format = {
     { kind: "speak", sees: "all" },
     { kind: "ballot", asks: "consensus", secret: false, onlyAfterPassed: false, decides: true },
   ],
+  record: { kind: "record" },
   settings: { ...baseSettings, rounds: 10, totalTimeoutMs: 30 * 60_000, onFailure: "fail" },
 }

@@ -92,6 +92,12 @@ export interface DiscussionOptions {
   readonly options?: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | undefined
   /** how a decision is made, and the options to vote on */
   readonly decision?: DecisionInput | undefined
+  /** whether it closes with a decision record (default: true for panel, duet and assembly without another closing) */
+  readonly record?: boolean | { readonly findings?: boolean | undefined } | undefined
+  /** who writes the record: a seat by its name, or provider/model (default: the first seat's model) */
+  readonly recorder?: string | readonly string[] | undefined
+  /** a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason */
+  readonly result?: object | undefined
   /** en, es or zh (default: the configuration's) */
   readonly language?: string | undefined
   /** the random seed; the same seed gives the same speaking orders and rehearsal answers */

@@ -19,5 +19,6 @@ export const panel: Format = {
   silentRoles: [],
   limitReason: "max_rounds",
   stages: [{ kind: "speak", sees: "all" }],
+  record: { kind: "record" },
   settings: { ...baseSettings, rounds: 3, turnsPerRun: 20, stop: ["\n<<", "\nSpeaker:"] },
 }

@@ -1,6 +1,7 @@
 import type { PromptStyle } from "../discussion/format.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 import type { ComeBack, LanguageWords, YesNoQuestion } from "./language.ts"
+import { bulleted, paragraphs, type RecordWords, recordPrompt } from "./record-prompt.ts"
 
 interface TableWords {
   readonly topic: string
@@ -114,14 +115,12 @@ const exampleAnswers: Readonly<Record<BallotForm, (options: readonly string[]) =
   scores: (options) => options.map((option, place) => `${option}: ${Math.max(0, 9 - 2 * place)}`).join("\n"),
 }
 
-const bulleted = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n")
-const paragraphs = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join("\n\n")
 const byRole = <T>(texts: Readonly<Record<string, T>> & { readonly other: T }, role: string): T =>
   Object.hasOwn(texts, role.toLowerCase()) ? texts[role.toLowerCase()]! : texts.other
 
 /** Everything that is said in one language. Of two languages only the words differ. */
 export function buildLanguage(words: LanguageWords) {
-  const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion } = words
+  const { space, comma, fullStop, rules, turn, vote, voteFirst, subDiscussion, record } = words
 
   /** The shared beginning of every prompt: house rules, topic, who sits here. */
   const rulesFor = (style: PromptStyle) => (table: TableWords) =>
@@ -223,6 +222,16 @@ export function buildLanguage(words: LanguageWords) {
       confirm: yesNo("confirm"),
       choice,
     } satisfies Record<BallotQuestion, unknown>,
+    record: { ...record, prompt: (asked: RecordWords) => recordPrompt(record, asked) },
+    result: {
+      prompt: ({ ended, schema, problems }: { ended: string; schema: string; problems: readonly string[] }): string =>
+        paragraphs([
+          words.result.ask,
+          `${record.ended}${ended}`,
+          `${words.result.schema}\n${schema}`,
+          problems.length > 0 && `${words.result.again}\n${bulleted(problems)}`,
+        ]),
+    },
     voteQuestions: vote.questions,
     ballotQuestions: vote.forms,
     voteExamples: {

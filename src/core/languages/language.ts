@@ -1,3 +1,4 @@
+import type { LeftOut, RecordPart } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
 import type { LimitName, StoppingReason } from "../discussion/outcome.ts"
 import type { Clarification } from "../discussion/state.ts"
@@ -74,6 +75,8 @@ export interface LanguageWords {
   readonly ballotSentences: {
     readonly asked: Readonly<Record<BallotQuestion, string>>
     readonly came: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
+    /** Between two parts of a count. */
+    readonly clause: string
     /** Of a choice that nobody made. */
     readonly nobody: string
     readonly yes: (words: { yes: number; voters: number }) => string
@@ -97,6 +100,8 @@ export interface LanguageWords {
     readonly judge: (words: { name: string; verdict: string }) => string
     readonly verdictInWords: (words: { name: string }) => string
     readonly chair: (words: { name: string }) => string
+    /** Where there was a ballot too, which did not bind the chair. */
+    readonly chairAlone: (words: { name: string }) => string
     readonly limits: Readonly<Record<Exclude<LimitName, "rounds">, string>>
     readonly stopped: string
     readonly failed: string
@@ -106,6 +111,7 @@ export interface LanguageWords {
     readonly noVote: (words: { rounds: number }) => string
     readonly noConclusion: string
     readonly written: (words: { name: string }) => string
+    readonly unwritten: (words: { name: string }) => string
     readonly unknown: (words: { count: number }) => string
     readonly lastBallot: (words: { count: string }) => string
     readonly lastCheck: (words: { count: string }) => string
@@ -141,6 +147,24 @@ export interface LanguageWords {
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
   readonly synthesis: (words: { round: number }) => string
+  /** The decision record: how it is asked for, and the headings under which it is read and shown. */
+  readonly record: {
+    readonly ask: string
+    /** Stands before the sentence that says how it ended. */
+    readonly ended: string
+    readonly turns: string
+    readonly object: string
+    /** Stands before the headings that a model without structured output answers under. */
+    readonly block: string
+    /** What is wanted under each heading. */
+    readonly wanted: Readonly<Record<RecordPart, string>>
+    readonly titles: Readonly<Record<RecordPart, string>>
+    readonly again: string
+    readonly unreadable: string
+    readonly problems: Readonly<Record<LeftOut["reason"], (words: { part: string; detail: string }) => string>>
+  }
+  /** A result as JSON, by a schema of whoever asked. */
+  readonly result: { readonly ask: string; readonly schema: string; readonly again: string }
   readonly vote: {
     readonly questions: Readonly<Record<YesNoQuestion, string>>
     /** What is asked for as the solution. */
@@ -206,6 +230,20 @@ export interface LanguageWords {
     /** How a turn ended that its speaker did not end. */
     readonly ends: Readonly<Record<AbnormalFinishReason, string>>
     readonly rehearsal: string
+    /** Under a decision record; `model` is empty where it is not known. */
+    readonly writtenBy: (words: { name: string; model: string }) => string
+    readonly leftOut: string
+    readonly leftOutReasons: Readonly<Record<LeftOut["reason"], string>>
+    readonly noRecord: (words: { reason: string }) => string
+    /** What a record says about its discussion, and the figures of it. */
+    readonly about: string
+    readonly facts: Readonly<
+      Record<"date" | "table" | "seats" | "settings" | "budget" | "usage" | "tally" | "id", string>
+    >
+    readonly person: string
+    readonly outsideAgent: string
+    readonly usage: (words: { prompt: number; completion: number; cost: string; estimated: boolean }) => string
+    readonly unknownCost: string
     /** Above the record of a discussion in which seats did not know each other's names. */
     readonly pseudonyms: (words: { pairs: readonly string[] }) => string
   }

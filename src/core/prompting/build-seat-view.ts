@@ -1,5 +1,7 @@
+import { buildOutcome } from "../analysing/build-outcome.ts"
 import { findContestedPositions } from "../analysing/contested-positions.ts"
 import { optionsForVoter } from "../counting/ballot-options.ts"
+import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { Instruction, placeholders, SpeakStage } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
@@ -15,6 +17,8 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
   const { table, round } = state
   const seat = getSeat(state, call.seat)
   const stage = speakStage(state)
+  // Whoever writes the record may know who was who.
+  const isClosing = isClosingPurpose(call.purpose)
   const votesBlind = call.purpose === "vote" && seesOnlyOwnTurns(state)
   return {
     discussionId: state.id,
@@ -28,9 +32,9 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     round: round?.number ?? 0,
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
-    entries: votesBlind ? ownEntries(state, seat) : visibleEntries(state, stage),
+    entries: isClosing ? closingEntries(state) : votesBlind ? ownEntries(state, seat) : visibleEntries(state, stage),
     ...(votesBlind && { partial: true }),
-    shownName: displayNames(state, stage?.sees === "anonymised"),
+    shownName: displayNames(state, stage?.sees === "anonymised" && !isClosing),
     memory: state.memories[seat.id]?.lines ?? [],
     ask: buildAsk(state, call, seat, stage),
   }
@@ -49,6 +53,12 @@ function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): 
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
 }
 
+/** All that was said, the synthesis included, which no seat is shown in a round. */
+function closingEntries({ entries, history, turns }: DiscussionState): readonly Entry[] {
+  const written = turns.filter(({ purpose }) => purpose === "synthesis").map((turn): Entry => ({ kind: "turn", turn }))
+  return [...entries.slice(history.from), ...written]
+}
+
 function seesOnlyOwnTurns(state: DiscussionState): boolean {
   const stage = state.table.format.stages[state.ballots.at(-1)?.stage ?? 0]
   return stage?.kind === "ballot" && stage.sees === "own"
@@ -62,6 +72,16 @@ function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
 
 function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
   const clarify = call.clarification && { clarify: call.clarification }
+  if (call.purpose === "result") {
+    const ended = buildOutcome(state, state.closing ?? "decided").sentence
+    return { kind: "result", schema: state.table.result ?? {}, ended, problems: call.problems ?? [] }
+  }
+  if (call.purpose === "record") {
+    const turns = closingEntries(state).flatMap((one) => (one.kind === "turn" && !one.turn.passed ? [one.turn] : []))
+    const findings = state.table.format.record?.findings === true
+    const ended = buildOutcome(state, state.closing ?? "decided").sentence
+    return { kind: "record", turns, ended, findings, problems: call.problems ?? [] }
+  }
   if (call.purpose === "choose") return { kind: "choose", candidates: state.round?.remaining ?? [] }
   if (call.purpose === "vote") {
     const ballot = state.ballots.at(-1)!

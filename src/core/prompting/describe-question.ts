@@ -15,6 +15,9 @@ export function describeQuestion(state: DiscussionState, call: OpenCall): SeatQu
       return { question, form: "text", ...(ask.mayPass && { mayPass: true }), example: language.example.statement }
     }
     case "synthesis":
+    // Nobody but a model is asked for a record or a result.
+    case "record":
+    case "result":
       return { question: writeInstruction(view, language, false), form: "text", example: language.example.statement }
     case "choose": {
       const options = ask.candidates.map(view.shownName)

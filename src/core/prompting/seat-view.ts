@@ -1,7 +1,9 @@
+import type { JsonSchema } from "../discussion/decision-record.ts"
 import type { PromptStyle } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
 import type { Seat, SeatId } from "../discussion/seat.ts"
 import type { Clarification } from "../discussion/state.ts"
+import type { Turn } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion, ContestedPositions } from "../discussion/vote.ts"
 
 /** What is wanted of a seat now. */
@@ -32,6 +34,21 @@ export type Ask =
       /** A table file's own question in place of the catalogue's; how to answer is still the catalogue's. */
       readonly instruction?: string
       readonly clarify?: Clarification
+    }
+  | {
+      readonly kind: "record"
+      /** The turns that it may cite, and how each begins. */
+      readonly turns: readonly Turn[]
+      /** How the discussion ended, in one sentence. */
+      readonly ended: string
+      readonly findings: boolean
+      readonly problems: readonly string[]
+    }
+  | {
+      readonly kind: "result"
+      readonly schema: JsonSchema
+      readonly ended: string
+      readonly problems: readonly string[]
     }
   | { readonly kind: "choose"; readonly candidates: readonly SeatId[] }
 

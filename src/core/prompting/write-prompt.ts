@@ -1,12 +1,14 @@
 import type { DiscussionState } from "../discussion/state.ts"
 import { seatsMayOpenSubDiscussions } from "../discussion/sub-discussion.ts"
 import type { Table } from "../discussion/table.ts"
+import type { Turn } from "../discussion/turn.ts"
 import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
+import { excerpt } from "../text.ts"
 import { fillPlaceholders } from "./build-seat-view.ts"
 import { isAnonymous } from "./pseudonyms.ts"
 import { type Ask, type Prompt, type SeatView, writtenFrom } from "./seat-view.ts"
-import { escapeLabels, label, writeTranscript } from "./transcript.ts"
+import { escapeLabels, label, speakerName, writeTranscript } from "./transcript.ts"
 
 const rulesCache = new WeakMap<Table, string>()
 
@@ -63,9 +65,12 @@ function sameWord(name: string, role: string): boolean {
 
 function writeAsk(view: SeatView, language: Language, structured: boolean): string {
   const { seat, memory, ask } = view
-  const self = language.self({ name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory })
+  // Whoever writes the record speaks for nobody, and what one seat alone knows has no place in it.
+  const isSelf = ask.kind !== "record" && ask.kind !== "result"
+  const own = { name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory }
+  const self = isSelf ? language.self(own) : ""
   const minLength = ask.kind === "turn" ? ask.minLength : 0
-  const again = ask.kind !== "choose" && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
+  const again = "clarify" in ask && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
   const stance = ask.kind === "turn" && ask.stance ? language.askForStance({ hasOptions: view.options.length > 0 }) : ""
   return [self, writeInstruction(view, language, structured), voteFirstNote(ask, language), again, stance]
     .filter(Boolean)
@@ -104,7 +109,25 @@ export function writeInstruction(view: SeatView, language: Language, structured:
         question: ask.instruction,
         structured,
       })
+    case "record": {
+      const { turns, ended, findings, problems } = ask
+      const lines = turns.map((turn) => citableTurn(turn, view, language))
+      return language.record.prompt({ turns: lines, ended, findings, structured, problems })
+    }
+    case "result": {
+      const { ended, problems, schema } = ask
+      return language.result.prompt({ ended, problems, schema: JSON.stringify(schema) })
+    }
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })
   }
+}
+
+const maxOpeningLength = 60
+
+/** A turn of the transcript by its id; its first words tell it from the speaker's others. */
+function citableTurn(turn: Turn, view: SeatView, language: Language): string {
+  const name = speakerName(turn, view.shownName, language)
+  const label = language.labels.turn({ round: turn.roundNumber, name })
+  return `${turn.id} · ${label}: ${excerpt(escapeLabels(turn.content), maxOpeningLength)}`
 }

@@ -1,6 +1,14 @@
 import type { Status } from "../discussion/state.ts"
 import { ballotClosed, ballotRetried, ballotStarted, voteCast } from "./apply-ballot.ts"
-import { turnChunk, turnEnded, turnInterrupted, turnRetried, turnSkipped, turnStarted } from "./apply-turn.ts"
+import {
+  applyRetry,
+  turnChunk,
+  turnEnded,
+  turnInterrupted,
+  turnRetried,
+  turnSkipped,
+  turnStarted,
+} from "./apply-turn.ts"
 import type { PublicEvent, PublicEventData, PublicEventType } from "./types.ts"
 import { type DiscussionView, isOver, type Note } from "./view.ts"
 import { Draft } from "./view-draft.ts"
@@ -48,7 +56,10 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     draft.change("round", `r${round.number}`, (item) => ({ ...item, summary: round }))
   },
 
-  turn_started: turnStarted,
+  turn_started(draft, data, at) {
+    if (data.purpose === "synthesis") addNote(draft, at, { is: "closing" })
+    turnStarted(draft, data, at)
+  },
   turn_chunk: turnChunk,
   turn_completed: turnEnded,
   turn_passed: turnEnded,
@@ -128,8 +139,26 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     draft.change("sub-discussion", `sub-${subId}`, (item) => ({ ...item, status }))
   },
 
-  closing_started(draft, _, at) {
-    addNote(draft, at, { is: "closing" })
+  closing_started: dropOpenCalls,
+  closing_call_started(draft, { callId, role, purpose }) {
+    draft.openCall({ id: callId, purpose, seat: role, isAwaited: false })
+  },
+  closing_call_retried(draft, data) {
+    applyRetry(draft, data.callId, data)
+  },
+  closing_call_failed(draft, { callId, purpose, role, error, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(role, tokenUsage)
+    if (purpose === "record") draft.view.recordFailure = error.message
+  },
+  record_written(draft, { callId, record, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(record.writtenBy.seat, tokenUsage)
+    Object.assign(draft.view, { record, recordFailure: undefined })
+  },
+  result_written(draft, { callId, role, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(role, tokenUsage)
   },
   discussion_completed(draft, { outcome }, at) {
     ended(draft, at, { status: "completed", outcome })
@@ -168,11 +197,16 @@ function addNote(draft: Draft, at: string, note: Note): void {
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>
 
-function ended(draft: Draft, at: string, ending: Ending): void {
+function dropOpenCalls(draft: Draft): void {
   for (const { id } of draft.view.open) {
     draft.change("turn", id, (item) => ({ ...item, state: "dropped" }))
     draft.setLive(id, undefined)
   }
-  Object.assign(draft.view, ending, { open: [], endedAt: at, isPaused: false })
+  draft.view.open = []
+}
+
+function ended(draft: Draft, at: string, ending: Ending): void {
+  dropOpenCalls(draft)
+  Object.assign(draft.view, ending, { endedAt: at, isPaused: false })
   draft.add({ kind: "end", key: "end" })
 }

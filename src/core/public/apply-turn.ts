@@ -85,7 +85,7 @@ export function turnRetried(draft: Draft, data: PublicEventData["turn_retried"])
 export function applyRetry(
   draft: Draft,
   callId: string,
-  data: PublicEventData["turn_retried"] | PublicEventData["ballot_retried"],
+  data: PublicEventData["turn_retried" | "ballot_retried" | "closing_call_retried"],
 ): Retry {
   const { role: seat, attempt, reason, modelId, lasting, error, tokenUsage } = data
   draft.changeCall(callId, (call) => ({ ...call, isAwaited: false }))

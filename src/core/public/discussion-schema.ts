@@ -1,24 +1,27 @@
 import { z } from "zod"
+import { recordSchema } from "../discussion/decision-record.ts"
 import { statuses } from "../discussion/state.ts"
+import { outcomeSchema } from "./outcome-schemas.ts"
 import {
   ballotSchema,
-  budgetSchema,
   count,
-  decisionSchema,
   interjectionSchema,
   list,
-  materialSchema,
-  optionsSchema,
-  outcomeSchema,
-  parentSchema,
   seatId,
   seatSchema,
-  subDiscussionSchema,
   text,
   time,
   turnSchema,
   usageSchema,
 } from "./part-schemas.ts"
+import {
+  budgetSchema,
+  decisionSchema,
+  materialSchema,
+  optionsSchema,
+  parentSchema,
+  subDiscussionSchema,
+} from "./setting-schemas.ts"
 
 /** A whole discussion as everyone may see it. */
 export const discussionSchema = z
@@ -48,6 +51,9 @@ export const discussionSchema = z
     ballots: list(ballotSchema),
     subDiscussions: list(subDiscussionSchema),
     outcome: outcomeSchema.nullable(),
+    record: recordSchema
+      .nullable()
+      .describe("the decision record; null where none was asked for, or none could be made"),
     usage: z.object({ total: usageSchema, bySeat: z.record(text, usageSchema) }),
     startedAt: time.nullable(),
     updatedAt: time,

@@ -1,19 +1,14 @@
 import { z } from "zod"
+import { closingPurposes, recordSchema } from "../discussion/decision-record.ts"
 import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
+import { contributionSchema, outcomeSchema } from "./outcome-schemas.ts"
 import {
-  budgetSchema,
-  contributionSchema,
   count,
-  decisionSchema,
   errorDetailSchema,
   interjectionSchema,
   list,
-  materialSchema,
-  optionsSchema,
-  outcomeSchema,
-  parentSchema,
   resultSchema,
   seatId,
   seatSchema,
@@ -24,12 +19,13 @@ import {
   voteSchema,
 } from "./part-schemas.ts"
 import { questionFields } from "./question-fields.ts"
+import { budgetSchema, decisionSchema, materialSchema, optionsSchema, parentSchema } from "./setting-schemas.ts"
 
 const retry = {
   role: seatId,
   roundNumber: count,
   attempt: count.describe("the number of the new attempt"),
-  reason: z.enum(["failed", "timeout", "empty", "too_short", "unreadable_vote", "fallback", "interrupted"]),
+  reason: z.enum(["failed", "timeout", "empty", "too_short", "unreadable_vote", "rejected", "fallback", "interrupted"]),
   delayMs: z.number(),
   tokenUsage: usageSchema.describe("usage of the failed attempt"),
   error: errorDetailSchema.optional(),
@@ -60,6 +56,7 @@ const ballotVote = z.object({
   tokenUsage: usageSchema,
 })
 const stage = { roundNumber: count, order: list(seatId), parallel: z.boolean() }
+const closingCall = { callId: text, purpose: z.enum(closingPurposes), role: seatId, roundNumber: count }
 const turn = { turnId: text, role: seatId, roundNumber: count }
 
 /** The data of every event that leaves the process, by its name. A new event needs its schema here, or nothing compiles. */
@@ -136,7 +133,7 @@ export const eventSchemas = {
     role: seatId,
     name: text,
     roundNumber: count,
-    purpose: z.enum(["turn", "synthesis", "vote", "choose"]),
+    purpose: z.enum(["turn", "synthesis", "vote", "choose", ...closingPurposes]),
     until: time.optional().describe("when the wait ends; absent where there is no limit"),
     ...questionFields,
   }),
@@ -205,6 +202,21 @@ export const eventSchemas = {
   discussion_resumed: z.object({}),
   fork_started: z.object({ parent: parentSchema }),
   closing_started: z.object({ stoppingReason: z.enum(stoppingReasons) }),
+  closing_call_started: z.object({ ...closingCall, name: text, modelId: text.nullable(), attempt: count }),
+  closing_call_retried: z.object({
+    ...retry,
+    callId: text,
+    purpose: z.enum(closingPurposes),
+    problems: list(text).optional().describe("with `rejected`: what a check found wrong"),
+  }),
+  closing_call_failed: z.object({ ...closingCall, error: errorDetailSchema, tokenUsage: usageSchema }),
+  record_written: z.object({ callId: text, record: recordSchema, tokenUsage: usageSchema }),
+  result_written: z.object({
+    callId: text,
+    role: seatId,
+    value: z.unknown().describe("valid by the schema that `result` asked for"),
+    tokenUsage: usageSchema,
+  }),
   discussion_completed: z.object({
     stoppingReason: z.enum(stoppingReasons),
     finalConsensus: z

@@ -1,7 +1,5 @@
 import { z } from "zod"
-import { decisionKinds, limitNames, solutionSources, stoppingReasons } from "../discussion/outcome.ts"
 import { seatKinds } from "../discussion/seat.ts"
-import { settingsSchema } from "../discussion/settings.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -75,6 +73,7 @@ export const turnSchema = z
     tokenUsage: usageSchema,
     finishReason: z.enum(finishReasons),
     modelId: text.optional(),
+    reportedModel: text.optional().describe("the model's name and version as its provider reported it"),
     stance: stanceSchema.optional(),
     author: text.optional().describe("who answered for a person's seat"),
     belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),
@@ -109,8 +108,8 @@ export const voteSchema = z
   })
   .meta({ id: "Vote" })
 
-const tallySchema = list(z.object({ option: text, score: z.number() }))
-const tieSchema = z.object({ between: list(text), by: z.enum(["confidence", "order"]) }).meta({ id: "Tie" })
+export const tallySchema = list(z.object({ option: text, score: z.number() }))
+export const tieSchema = z.object({ between: list(text), by: z.enum(["confidence", "order"]) }).meta({ id: "Tie" })
 
 export const resultSchema = z
   .object({
@@ -154,144 +153,3 @@ export const ballotSchema = z
     result: resultSchema.optional(),
   })
   .meta({ id: "Ballot" })
-
-const standingSchema = z
-  .object({
-    ballotId: text,
-    roundNumber: count,
-    asks: z.enum(ballotQuestions),
-    positions: list(
-      z.object({
-        position: text.nullable().describe("an option, yes or no; null where it could not be read"),
-        count: count.describe("how many hold it"),
-        seats: list(seatId).optional().describe("who they are; absent where the ballot was secret"),
-        confidence: z.number().describe("on average"),
-      }),
-    ),
-  })
-  .meta({ id: "Standing", description: "The positions on one ballot, the most common first." })
-
-export const contributionSchema = z
-  .object({ role: seatId, name: text, turns: count, passes: count, characters: count, excerpt: text })
-  .meta({ id: "Contribution", description: "A seat's part in the discussion." })
-
-const decidedBySchema = z
-  .object({
-    kind: z
-      .enum(decisionKinds)
-      .describe(
-        "what settled it; `judge`: one seat voted alone; `chair`: one seat wrote the result and nobody else decided; `none`: it ended without a conclusion",
-      ),
-    seats: list(seatId)
-      .optional()
-      .describe("those who agreed, the judge or the chair; absent where a secret ballot keeps it"),
-    limit: z.enum(limitNames).optional().describe("with `limit`: which one"),
-    ballot: z
-      .object({
-        ballotId: text,
-        roundNumber: count,
-        asks: z.enum(ballotQuestions),
-        protocol: z.enum(protocolNames),
-        passed: z.boolean(),
-        choice: text.optional(),
-        amount: z.number().optional(),
-        yes: count.describe("voters who said yes, or whose first choice won"),
-        voters: count,
-        unsure: count.optional().describe("of these, those who are not sure enough to count"),
-        unreadable: count,
-        tally: tallySchema.optional().describe("votes of each option, the most first"),
-        inPoints: z.literal(true).optional().describe("the tally is in points"),
-        tie: tieSchema.optional(),
-        amounts: list(z.number())
-          .optional()
-          .describe("the amounts named for the option that most chose, where they differ"),
-      })
-      .optional()
-      .describe("the last ballot on the matter"),
-    positions: list(z.object({ position: text, seats: count }))
-      .optional()
-      .describe("where nothing was decided: how many stood for what last, by ballot or stance"),
-    unknown: count.optional().describe("seats of which nobody knows it"),
-    call: z
-      .object({ yes: count, voters: count })
-      .optional()
-      .describe("how many wanted to vote, where a vote was never held"),
-    writer: seatId.optional().describe("the seat that wrote the synthesis"),
-  })
-  .meta({ id: "DecidedBy" })
-
-export const outcomeSchema = z
-  .object({
-    stoppingReason: z.enum(stoppingReasons),
-    agreed: z.boolean(),
-    decidedBy: decidedBySchema,
-    sentence: text.describe("what settled it, in one sentence in the discussion's language"),
-    solution: text.optional(),
-    solutionFrom: z
-      .enum(solutionSources)
-      .optional()
-      .describe("where the solution comes from; only `agreement` means that all required seats agreed to it"),
-    likelihood: z
-      .object({ probability: z.number().min(0).max(1), learnedFrom: count.describe("from how many answers") })
-      .optional()
-      .describe("how likely the solution is right; only where that was learned, and the votes were cast alone"),
-    amount: z.number().optional(),
-    bestProposal: z.object({ role: seatId.optional(), solution: text, confidence: z.number() }).optional(),
-    rounds: count,
-    contributions: list(contributionSchema),
-    dissent: list(
-      z.object({
-        role: seatId.optional().describe("absent where the ballot was secret"),
-        name: text.optional().describe("absent where the ballot was secret"),
-        reading: z.enum(voteReadings),
-        confidence: z.number(),
-        reasoning: text,
-        choice: text.optional(),
-      }),
-    ),
-    votes: z
-      .object({ first: standingSchema, final: standingSchema })
-      .optional()
-      .describe("the positions on the first and the last deciding ballot"),
-    recounts: list(z.object({ protocol: z.enum(protocolNames), winner: text.nullable(), differs: z.boolean() }))
-      .optional()
-      .describe("the result of the last ballot by every voting method that can count it"),
-    usage: usageSchema,
-    error: errorDetailSchema.optional(),
-  })
-  .meta({ id: "Outcome" })
-
-export const parentSchema = z
-  .object({
-    kind: z.enum(["fork", "sub-discussion"]),
-    discussionId: text,
-    atTurn: text
-      .nullable()
-      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
-    seq: count,
-  })
-  .meta({ id: "Parent" })
-
-export const subDiscussionSchema = z
-  .object({
-    id: text.meta({ description: "also the id of the turn that holds its result", example: "s1" }),
-    discussionId: text,
-    by: seatId.nullable().describe("the seat that asked for it; null for a person outside the discussion"),
-    seats: list(seatId),
-    topic: text,
-    status: z.enum(["running", "completed", "failed", "aborted"]),
-  })
-  .meta({ id: "SubDiscussion" })
-
-/** Its text is at `/materials`: it may be long. */
-export const materialSchema = z.object({ number: count, name: text, characters: count }).meta({ id: "Material" })
-
-export const budgetSchema = z.object({
-  tokens: count.optional(),
-  milliseconds: z.number().optional(),
-  dollars: z.number().optional(),
-})
-
-export const optionsSchema = z.strictObject(settingsSchema.shape).meta({ id: "Settings" })
-
-export const decisionSchema = z.object({ options: list(text).describe("the options to vote on") })

@@ -43,6 +43,7 @@ export function publishDiscussion(state: DiscussionState): PublicDiscussion {
     ballots: state.ballots.map(publishBallot),
     subDiscussions: state.subDiscussions.map(publishSubDiscussion),
     outcome: state.outcome && publishOutcome(state.outcome),
+    record: state.record,
     usage: { total: Object.values(usage).reduce(addUsage, noUsage), bySeat: usage },
     startedAt: state.startedAt === null ? null : isoTime(state.startedAt),
     updatedAt: isoTime(state.updatedAt),

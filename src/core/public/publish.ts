@@ -108,6 +108,20 @@ function rendered(event: LiveEvent): Rendered {
       const { outcome, ...data } = event.data
       return { type: event.type, data: { ...data, outcome: publishOutcome(outcome) } }
     }
+    case "closing_call_started":
+      return { type: event.type, data: withRole(event.data) }
+    case "closing_call_retried": {
+      const { draft: _, ...data } = event.data
+      return { type: event.type, data: withRole(withError(data)) }
+    }
+    case "closing_call_failed": {
+      const { error, ...data } = event.data
+      return { type: event.type, data: { ...withRole(data), error: publishError(error) } }
+    }
+    case "record_written":
+      return event
+    case "result_written":
+      return { type: event.type, data: withRole(event.data) }
     case "discussion_completed":
       return { type: event.type, data: publishCompletion(event.data) }
     case "discussion_error": {

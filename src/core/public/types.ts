@@ -1,7 +1,10 @@
 import type { z } from "zod"
+import type { recordSchema } from "../discussion/decision-record.ts"
 import type { discussionSchema } from "./discussion-schema.ts"
 import type { eventSchemas } from "./event-schemas.ts"
+import type { outcomeSchema } from "./outcome-schemas.ts"
 import type * as parts from "./part-schemas.ts"
+import type * as settings from "./setting-schemas.ts"
 
 /** What a schema lets through, read-only, and without `undefined` as the value of what is optional. */
 export type Exact<T> = T extends readonly (infer Item)[]
@@ -34,10 +37,11 @@ export type PublicEventOf<Type extends PublicEventType> = Extract<PublicEvent, {
 export type PublicErrorDetail = Output<typeof parts.errorDetailSchema>
 export type PublicSeat = Output<typeof parts.seatSchema>
 export type PublicTurn = Output<typeof parts.turnSchema>
-export type PublicMaterial = Output<typeof parts.materialSchema>
+export type PublicMaterial = Output<typeof settings.materialSchema>
 export type PublicInterjection = Output<typeof parts.interjectionSchema>
 export type PublicVote = Output<typeof parts.voteSchema>
 export type PublicBallot = Output<typeof parts.ballotSchema>
-export type PublicOutcome = Output<typeof parts.outcomeSchema>
-export type PublicSubDiscussion = Output<typeof parts.subDiscussionSchema>
+export type PublicOutcome = Output<typeof outcomeSchema>
+export type PublicSubDiscussion = Output<typeof settings.subDiscussionSchema>
+export type PublicRecord = Output<typeof recordSchema>
 export type PublicDiscussion = Output<typeof discussionSchema>

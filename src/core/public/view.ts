@@ -6,6 +6,7 @@ import type {
   PublicEventData,
   PublicInterjection,
   PublicOutcome,
+  PublicRecord,
   PublicSeat,
   PublicSubDiscussion,
   PublicTurn,
@@ -203,6 +204,9 @@ export interface DiscussionView {
   readonly startedAt: string | undefined
   readonly endedAt: string | undefined
   readonly outcome: PublicOutcome | undefined
+  readonly record: PublicRecord | undefined
+  /** Why there is no record although one was asked for. */
+  readonly recordFailure: string | undefined
   readonly error: PublicEventData["discussion_error"]["error"] | undefined
   /** Why it was stopped, in the words of whoever did. */
   readonly abortReason: string | undefined
@@ -229,6 +233,8 @@ export const emptyView: DiscussionView = {
   startedAt: undefined,
   endedAt: undefined,
   outcome: undefined,
+  record: undefined,
+  recordFailure: undefined,
   error: undefined,
   abortReason: undefined,
 }

@@ -12,7 +12,18 @@ export type Verdict = "approve" | "changes" | "reject" | "none"
 export interface ReviewedDiscussion {
   readonly outcome: Pick<Outcome, "sentence" | "decidedBy"> | null
   readonly turns: readonly Pick<Turn, "purpose" | "passed" | "content">[]
+  /** A decision record, whose findings were checked against what was said. */
+  readonly record?: { readonly findings: readonly RecordedFinding[] } | null | undefined
 }
+
+interface RecordedFinding {
+  readonly severity: string
+  readonly where: string
+  readonly what: string
+}
+
+/** How a record calls them. */
+const recordedSeverities: Readonly<Record<string, Severity>> = { critical: "high", major: "medium", minor: "low" }
 
 export interface Finding {
   readonly severity: Severity
@@ -37,13 +48,17 @@ const maxFindings = 200
 
 /** What a review came to. Models wrote it: a place that the change does not have is left out. */
 export function readReview(discussion: ReviewedDiscussion, changed: ChangedLines): Review {
-  const { outcome, turns } = discussion
+  const { outcome, turns, record } = discussion
   const written = turns.findLast(({ purpose, passed }) => purpose === "synthesis" && !passed)?.content ?? ""
   const lines = written.split("\n")
-  const findings = lines.flatMap((line) => {
+  const listed = lines.flatMap((line) => {
     const [, severity, text] = findingLine.exec(line) ?? []
     return severity === undefined || text === undefined ? [] : [readFinding(severity, text, changed)]
   })
+  const recorded = record?.findings.map(({ severity, where, what }) =>
+    readFinding(recordedSeverities[severity] ?? severity, where.trim() === "" ? what : `${where}: ${what}`, changed),
+  )
+  const findings = recorded?.length ? recorded : listed
   return {
     verdict: readVerdict(outcome),
     sentence: outcome?.sentence ?? "",

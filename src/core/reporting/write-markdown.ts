@@ -8,38 +8,86 @@ import { languageFor } from "../languages/index.ts"
 import type { Language } from "../languages/language.ts"
 import { isAnonymous, pseudonyms } from "../prompting/pseudonyms.ts"
 import { speakerName } from "../prompting/transcript.ts"
+import { discussionFacts, isRehearsal } from "./discussion-facts.ts"
+import { embedMarkdown, inlineMarkdown, plainMarkdown } from "./embed-markdown.ts"
+import { recordSections } from "./record-sections.ts"
 import { voteLines } from "./vote-lines.ts"
 
-/** The whole record as Markdown: topic, rounds with their contributions, who said what, and how it ended. */
+/** The whole record as Markdown: the answer and why first, then how it was decided, what was said, and the facts. */
 export function writeMarkdown(state: DiscussionState): string {
   const language = languageFor(state.table.language)
   const { report } = language
-  const name = (id: SeatId) => state.everyone.find((seat) => seat.id === id)?.name ?? id
+  const name = seatNames(state)
   const synthesis = state.turns.find((turn) => turn.purpose === "synthesis")
   const contributions = state.turns.filter((turn) => turn.purpose === "turn" && !turn.passed).length
-  const models = [...state.everyone.map((seat) => seat.model), ...state.turns.map((turn) => turn.modelId)]
-  const isRehearsal = models.some((model) => model !== undefined && /^(replay\/)?rehearsal\//.test(model))
   return [
-    `# ${state.table.topic.replace(/\s+/g, " ")}`,
-    ...(isRehearsal ? [`*${report.rehearsal}*`] : []),
+    `# ${plainMarkdown(state.table.topic)}`,
+    ...(isRehearsal(state) ? [`*${report.rehearsal}*`] : []),
     ...(isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
+    ...(state.outcome ? [`**${plainMarkdown(state.outcome.sentence)}**`] : []),
+    ...recordParts(state, language),
+    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
+    ...outcomeParts(state, name, report),
     ...roundsOf(state).flatMap((round) => [
       `## ${report.round({ round, contributions: contributionsIn(state, round) })}`,
       ...state.entries.filter((entry) => roundOf(entry) === round).map((entry) => writeEntry(entry, name, language)),
     ]),
-    ...(synthesis ? [`## ${report.synthesis}`, contribution(synthesis, name, language)] : []),
-    ...(state.outcome ? [`## ${report.outcome}`, ...outcomeLines(state, name, report)] : []),
+    `## ${report.about}`,
+    ...factParts(state),
     `*${report.total({ contributions, rounds: state.rounds.length })}*`,
   ]
     .join("\n\n")
     .concat("\n")
 }
 
+export function seatNames({ everyone }: DiscussionState): Names {
+  return (id) => plainMarkdown(everyone.find((seat) => seat.id === id)?.name ?? id)
+}
+
+/** The decision record under headings of the second level; or why there is none although one was asked for. */
+function recordParts(state: DiscussionState, language: Language): readonly string[] {
+  const { record, failedClosingCalls, outcome } = state
+  const { report } = language
+  const failed = failedClosingCalls.findLast(({ purpose }) => purpose === "record")
+  if (!record) return failed && outcome ? [`*${report.noRecord({ reason: plainMarkdown(failed.message) })}*`] : []
+  const name = seatNames(state)
+  const { seat, modelId } = record.writtenBy
+  return [
+    `## ${language.record.titles.answer}`,
+    embedMarkdown(record.answer, 3),
+    ...recordSections(record, name, language).flatMap(({ title, items }) => [`## ${title}`, itemList(items)]),
+    `*${report.writtenBy({ name: name(seat), model: plainMarkdown(modelId ?? "") })}*`,
+  ]
+}
+
+type Item = ReturnType<typeof recordSections>[number]["items"][number]
+
+export function itemList(items: readonly Item[]): string {
+  return items.map((item) => `- ${itemText(item)}`).join("\n")
+}
+
+function itemText({ speaker, text, citations }: Item): string {
+  const sources = citations.map(({ turn, speaker: by, quote }) =>
+    quote === undefined || text.includes(quote) ? `${by}, ${turn}` : `${by}, ${turn}: “${inlineMarkdown(quote)}”`,
+  )
+  const said = speaker === undefined ? inlineMarkdown(text) : `**${speaker}:** ${inlineMarkdown(text)}`
+  return sources.length === 0 ? said : `${said} (${sources.join("; ")})`
+}
+
+export function factParts(state: DiscussionState): readonly string[] {
+  const lines = discussionFacts(state).map(({ title, lines: [first = "", ...others] }) =>
+    others.length === 0
+      ? `- ${title}: ${plainMarkdown(first)}`
+      : [`- ${title}:`, ...[first, ...others].map((line) => `  - ${plainMarkdown(line)}`)].join("\n"),
+  )
+  return [lines.join("\n")]
+}
+
 /** Who was who: what seats say of each other in the record has only the pseudonyms. */
 function pseudonymKey(state: DiscussionState): string {
   const shown = pseudonyms(state)
   const hidden = state.everyone.filter(({ id, name }) => shown(id) !== name)
-  const pairs = hidden.map(({ id, name }) => `${shown(id)} = ${name}`).toSorted()
+  const pairs = hidden.map(({ id, name }) => `${shown(id)} = ${plainMarkdown(name)}`).toSorted()
   return languageFor(state.table.language).report.pseudonyms({ pairs })
 }
 
@@ -73,44 +121,49 @@ function writeEntry(entry: Entry, name: Names, language: Language): string {
         ? `*${report.passes({ name: name(entry.turn.seat) })}*`
         : contribution(entry.turn, name, language)
     case "interjection":
-      return `**${entry.interjection.author}:** ${entry.interjection.content}`
+      return `**${plainMarkdown(entry.interjection.author)}**\n\n${embedMarkdown(entry.interjection.content, 3)}`
     case "ballot": {
       const { ballot } = entry
       const votes = shownVotes(ballot).map((vote) => {
         const answer = describeVote(vote) ?? (vote.hasConsensus === null ? "?" : vote.hasConsensus ? "✓" : "✗")
         const amount = vote.amount === undefined ? "" : ` ${vote.amount}`
+        const said = `${plainMarkdown(answer)}${amount} (${vote.confidence}%)`
         const voter = vote.role === undefined ? "" : `${name(vote.role)}: `
-        return `- ${voter}${answer}${amount} (${vote.confidence}%) ${vote.reasoning.replace(/\s+/g, " ")}`.trimEnd()
+        return `- ${voter}${said} ${inlineMarkdown(vote.reasoning)}`.trimEnd()
       })
-      return [`**${ballot.result?.sentence ?? report.ballots[ballot.asks]}**`, "", ...votes].join("\n")
+      const sentence = ballot.result?.sentence ?? report.ballots[ballot.asks]
+      return [`**${plainMarkdown(sentence)}**`, "", ...votes].join("\n")
     }
   }
 }
 
+/** The name stands on a line of its own, so that words which begin with a heading or a list keep their shape. */
 function contribution(turn: Turn, name: Names, language: Language): string {
   const { ends } = language.report
   const end = Object.entries(ends).find(([reason]) => reason === turn.finishReason)?.[1]
-  return `**${speakerName(turn, name, language)}:** ${turn.content}${end === undefined ? "" : `\n\n*(${end})*`}`
+  const words = embedMarkdown(turn.content, 3)
+  return `**${speakerName(turn, name, language)}** · ${turn.id}\n\n${words}${end === undefined ? "" : `\n\n*(${end})*`}`
 }
 
-function outcomeLines(state: DiscussionState, name: Names, report: Report): readonly string[] {
-  const { sentence, solution, solutionFrom, amount, bestProposal, dissent } = state.outcome!
-  const lines = [sentence]
-  // The synthesis stands above in full.
-  if (solution !== undefined && solutionFrom !== "synthesis") {
-    const title = isBestSoFar(state.outcome!) ? report.bestSoFar : report.solution
-    lines.push(`**${title}:** ${solution}${amount === undefined ? "" : ` (${amount})`}`)
-  } else if (bestProposal)
-    lines.push(
-      `**${report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) })}:** ${bestProposal.solution}`,
-    )
-  const votes = voteLines(state.outcome!, name, report)
-  if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${text}`).join("\n"))
+function outcomeParts(state: DiscussionState, name: Names, report: Report): readonly string[] {
+  if (!state.outcome) return []
+  const { solution, solutionFrom, amount, bestProposal, dissent } = state.outcome
+  const lines: string[] = []
+  // The synthesis and the record stand above in full.
+  if (solution !== undefined && solutionFrom !== "synthesis" && solutionFrom !== "record") {
+    const title = isBestSoFar(state.outcome) ? report.bestSoFar : report.solution
+    lines.push(`**${title}:** ${embedMarkdown(solution, 3)}${amount === undefined ? "" : ` (${amount})`}`)
+  } else if (bestProposal) {
+    const title = report.bestProposal({ name: bestProposal.seat && name(bestProposal.seat) })
+    lines.push(`**${title}:** ${embedMarkdown(bestProposal.solution, 3)}`)
+  }
+  const votes = voteLines(state.outcome, name, report)
+  if (votes.length > 0) lines.push(votes.map(({ title, text }) => `- ${title}: ${plainMarkdown(text)}`).join("\n"))
   if (dissent.length > 0) {
     const objections = dissent.map(
-      (one) => `- ${one.name === undefined ? "" : `${one.name}: `}${one.reasoning.replace(/\s+/g, " ")}`,
+      (one) => `- ${one.name === undefined ? "" : `${plainMarkdown(one.name)}: `}${inlineMarkdown(one.reasoning)}`,
     )
     lines.push([`**${report.dissent}**`, "", ...objections].join("\n"))
   }
-  return lines
+  return lines.length === 0 ? [] : [`## ${report.outcome}`, ...lines]
 }

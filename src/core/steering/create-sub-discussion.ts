@@ -12,6 +12,7 @@ import { discussionInputSchema, type SeatInput } from "../formats/discussion-inp
 import { defaultFormat } from "../formats/index.ts"
 import { sameName } from "../formats/resolve-seats.ts"
 import { hash } from "../random.ts"
+import { recordReserve } from "../steps/record-reserve.ts"
 import { budgetUsed, remainingMs } from "../steps/stop-rules.ts"
 import { resolveTable, toBudget } from "../tables/resolve-table.ts"
 import { parse } from "../validation.ts"
@@ -123,6 +124,8 @@ function subDiscussionTable(state: DiscussionState, { asked, seats, subId, now }
   const input = {
     format: requestedFormat,
     topic: asked.topic,
+    // What it came to comes back as a turn.
+    record: false,
     seats: seats.map((seat) => toSeatInput(state, seat, requestedFormat === parentFormat)),
     options: { ...inherited, ...rounds, ...asked.options },
     ...(asked.decision && { decision: asked.decision }),
@@ -185,9 +188,10 @@ function subDiscussionBudget(state: DiscussionState, requested: Budget, now: num
     return Math.max(least, Math.min(wanted ?? left * share, left))
   }
   const whole = (amount: number | undefined) => amount && Math.floor(amount)
-  const ofTokens = whole(part(tokens && tokens - used.tokens, requested.tokens, 1))
+  const reserve = recordReserve(state, used)
+  const ofTokens = whole(part(tokens && tokens - used.tokens - (reserve.tokens ?? 0), requested.tokens, 1))
   const ofTime = whole(part(remainingMs(state, now), requested.milliseconds, 1))
-  const ofMoney = part(dollars && dollars - used.dollars, requested.dollars, Number.MIN_VALUE)
+  const ofMoney = part(dollars && dollars - used.dollars - (reserve.dollars ?? 0), requested.dollars, Number.MIN_VALUE)
   return {
     ...(ofTokens !== undefined && { tokens: ofTokens }),
     ...(ofTime !== undefined && { milliseconds: ofTime }),

@@ -1,3 +1,4 @@
+import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { EventData, NewEvent, RetryReason } from "../discussion/event.ts"
 import { getSeat, modelForCall, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
@@ -7,33 +8,44 @@ import { seededRandom } from "../random.ts"
 import { skipCall } from "./skip-call.ts"
 import { remainingMs } from "./stop-rules.ts"
 
-type RetryDetails = Omit<EventData["turn_retried"], "turnId" | "seat" | "roundNumber" | "attempt" | "delayMs"> & {
-  readonly reason: RetryReason
-  readonly delayMs?: number
-}
+type OwnRetry = Pick<EventData["turn_retried"], "kept"> & Pick<EventData["closing_call_retried"], "problems" | "draft">
+
+type RetryDetails = Pick<EventData["turn_retried"], "tokenUsage" | "error" | "modelId" | "lasting"> &
+  OwnRetry & {
+    readonly reason: RetryReason
+    readonly delayMs?: number
+  }
 
 /** The same call as its next attempt: a fact about its turn, or about its ballot. */
-export function retryCall(state: DiscussionState, call: OpenCall, { kept, ...details }: RetryDetails): NewEvent {
+export function retryCall(state: DiscussionState, call: OpenCall, details: RetryDetails): NewEvent {
+  const { kept, problems, draft, ...shared } = details
   const data = {
     seat: call.seat,
     roundNumber: roundNumber(state),
     attempt: call.attempt + 1,
     delayMs: 0,
-    ...details,
+    ...shared,
   }
   if (call.purpose === "vote") return { type: "ballot_retried", data: { ballotId: state.ballots.at(-1)!.id, ...data } }
+  const { id: callId, purpose } = call
+  if (isClosingPurpose(purpose)) {
+    const checked = { ...(problems && { problems }), ...(draft && { draft }) }
+    return { type: "closing_call_retried", data: { callId, purpose, ...data, ...checked } }
+  }
   return { type: "turn_retried", data: { turnId: call.id, ...data, ...(kept && { kept }) } }
 }
 
-/** The next of the seat's models, where it has one left. */
+/** The next of the seat's models, where it has one left; whoever writes the result has those of the other seats too. */
 export function retryWithFallback(
   state: DiscussionState,
   call: OpenCall,
   { error, tokenUsage }: { readonly error: ErrorDetail; readonly tokenUsage: TokenUsage },
 ): NewEvent | undefined {
   const seat = getSeat(state, call.seat)
-  const models = [seat.model, ...(seat.fallbacks ?? [])]
-  const modelId = models[models.indexOf(modelForCall(state, call)) + 1]
+  const isWriter = call.purpose === "synthesis" && seat.kind === "model"
+  const others = isWriter ? state.everyone.map(({ model }) => model) : []
+  const models = [...new Set([seat.model, ...(seat.fallbacks ?? []), ...others])].filter((model) => model !== undefined)
+  const modelId = models[models.indexOf(modelForCall(state, call) ?? "") + 1]
   if (modelId === undefined) return undefined
   // A refusal is about what was asked; a model that is not there, or turns our key away, stays that way.
   const lasting = !error.recoverable && error.code !== "TURN_FAILED"
@@ -50,6 +62,11 @@ export function retryDelay(state: DiscussionState, call: OpenCall): number {
 /** The longest that a provider can make this discussion wait. */
 export function maxRetryWaitMs(state: DiscussionState, now: number): number {
   return Math.min(state.table.format.settings.retryAfterMaxMs, remainingMs(state, now) ?? Number.POSITIVE_INFINITY)
+}
+
+export function waitTooLongMessage(askedMs: number, longestMs: number): string {
+  const seconds = (ms: number) => `${Math.ceil(ms / 1_000)} s`
+  return `the wait of ${seconds(askedMs)} that it asks for is more than ${seconds(longestMs)}`
 }
 
 /**

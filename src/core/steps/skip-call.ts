@@ -1,9 +1,11 @@
+import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { GivenUp, NewEvent } from "../discussion/event.ts"
 import { getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { noUsage, type TokenUsage } from "../discussion/usage.ts"
 import type { ErrorCode } from "../errors.ts"
 import { castVote, unreadableVote } from "./ballots.ts"
+import { failClosingCall } from "./closing-calls.ts"
 
 const skipReasons: Readonly<Record<GivenUp, { readonly code: ErrorCode; readonly words: string }>> = {
   no_answer: { code: "TURN_TIMEOUT", words: "gave no answer in time" },
@@ -35,6 +37,7 @@ export function skipCall(
     return castVote(state.ballots.at(-1)!, vote, tokenUsage)
   }
   const error = { code, message, recoverable: true, seat: call.seat, roundNumber: round }
+  if (isClosingPurpose(call.purpose)) return failClosingCall(state, call, error, tokenUsage)
   const data = { turnId: call.id, seat: call.seat, roundNumber: round, error, tokenUsage, abortsRound: false, because }
   return { type: "turn_skipped", data }
 }

@@ -1,4 +1,5 @@
 import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
+import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
@@ -6,6 +7,7 @@ import type { Turn } from "../discussion/turn.ts"
 import { addUsage, noUsage, totalTokens } from "../discussion/usage.ts"
 import type { Ballot } from "../discussion/vote.ts"
 import { isDecisive } from "../protocols/index.ts"
+import { recordReserve } from "./record-reserve.ts"
 
 /** Looks at a discussion between two rounds and names the reason to end it, if this rule has one. */
 type StopRule = (state: DiscussionState) => StoppingReason | undefined
@@ -72,10 +74,16 @@ export function stopAfterRound(state: DiscussionState): StoppingReason | undefin
 /** Limits that end a discussion wherever it stands. */
 export function hardLimitReached(state: DiscussionState, now: number): StoppingReason | undefined {
   const { budget, format } = state.table
-  const elapsed = activeMs(state, now)
-  if (format.settings.totalTimeoutMs !== null && elapsed >= format.settings.totalTimeoutMs) return "timeout"
+  const { totalTimeoutMs } = format.settings
   const used = budgetUsed(state, now)
-  return budgetKinds.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY)) ? "budget" : undefined
+  const reserve = recordReserve(state, used)
+  const kept = (of: BudgetKind) => reserve[of] ?? 0
+  if (totalTimeoutMs !== null && used.milliseconds >= totalTimeoutMs - kept("milliseconds")) return "timeout"
+  // The reserve is spent on a call for the record as a whole; only time can end that.
+  const counted = state.openCalls.some(({ purpose }) => isClosingPurpose(purpose))
+    ? (["milliseconds"] as const)
+    : budgetKinds
+  return counted.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY) - kept(of)) ? "budget" : undefined
 }
 
 /** Time since the start, without the time spent waiting for people. */
@@ -89,7 +97,9 @@ export function activeMs(state: DiscussionState, now: number): number {
 export function remainingMs(state: DiscussionState, now: number): number | undefined {
   const limits = [state.table.format.settings.totalTimeoutMs, state.table.budget.milliseconds]
   const given = limits.filter((limit) => limit !== null && limit !== undefined)
-  return given.length === 0 ? undefined : Math.max(0, Math.min(...given) - activeMs(state, now))
+  if (given.length === 0) return undefined
+  const { milliseconds = 0 } = recordReserve(state, budgetUsed(state, now))
+  return Math.max(0, Math.min(...given) - milliseconds - activeMs(state, now))
 }
 
 export function budgetUsed(state: DiscussionState, now: number): Readonly<Record<BudgetKind, number>> {

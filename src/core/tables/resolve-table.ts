@@ -1,9 +1,11 @@
 import type { Settings } from "../discussion/settings.ts"
 import type { Budget, Material, Table } from "../discussion/table.ts"
-import { invalidInput } from "../errors.ts"
+import { type FieldProblem, invalidInput } from "../errors.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
+import { applyRecord } from "../formats/apply-record.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems, voteFirstProblems } from "../formats/setting-problems.ts"
+import { resultSchemaProblem } from "../recording/result-schema.ts"
 import { cleanText, cleanTitle } from "../text.ts"
 import { parse } from "../validation.ts"
 import { discussionRequestSchema } from "./discussion-request.ts"
@@ -37,7 +39,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const { protocol, options: offered } = asked.decision ?? {}
   const options = Array.isArray(offered) ? offered : []
   const drawn = offered === "proposals"
-  const format = applyDecision(
+  const decided = applyDecision(
     { ...preset, settings: mergeSettings(asked, { ...preset.settings, ...defaults.settings[from ?? ""] }) },
     {
       ...{ options, fromProposals: drawn, requiresBallot: protocol !== undefined },
@@ -45,15 +47,18 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
       onlyInLastRound: protocol !== undefined && asked.options?.minRounds === undefined,
     },
   )
-  const { settings } = format
+  const { settings } = decided
   const language = asked.language ?? defaults.language
-  const { seats, problems } = resolveSeats(asked.seats, format, defaults.model)
+  const resolved = resolveSeats(asked.seats, decided, defaults.model)
+  const { format, seats, problems } = applyRecord(decided, resolved.seats, asked)
   const allProblems = [
+    ...resolved.problems,
     ...problems,
     ...settingsProblems(settings),
     ...languageProblems(language, asked),
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),
+    ...resultProblems(asked.result),
   ]
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
@@ -64,6 +69,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     language,
     seed: asked.seed ?? defaults.seed,
     choices: options,
+    ...(asked.result && { result: asked.result }),
     ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     ...(defaults.traceparent !== undefined && { traceparent: defaults.traceparent }),
@@ -90,4 +96,9 @@ function mergeSettings({ options, decision }: ParsedRequest, defaults: Settings)
 
 function withoutUndefined<T extends object>(values: T): Partial<Settings> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function resultProblems(schema: ParsedRequest["result"]): readonly FieldProblem[] {
+  const message = schema && resultSchemaProblem(schema)
+  return message === undefined ? [] : [{ field: "result", message }]
 }

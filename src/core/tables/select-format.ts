@@ -57,6 +57,10 @@ function hint(name: string, known: readonly string[]): string {
 }
 
 function mergeTable(request: RequestFields, table: TableFile): RequestFields {
+  if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
+    const message = `the table ${table.name} is about its own topic; leave it out, or use another table`
+    throw invalidInput([{ field: "topic", message }])
+  }
   const { topic = table.topic, language = table.language, seed = table.seed } = request
   return {
     ...request,
@@ -64,6 +68,9 @@ function mergeTable(request: RequestFields, table: TableFile): RequestFields {
     language,
     seed,
     seats: request.seats?.map((seat) => mergeSeat(seat, table.seats)) ?? table.seats,
+    record: request.record ?? table.record,
+    recorder: request.recorder ?? table.recorder,
+    result: request.result ?? table.result,
     options: { ...table.options, ...definedOnly(request.options) },
     decision: { ...table.decision, ...definedOnly(request.decision) },
     budget: { ...table.budget, ...definedOnly(request.budget) },

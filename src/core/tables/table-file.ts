@@ -3,7 +3,7 @@ import { formatSchema, instructionsSchema, maxSeatCount, promptStyles, stageSche
 import { discussionInputSchema, seatInputSchema } from "../formats/discussion-input.ts"
 import { presetNames } from "../formats/index.ts"
 
-const { topic, decision, options, language, seed, budget } = discussionInputSchema.shape
+const { topic, decision, options, language, seed, budget, record, recorder, result } = discussionInputSchema.shape
 const { minSeats, maxSeats, rules, closing, limitReason, requiredRoles } = formatSchema.shape
 const role = z.string().min(1).max(60)
 
@@ -26,6 +26,7 @@ export const tableFileSchema = z
       .optional()
       .describe("the preset whose rules and instructions are used where the table has none"),
     topic: topic.optional().describe("default topic"),
+    ownTopic: z.literal(true).optional().describe("its rules are about its own topic, so another is refused"),
     language,
     seats: z
       .array(seatInputSchema)
@@ -50,6 +51,9 @@ export const tableFileSchema = z
       .describe("default instructions by role, for stages that have none; `*` for all other roles"),
     stages: z.array(stageSchema).min(1).max(50).optional().describe("the stages of a round, in order"),
     closing: closing.nullable().describe("the role that writes the result after the last round; null for none"),
+    record,
+    recorder,
+    result,
     limitReason: limitReason.unwrap().optional().describe("the stopping reason at the round limit"),
     options: options.describe("options that differ from the preset's"),
     decision: decision.describe("how a decision is made, and the options to vote on"),

@@ -20,9 +20,12 @@ export function tableFormat(table: TableFile): Format {
   const { name, minSeats, maxSeats, silentRoles, rules, limitReason, instructions } = table
   const {
     closing: presetClosing,
+    record: presetRecord,
     seatIds: _,
     ...base
-  } = table.extends ? presets[table.extends] : { closing: undefined, seatIds: undefined, ...emptyFormat }
+  } = table.extends
+    ? presets[table.extends]
+    : { closing: undefined, record: undefined, seatIds: undefined, ...emptyFormat }
   const voice = table.voice ?? base.voice
   const { seatIds } = presets[voice]
   const closing = table.closing === undefined ? presetClosing : table.closing
@@ -30,6 +33,7 @@ export function tableFormat(table: TableFile): Format {
   const defaultSeats = table.seats && tableSeats(table.seats, { ...base, defaultRole }, closing?.by)
   const stages = table.stages ?? base.stages
   const requiredRoles = table.requiredRoles ?? namedRoles(table, stages, closing?.by)
+  const record = table.record ?? (presetRecord !== undefined && !closing)
   return {
     ...base,
     name,
@@ -44,6 +48,7 @@ export function tableFormat(table: TableFile): Format {
     ...(limitReason && { limitReason }),
     ...(rules !== undefined && { rules }),
     stages: instructions ? stages.map((stage) => withWords(stage, instructions)) : stages,
+    ...(record && { record: { kind: "record", ...(typeof record === "object" && record) } }),
     ...(closing && { closing: instructions ? withWords(closing, instructions) : closing }),
   }
 }

@@ -102,7 +102,8 @@ async function readStream(model: Model, answer: AsyncIterable<ModelPart>, buffer
     const message = `${model.id} broke off before the end of its answer`
     throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
   }
-  return { finishReason: finish.reason, usage: finish.usage, ...thought }
+  const { reason: finishReason, usage, reportedModel } = finish
+  return { finishReason, usage, ...(reportedModel !== undefined && { reportedModel }), ...thought }
 }
 
 /**

@@ -4,8 +4,10 @@ import { seatsMayOpenSubDiscussions } from "../../core/discussion/sub-discussion
 import { buildSeatView } from "../../core/prompting/build-seat-view.ts"
 import type { Ask } from "../../core/prompting/seat-view.ts"
 import { writePrompt } from "../../core/prompting/write-prompt.ts"
+import { recordObjectSchema } from "../../core/recording/record-draft.ts"
 import type { Reply } from "../../core/settle.ts"
 import { asksForStance, mayPass } from "../../core/speaking/turn-rules.ts"
+import { recordTokens } from "../../core/steps/record-reserve.ts"
 import { remainingMs } from "../../core/steps/stop-rules.ts"
 import type { Model, ModelCall } from "../../ports/model.ts"
 import { askModel, type PreparedCall } from "../calls/ask-model.ts"
@@ -41,15 +43,15 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)
   const view = buildSeatView(state, call)
-  const isVote = call.purpose === "vote" || call.purpose === "choose"
+  const isSpoken = call.purpose === "turn" || call.purpose === "synthesis"
   const stop = stopSequences(state, call)
   const modelCall: ModelCall = {
     discussionId: state.id,
     label: `${seat.name}'s ${view.ask.kind} in round ${view.round}, attempt ${view.attempt}`,
     prompt: writePrompt(state, view, model.structured),
-    ...voteForm(view.ask),
-    temperature: isVote ? settings.voteTemperature : (seat.options?.temperature ?? settings.temperature),
-    maxTokens: isVote ? settings.voteMaxTokens : (seat.options?.maxTokens ?? settings.maxTokens),
+    ...answerForm(view.ask),
+    temperature: isSpoken ? (seat.options?.temperature ?? settings.temperature) : settings.voteTemperature,
+    maxTokens: maxTokens(state, call),
     stop,
     seed: state.table.seed,
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
@@ -60,7 +62,15 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
   return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [], holdsStance }
 }
 
-function voteForm(ask: Ask): Pick<ModelCall, "voteForm"> {
+function maxTokens(state: DiscussionState, call: OpenCall): number {
+  const { settings } = state.table.format
+  if (call.purpose === "record") return recordTokens(state)
+  if (call.purpose === "vote" || call.purpose === "choose") return settings.voteMaxTokens
+  return getSeat(state, call.seat).options?.maxTokens ?? settings.maxTokens
+}
+
+function answerForm(ask: Ask): Pick<ModelCall, "voteForm" | "objectSchema"> {
+  if (ask.kind === "record") return { objectSchema: { name: "record", schema: recordObjectSchema(ask.findings) } }
   if (ask.kind !== "vote") return {}
   return { voteForm: ask.asks === "choice" ? (ask.form ?? "single") : "yes-no" }
 }

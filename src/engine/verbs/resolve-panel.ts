@@ -36,7 +36,7 @@ export function resolvePanelTable(
   const hasUser = participants.some(({ role }) => role === "user")
   const topic = description === null ? message : hasUser ? description : `${description}\n\n${message}`
   const options = { stances: false, stop: projectPanelStops, ...(rounds != null && { rounds }) }
-  const request = { format: "panel", topic, seats: panelSeats(panel), options }
+  const request = { format: "panel", topic, seats: panelSeats(panel), options, record: false }
   const table = resolveDiscussionTable({ discussionId: id, request, defaults }, models)
   const seats = table.seats.map((seat, index) => {
     const agentId = participants[index]?.agentId

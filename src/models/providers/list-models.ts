@@ -29,6 +29,8 @@ interface ServerProblem {
   readonly problem: string
   /** Nobody is there, or does not say a word. */
   readonly silent?: true
+  /** The server is there and does not take the key. */
+  readonly refused?: true
 }
 
 /** Tells what went wrong in our own words only: a server's may hold the key it was sent. */
@@ -53,9 +55,9 @@ export async function fetchJson<T>(
     })
     if (!response.ok) {
       response.body?.cancel().catch(() => {})
-      const why =
-        response.status === 401 || response.status === 403 ? "turned the key away" : "would not list its models"
-      return { problem: `the server ${why} (status ${response.status})` }
+      const refused = response.status === 401 || response.status === 403
+      const why = refused ? "turned the key away" : "would not list its models"
+      return { problem: `the server ${why} (status ${response.status})`, ...(refused && { refused }) }
     }
   } catch {
     return { problem: "nothing answers there", silent: true }

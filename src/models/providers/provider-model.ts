@@ -1,5 +1,6 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
 import { ConclaveError } from "../../core/errors.ts"
+import { cleanText, excerpt } from "../../core/text.ts"
 import type { Model, ModelCall, ModelDescription, ModelPart } from "../../ports/model.ts"
 import { contextWindow, costOf, pricePerMillion } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
@@ -38,6 +39,7 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
     const arrival = trackResponse(leaving.signal)
     const splitter = new ThinkSplitter()
     let characters = 0
+    let reported: string | undefined
     let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
     try {
       signal.throwIfAborted()
@@ -54,6 +56,7 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
           else if (splitter.settled) yield { type: "text", text: part.delta }
           else for (const { kind, text } of splitter.push(part.delta)) yield { type: kind, text }
         } else if (part.type === "finish") finish = part
+        else if (part.type === "response-metadata") reported = part.modelId ?? reported
         else if (part.type === "error") throw part.error
       }
       for (const { kind, text } of splitter.end()) yield { type: kind, text }
@@ -61,7 +64,8 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
       if (!finish || !reason) throw incompleteAnswerError(called)
       const usage = readUsage(finish.usage, { prompt: call.prompt, characters })
       const cost = reportedCost(finish) ?? (await costOf({ provider: name, model: connection.model, usage }))
-      yield { type: "finish", reason, usage: { ...usage, ...(cost !== undefined && { cost }) } }
+      const spent = { ...usage, ...(cost !== undefined && { cost }) }
+      yield { type: "finish", reason, usage: spent, ...reportedModel(reported, connection.model, name) }
     } catch (error) {
       if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
       throw providerError(error, called, arrival.hasStarted)
@@ -74,6 +78,14 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
   const embed = createEmbedFunction({ name, provider, ...connection })
   const describe = () => describeModel(name, provider, connection)
   return { id, structured: abilities.structured, describe, stream, ...(embed && { embed }) }
+}
+
+const maxNameLength = 200
+
+/** Only where it says more than what was asked for. */
+function reportedModel(reported: string | undefined, asked: string, provider: string) {
+  if (reported === undefined || reported === "" || reported === asked) return {}
+  return { reportedModel: `${provider}/${excerpt(cleanText(reported), maxNameLength)}` }
 }
 
 function answerTooLongError(id: string): ConclaveError {

@@ -16,7 +16,7 @@ const seedLimit = 2 ** 31
 export function writeRequest(call: ModelCall, abilities: ModelCapabilities): LanguageModelV4CallOptions {
   // White space is often the first thing a model writes, and some providers refuse it as a stop: we cut there ourselves.
   const stops = call.stop.filter((stop) => stop.trim() !== "").slice(0, abilities.maxStopSequences)
-  const format = abilities.structured && call.voteForm ? voteFormat(call.voteForm) : undefined
+  const format = abilities.structured ? answerFormat(call) : undefined
   return {
     prompt: writeMessages(call.prompt, abilities),
     temperature: call.temperature,
@@ -25,6 +25,11 @@ export function writeRequest(call: ModelCall, abilities: ModelCapabilities): Lan
     ...(abilities.seed && { seed: Math.abs(call.seed) % seedLimit }),
     ...(format && { responseFormat: format }),
   }
+}
+
+function answerFormat({ voteForm, objectSchema }: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
+  if (voteForm) return voteFormat(voteForm)
+  return objectSchema && { type: "json", ...objectSchema }
 }
 
 const separator = "\n\n"

@@ -1,7 +1,9 @@
 import type { SeatView } from "../../core/prompting/seat-view.ts"
 import { ballot } from "./ballot.ts"
+import { decisionRecord } from "./decision-record.ts"
 import { chance } from "./dice.ts"
 import { phrasesFor } from "./phrases/index.ts"
+import { sampleResult } from "./result.ts"
 import { sceneOf } from "./scene.ts"
 import { synthesis } from "./synthesis.ts"
 import { turn } from "./turn.ts"
@@ -28,5 +30,9 @@ export function compose(view: SeatView, model: { readonly id: string; readonly s
       return synthesis(scene)
     case "vote":
       return ballot(scene, model.structured)
+    case "result":
+      return JSON.stringify(sampleResult(view.ask.schema, scene.mine.plan))
+    case "record":
+      return decisionRecord(scene, view.ask.turns, model.structured)
   }
 }

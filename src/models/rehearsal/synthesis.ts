@@ -8,7 +8,7 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 /** The option that the last ballot decided for, where there was one. */
-function decided({ view }: Scene): string | undefined {
+export function decided({ view }: Scene): string | undefined {
   const entry = view.entries.findLast((one) => one.kind === "ballot" && one.ballot.result?.choice !== undefined)
   return entry?.kind === "ballot" ? entry.ballot.result?.choice : undefined
 }

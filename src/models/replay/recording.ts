@@ -28,6 +28,7 @@ const part = z.discriminatedUnion("type", [
     type: z.literal("finish"),
     reason: z.enum(finishReasons),
     usage,
+    reportedModel: z.string().exactOptional(),
   }),
 ])
 

@@ -22,7 +22,7 @@ export const statusDescriptions = {
 export type ErrorStatus = keyof typeof statusDescriptions
 
 /** The one place that says which status an error has: those of the core, and of requests that cannot be processed. */
-const errorStatus = {
+export const errorStatus = {
   INPUT_INVALID: 400,
   BODY_INVALID: 400,
   KEY_MISSING: 401,

@@ -5,7 +5,7 @@ import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { chatChunks, chatCompletion } from "./chat-completion.ts"
 import { toTopic } from "./conversation.ts"
 import { openAiErrorResponses } from "./error-shape.ts"
-import { type ChatRequest, chatMessages, chatRequestSchema, parseNullable } from "./request-fields.ts"
+import { type ChatRequest, chatMessages, chatRequestSchema, chatSchema, parseNullable } from "./request-fields.ts"
 import { endError, startTable, streamTable, waitForEnd } from "./run-table.ts"
 
 const path = "/v1/chat/completions"
@@ -55,6 +55,8 @@ function toTableRequest(asked: ChatRequest) {
     model: asked.model,
     ...toTopic(chatMessages(asked), "messages"),
     topicField: "messages",
+    result: chatSchema(asked),
+    resultField: "response_format.json_schema.schema",
     seed: asked.seed,
     settings: {
       ...(asked.temperature !== undefined && { temperature: asked.temperature }),

@@ -140,9 +140,16 @@ export class Deliberation {
   }
 
   #answered(outcome: PublicOutcome): DeliberationEnd {
+    const cut = outcome.stoppingReason === "budget"
+    if (outcome.result === null) {
+      const message = `the answer did not keep its schema: ${outcome.resultProblem ?? "no model could write it"}`
+      return { kind: "failed", error: { code: "TURN_FAILED", message, recoverable: false }, outcome }
+    }
+    // Nothing can be added to an object: that rehearsal models wrote it stands beside it.
+    if (outcome.result !== undefined) return { kind: "answered", answer: JSON.stringify(outcome.result), cut, outcome }
     const text = this.#answerText(outcome)
     const answer = this.isRehearsal ? `${text}\n\n*${this.#language.report.rehearsal}*` : text
-    return { kind: "answered", answer, cut: outcome.stoppingReason === "budget", outcome }
+    return { kind: "answered", answer, cut, outcome }
   }
 
   /** What was agreed on or written as the result; where it is neither, how it ended comes first. */

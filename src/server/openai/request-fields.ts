@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import { settingsSchema } from "../../core/discussion/settings.ts"
 import { discussionInputSchema } from "../../core/formats/discussion-input.ts"
 import { parse } from "../../core/validation.ts"
@@ -50,6 +51,17 @@ const commonFields = {
   conclave: conclaveField.optional(),
 }
 
+const schema = z.record(z.string().max(100), z.unknown(), "must be a JSON schema").meta({ maxProperties: 100 })
+const schemaNames = {
+  name: z.string().max(200).optional().describe("no effect"),
+  description: z.string().max(2_000).optional().describe("no effect"),
+  strict: z.boolean().optional().describe("no effect: an answer that does not keep its schema is always an error"),
+}
+const plainFormats = [
+  z.strictObject({ type: z.literal("text") }),
+  z.strictObject({ type: z.literal("json_object") }),
+] as const
+
 const textPart = z.looseObject({
   type: z.enum(["text", "input_text", "output_text"], "must be text"),
   text: z.string(),
@@ -78,7 +90,13 @@ const chatFields = z.strictObject({
   frequency_penalty: z.literal(0, unsupported).optional(),
   modalities: z.array(z.literal("text", "a table answers in text")).max(1).optional(),
   store: z.literal(false, "discussions are stored here, not completions; leave it out").optional(),
-  response_format: z.strictObject({ type: z.literal("text", unsupported) }).optional(),
+  response_format: z
+    .discriminatedUnion("type", [
+      ...plainFormats,
+      z.strictObject({ type: z.literal("json_schema"), json_schema: z.strictObject({ ...schemaNames, schema }) }),
+    ])
+    .optional()
+    .describe("the form of the answer"),
 })
 
 /** A reasoning item comes back from clients that send a whole answer again, and is left out. */
@@ -99,7 +117,17 @@ const responseFields = z.strictObject({
   truncation: z.literal("disabled", "nothing is left out here; shorten the conversation instead").optional(),
   store: z.literal(true, "responses are always stored; leave it out").optional(),
   include: unlessEmpty(unsupported),
-  text: z.strictObject({ format: z.strictObject({ type: z.literal("text", unsupported) }).optional() }).optional(),
+  text: z
+    .strictObject({
+      format: z
+        .discriminatedUnion("type", [
+          ...plainFormats,
+          z.strictObject({ type: z.literal("json_schema"), ...schemaNames, schema }),
+        ])
+        .optional()
+        .describe("the form of the answer"),
+    })
+    .optional(),
 })
 
 export type ChatRequest = z.output<typeof chatFields>
@@ -134,4 +162,17 @@ export function responseMessages({ input, instructions }: ResponseRequest): read
 
 function textOf(given: z.output<typeof content>): string {
   return typeof given === "string" ? given : given.map(({ text }) => text).join("")
+}
+
+const anyObject = { type: "object" }
+
+/** The JSON schema that the answer must keep; undefined where it is text. */
+export function chatSchema({ response_format: format }: ChatRequest): JsonSchema | undefined {
+  if (format?.type === "json_schema") return format.json_schema.schema
+  return format?.type === "json_object" ? anyObject : undefined
+}
+
+export function responseSchema({ text }: ResponseRequest): JsonSchema | undefined {
+  if (text?.format?.type === "json_schema") return text.format.schema
+  return text?.format?.type === "json_object" ? anyObject : undefined
 }

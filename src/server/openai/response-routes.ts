@@ -1,6 +1,8 @@
 import { z } from "zod"
+import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
+import { resultSchemaProblem } from "../../core/recording/result-schema.ts"
 import { loadState } from "../../engine/context.ts"
 import { checkMaterials } from "../../engine/verbs/check-materials.ts"
 import { createWithTable } from "../../engine/verbs/create-with-table.ts"
@@ -11,7 +13,13 @@ import type { OrganisationServices } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 import { materialsAfter, toTopic } from "./conversation.ts"
 import { openAiErrorResponses } from "./error-shape.ts"
-import { parseNullable, type ResponseRequest, responseMessages, responseRequestSchema } from "./request-fields.ts"
+import {
+  parseNullable,
+  type ResponseRequest,
+  responseMessages,
+  responseRequestSchema,
+  responseSchema,
+} from "./request-fields.ts"
 import { responseEvents } from "./response-events.ts"
 import { discussionOfResponse, responseObject } from "./response-object.ts"
 import { readDeliberation, startTable, streamTable, waitForEnd, withFields } from "./run-table.ts"
@@ -108,27 +116,31 @@ async function storedResponse(services: OrganisationServices, id: string): Promi
 async function startResponse(api: Api, services: OrganisationServices, asked: ResponseRequest): Promise<string> {
   const { model, previous_response_id: previous, conclave, temperature, max_output_tokens: maxTokens } = asked
   const settings = { ...(temperature !== undefined && { temperature }), ...(maxTokens !== undefined && { maxTokens }) }
+  const fields = { topicField: "input", resultField: "text.format.schema" }
+  const result = responseSchema(asked)
   const { topic, materials } = toTopic(responseMessages(asked), "input")
   if (previous === undefined) {
     if (model === undefined) throw refused("model", "is required, such as conclave/hive")
-    return startTable(api, services, { model, topic, materials, topicField: "input", settings, conclave })
+    return startTable(api, services, { model, topic, materials, ...fields, result, settings, conclave })
   }
   if (conclave)
     throw refused("conclave", "a follow-up keeps its table; leave it out, or leave out previous_response_id")
   const { table, answer } = await previousTable(services, previous)
   if (model !== undefined && tableOfModel(model, services) !== table.format.name)
     throw refused("model", `must be ${modelName(table.format.name)}, as in the previous response; or leave it out`)
-  const { sessionId: _, parent: __, projectId: ___, ...kept } = table
+  if (result) checkResultSchema(result, fields.resultField)
+  const { sessionId: _, parent: __, projectId: ___, result: ____, ...kept } = table
   const { startedBy } = services.tableDefaults
   const followUp = {
     ...kept,
     ...(startedBy !== undefined && { startedBy }),
+    ...(result && { result }),
     topic,
     materials: materialsAfter(table, answer, materials),
     format: { ...table.format, settings: { ...table.format.settings, ...settings } },
   }
   await checkMaterials(followUp, services.engine.models).catch((error) => {
-    throw withFields(error, "input")
+    throw withFields(error, fields)
   })
   const discussionId = api.services.ids.discussion()
   await createWithTable({ context: services.engine, input: { discussionId, table: followUp } })
@@ -147,6 +159,11 @@ async function previousTable(services: OrganisationServices, previous: string) {
   const { end } = (await readDeliberation(services, id)).deliberation
   if (end?.kind !== "answered") throw refused(field, `has no answer to follow up on: it is ${status}`)
   return { table, answer: end.answer }
+}
+
+function checkResultSchema(schema: JsonSchema, field: string): void {
+  const problem = resultSchemaProblem(schema)
+  if (problem !== undefined) throw refused(field, problem)
 }
 
 function refused(field: string, message: string): ConclaveError {

@@ -1,3 +1,4 @@
+import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Settings } from "../../core/discussion/settings.ts"
 import type { Material } from "../../core/discussion/table.ts"
 import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
@@ -24,6 +25,9 @@ interface TableRequest {
   readonly topicField: string
   readonly seed?: number | undefined
   readonly settings: Partial<Settings>
+  /** The schema that the answer must keep, and the field that it came in. */
+  readonly result?: JsonSchema | undefined
+  readonly resultField: string
   readonly conclave?: ChatRequest["conclave"]
 }
 
@@ -41,18 +45,21 @@ export async function startTable(api: Api, services: OrganisationServices, asked
     ...rest,
     ...(seated && { seats: seated }),
     ...(asked.seed !== undefined && { seed: asked.seed }),
+    ...(asked.result && { result: asked.result }),
     // Nobody is there who could resume a discussion that paused at its limit of turns.
     options: { turnsPerRun: 0, ...asked.settings, ...options },
   }
   const discussionId = api.services.ids.discussion()
   await createDiscussion({ context: engine, input: { discussionId, request, defaults } }).catch((error) => {
-    throw withFields(error, asked.topicField)
+    throw withFields(error, asked)
   })
   return discussionId
 }
 
+type RequestFields = Pick<TableRequest, "topicField" | "resultField">
+
 /** Names the fields as they stand in the request. */
-export function withFields(error: unknown, topicField: string): unknown {
+export function withFields(error: unknown, { topicField, resultField }: RequestFields): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   const problems = error.problems.map(({ field, message }): FieldProblem => ({ field: fieldOf(field), message }))
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join("; ")
@@ -60,6 +67,7 @@ export function withFields(error: unknown, topicField: string): unknown {
 
   function fieldOf(field: string): string {
     if (field === "topic" || field === "materials") return topicField
+    if (field === "result") return resultField
     return field === "seed" ? field : `conclave.${field}`
   }
 }

@@ -16,12 +16,21 @@ code, pre { font-family: ui-monospace, monospace; font-size: .9em } pre { overfl
   border: 1px solid var(--line); border-radius: .4rem } table { border-collapse: collapse; width: 100% }
 td, th { text-align: start; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid var(--line) }
 .method { display: inline-block; min-width: 4.5rem; font-weight: 700; color: var(--mark) }
+blockquote { margin: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); color: var(--quiet) }
+li > p { margin: .2rem 0 }
+@media print {
+  :root { --ink: #000; --quiet: #333; --line: #999; --paper: #fff; --mark: #000 }
+  @page { margin: 18mm }
+  body { max-width: none; padding: 0; font-size: 10.5pt }
+  h1, h2, h3, h4 { break-after: avoid } pre, tr, blockquote, li { break-inside: avoid }
+  pre { overflow: visible; white-space: pre-wrap } a::after { content: " (" attr(href) ")"; font-size: .85em }
+}
 `
 
 /** A page that stands alone: no script, nothing fetched. */
-export function htmlPage(title: string, content: Html | readonly Html[]): Html {
+export function htmlPage(title: string, content: Html | readonly Html[], language = "en"): Html {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

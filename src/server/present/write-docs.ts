@@ -1,4 +1,5 @@
 import { html } from "hono/html"
+import { errorStatus, statusDescriptions } from "../http/http-error.ts"
 import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from "../openapi-document.ts"
 import { type Html, htmlPage } from "./html-page.ts"
 
@@ -15,6 +16,10 @@ export function writeDocs({ info, tags, paths, components }: OpenApiDocument): H
       const own = operations.filter(({ operation }) => operation.tags.includes(name))
       return html`<h2>${name}</h2><p class="quiet">${inlineCode(description)}</p>${own.map(writeOperation)}`
     }),
+    html`<h2>Errors</h2><table>${Object.entries(errorStatus).map(
+      ([code, status]) =>
+        html`<tr id="${code}"><th><code>${code}</code></th><td>${status}</td><td>${inlineCode(statusDescriptions[status])}</td></tr>`,
+    )}</table>`,
     html`<h2>Schemas</h2>${Object.entries(components.schemas).map(([name, schema]) => writeSchema(name, schema))}`,
   ])
 }

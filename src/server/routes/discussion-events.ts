@@ -7,6 +7,7 @@ import { lastEventIdHeader } from "../schemas/common.ts"
 import { discussionParams, eventsQuery } from "../schemas/requests.ts"
 import { discussionStream, eventPage } from "../schemas/responses.ts"
 import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
+import { encodeRendered } from "../sse/event-encoder.ts"
 
 export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Discussions").get("/api/v1/discussions/{id}/events", {
@@ -31,11 +32,31 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       const cursor = cursorOfRequest(request, query.after)
       const { engine } = services
       if (wantsJson(request)) return eventPageResponse(call, cursor.seq)
-      return api.streams.open(call, (slot) =>
-        discussionStreams.open({ ...slot, engine, discussionId: params.id, cursor }),
-      )
+      const { as } = query
+      if (as && cursor.seq > 0) {
+        throw invalidInput([
+          { field: "query.after", message: "cannot be combined with `as`, which begins at the first" },
+        ])
+      }
+      return api.streams.open(call, async (slot) => {
+        const stream = { ...slot, engine, discussionId: params.id, cursor }
+        if (!as) return discussionStreams.open(stream)
+        const { render, headers } = await foreignStream(as, params.id)
+        const response = await discussionStreams.open({ ...stream, encode: encodeRendered(render) })
+        for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+        return response
+      })
     },
   })
+}
+
+async function foreignStream(as: "ag-ui" | "ai-sdk", discussionId: string) {
+  if (as === "ag-ui") {
+    const { agUiEvents } = await import("../sse/render-ag-ui.ts")
+    return { render: agUiEvents(discussionId), headers: {} }
+  }
+  const { aiSdkChunks, aiSdkHeaders } = await import("../sse/render-ai-sdk.ts")
+  return { render: aiSdkChunks(discussionId), headers: aiSdkHeaders }
 }
 
 function wantsJson(request: Request): boolean {

@@ -98,7 +98,8 @@ function toDiscussionInput({ prompt, modelA, modelB, options }: z.output<typeof 
     model: `${providerId}/${modelId}`,
     ...(displayName !== undefined && { name: displayName }),
   }))
-  return { format: "duet", topic: prompt, seats, options: { stances: false, ...(options && toSettings(options)) } }
+  const settings = { stances: false, ...(options && toSettings(options)) }
+  return { format: "duet", topic: prompt, seats, record: false, options: settings }
 }
 
 function toSettings(options: NonNullable<z.output<typeof duetSchema>["options"]>) {

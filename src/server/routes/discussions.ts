@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
+import { writeAdr } from "../../core/reporting/write-adr.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
@@ -120,7 +121,8 @@ export function discussionRoutes(api: Api): void {
   routes.get("/{id}/export", {
     operationId: "exportDiscussion",
     summary: "Export a discussion",
-    description: "Saves the discussion as Markdown, JSON or one self-contained HTML page.",
+    description:
+      "Saves the discussion as Markdown, JSON, one self-contained HTML page, or an architecture decision record (MADR).",
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
@@ -137,11 +139,15 @@ export function discussionRoutes(api: Api): void {
     },
     handle: async ({ services, params, query }) => {
       const state = await loadState(services.engine.store, params.id)
-      const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as}`
+      const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as === "adr" ? "adr.md" : query.as}`
       const headers = { "cache-control": "no-store", "content-disposition": `attachment; filename="${name}"` }
       switch (query.as) {
         case "md":
           return new Response(writeMarkdown(state), {
+            headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
+          })
+        case "adr":
+          return new Response(writeAdr(state), {
             headers: { ...headers, "content-type": "text/markdown; charset=utf-8" },
           })
         case "html":

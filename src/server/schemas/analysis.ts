@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
-import { count, outcomeSchema, resultSchema } from "../../core/public/part-schemas.ts"
+import { outcomeSchema } from "../../core/public/outcome-schemas.ts"
+import { count, resultSchema } from "../../core/public/part-schemas.ts"
 
 const protocol = z.enum(protocolNames)
 

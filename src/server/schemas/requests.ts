@@ -23,7 +23,14 @@ export const createDiscussionSchema = discussionRequestSchema.extend(creationFie
   },
 })
 
+/** Streams that other clients know. */
+const streamNames = ["ag-ui", "ai-sdk"] as const
+
 export const eventsQuery = z.strictObject({
+  as: z
+    .enum(streamNames)
+    .optional()
+    .describe("the stream in other words, from its first event: of AG-UI, or of the AI SDK's messages"),
   after: z.string().max(20_000).optional().meta({
     description: "continue after this event; `Last-Event-ID` takes precedence",
     example: "12",
@@ -125,7 +132,10 @@ export const compareQuery = z.strictObject({
 })
 
 export const exportQuery = z.strictObject({
-  as: z.enum(["md", "json", "html"]).default("md").describe("file format"),
+  as: z
+    .enum(["md", "json", "html", "adr"])
+    .default("md")
+    .describe("file format; `adr`: a decision record in the layout of MADR"),
 })
 
 const modelChoice = z.strictObject({

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { formatSchema, promptStyles, stageSchema } from "../../core/discussion/format.ts"
 import { seatKinds } from "../../core/discussion/seat.ts"
 import { presetNames } from "../../core/formats/index.ts"
-import { decisionSchema, optionsSchema } from "../../core/public/part-schemas.ts"
+import { decisionSchema, optionsSchema } from "../../core/public/setting-schemas.ts"
 
 const tableSchema = z
   .object({

@@ -125,6 +125,16 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
       const { ballotId, seat, tokenUsage, reason } = event.data
       return calledAgain(spent(now, tokenUsage), voteCallId(ballotId, seat), reason)
     }
+    case "closing_started":
+      return { ...now, calls: {}, ballot: null }
+    case "closing_call_started":
+      return { ...opened(now, event.data.callId), phase: "synthesis" }
+    case "closing_call_retried":
+      return spent(now, event.data.tokenUsage)
+    case "closing_call_failed":
+    case "record_written":
+    case "result_written":
+      return spent(closed(now, event.data.callId), event.data.tokenUsage)
     case "sub_discussion_completed":
       return spent(now, event.data.tokenUsage)
     case "discussion_paused":

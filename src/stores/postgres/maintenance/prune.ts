@@ -22,9 +22,19 @@ titles AS (DELETE FROM discussion_texts WHERE discussion_id IN (SELECT id FROM g
 done AS (DELETE FROM tasks WHERE discussion_id IN (SELECT id FROM gone))
 SELECT count(*) AS deleted FROM gone`
 
+const countAll = `
+SELECT count(*)::int AS found FROM discussions
+WHERE status IN ('completed', 'failed', 'aborted') AND updated_at < now() - $1 * interval '1 day'
+  AND ($2::uuid IS NULL OR organisation_id = $2)`
+
 /** Deletes finished discussions of long ago, a few at a time, and says how many. */
-export async function prune(database: Database, { olderThanDays, organisationId }: PruneOptions): Promise<number> {
+export async function prune(database: Database, options: PruneOptions): Promise<number> {
+  const { olderThanDays, organisationId, dryRun } = options
   try {
+    if (dryRun) {
+      const { rows } = await database.pool.query(countAll, [olderThanDays, organisationId ?? null])
+      return (rows[0] as { found: number }).found
+    }
     for (let total = 0; ; ) {
       const { rows } = await database.pool.query(deleteSome, [olderThanDays, organisationId ?? null])
       const { deleted } = rows[0] as { deleted: number }

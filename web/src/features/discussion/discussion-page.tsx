@@ -77,6 +77,10 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
     setJump(undefined)
     setShown(view)
   }
+  const openInsights = () => {
+    show("insights")
+    document.getElementById("views")?.scrollIntoView()
+  }
   const openOutcome = () => {
     following.release()
     const outcome = document.getElementById("outcome")
@@ -101,10 +105,10 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
           <div className="flex min-w-0 flex-col">
             {isDone && (
               <div id="outcome" className="mb-8 scroll-mt-20">
-                <LazyOutcomeCard id={id} onInsights={() => show("insights")} />
+                <LazyOutcomeCard id={id} onInsights={openInsights} />
               </div>
             )}
-            <div className="mb-3 flex justify-end">
+            <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
               <ReplayBar />
             </div>
             <Tabs

@@ -35,7 +35,7 @@ function movedIn(moves: DiscussionView["moves"]): ReadonlySet<string> {
   return new Set(moves.flatMap(({ source }) => ("turnId" in source ? [source.turnId] : [])))
 }
 
-function turnsOf(items: readonly Item[]): readonly TurnItem[] {
+export function turnsOf(items: readonly Item[]): readonly TurnItem[] {
   return items.filter((item): item is TurnItem => item.kind === "turn")
 }
 

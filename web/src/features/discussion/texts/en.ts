@@ -161,6 +161,7 @@ export const en = {
       timeout: "No answer in time",
       empty: "The answer was empty",
       too_short: "Too short, asked again",
+      rejected: "A check found it wrong; asked again",
       unreadable_vote: "The vote could not be read",
       fallback: "Another model took over",
       interrupted: "The server was restarted; the turn began anew",
@@ -255,6 +256,7 @@ export const en = {
       first_vote: "What the first vote chose, which counts here",
       synthesis: "The result as it was written",
       proposal: "Not agreed: what most stood for",
+      record: "As the decision record puts it",
       last_words: "Not agreed: what was said last",
     },
     bestProposal: (name?: string) =>

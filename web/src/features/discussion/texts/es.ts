@@ -150,6 +150,7 @@ export const es: DiscussionTexts = {
       timeout: "Sin respuesta a tiempo",
       empty: "La respuesta estaba vacía",
       too_short: "Demasiado corto, se pidió otra vez",
+      rejected: "Una comprobación halló errores; se pidió otra vez",
       unreadable_vote: "No se pudo leer el voto",
       fallback: "Otro modelo tomó el relevo",
       interrupted: "El servidor se reinició; el turno empezó de nuevo",
@@ -245,6 +246,7 @@ export const es: DiscussionTexts = {
       first_vote: "Lo que eligió la primera votación, que es la que vale",
       synthesis: "El resultado tal como se escribió",
       proposal: "Sin acuerdo: lo que apoyaba la mayoría",
+      record: "Según el acta de decisión",
       last_words: "Sin acuerdo: lo último que se dijo",
     },
     bestProposal: (name) =>

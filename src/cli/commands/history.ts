@@ -1,0 +1,88 @@
+import { invalidInput } from "../../core/errors.ts"
+import { command, withClient, writeJson } from "../command.ts"
+import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
+import { exitCodes } from "../exit-codes.ts"
+import { printableLine } from "../printable.ts"
+import { wrapText } from "../text-layout.ts"
+
+const defaultLimit = 20
+
+export const commands = [
+  command<{ readonly limit?: number }>({
+    name: "search",
+    group: "Looking back",
+    about: "find discussions by words of their titles, topics, turns and outcomes",
+    arguments: [{ name: "words", about: "all of them must occur", words: true }],
+    options: [
+      {
+        flags: "-n, --limit <number>",
+        about: "how many at most, up to 100",
+        valueType: "whole",
+        defaultText: String(defaultLimit),
+      },
+    ],
+    examples: ["conclave search release names"],
+    run: (context) =>
+      withClient(context, "list", async (client) => {
+        const { args, options, terminal } = context
+        const page = await client.list({ q: args[0]!, limit: options.limit ?? defaultLimit })
+        if (options.json) writeJson(terminal, page)
+        else {
+          for (const { id, createdAt, title, topic, hit } of page.discussions) {
+            terminal.write(`${id.slice(0, 8)}  ${createdAt.slice(0, 10)}  ${printableLine(title ?? topic)}\n`)
+            if (hit) terminal.write(wrapText(printableLine(hit.excerpt), Math.min(terminal.width(), 100), "          "))
+          }
+          if (page.discussions.length === 0) terminal.note("Nothing was found.\n")
+          if (page.next !== null) terminal.note("There are more; raise the number with -n, or add a word.\n")
+        }
+        return exitCodes.success
+      }),
+  }),
+
+  command({
+    name: "rename",
+    group: "Looking back",
+    about: "give a discussion a title",
+    details: ["Without a title it goes by its topic again."],
+    arguments: [discussionIdArgument, { name: "title", about: "its new title", optional: true, words: true }],
+    examples: ["conclave rename 0b6f3c1e How we name releases"],
+    run: (context) =>
+      withClient(context, "steer", async (client) => {
+        const { args, options, terminal } = context
+        const id = await resolveDiscussionId(client, args[0]!)
+        const title = args[1] ?? null
+        await client.rename(id, title)
+        if (options.json) writeJson(terminal, { id, title })
+        else
+          terminal.note(title === null ? `${id.slice(0, 8)} goes by its topic\n` : `${id.slice(0, 8)} is "${title}"\n`)
+        return exitCodes.success
+      }),
+  }),
+
+  command<{ readonly yes?: true }>({
+    name: "delete",
+    group: "Looking back",
+    about: "delete a discussion and everything that was said in it",
+    arguments: [discussionIdArgument],
+    options: [{ flags: "-y, --yes", about: "without asking" }],
+    run: (context) =>
+      withClient(context, "steer", async (client) => {
+        const { args, options, terminal } = context
+        const id = await resolveDiscussionId(client, args[0]!)
+        const { topic } = await client.discussion(id)
+        if (!options.yes) {
+          if (!terminal.interactive) {
+            throw invalidInput([{ field: "--yes", message: "is needed where nobody can be asked" }])
+          }
+          const lines = terminal.lines()
+          const answer = await lines.ask(`Delete "${printableLine(topic).slice(0, 60)}" for good? [y/N] `)
+          lines.close()
+          if (typeof answer !== "string" || !/^y(es)?$/i.test(answer.trim())) return exitCodes.aborted
+        }
+        await client.delete(id)
+        if (options.json) writeJson(terminal, { deleted: id })
+        else terminal.note(`${id.slice(0, 8)} is deleted\n`)
+        return exitCodes.success
+      }),
+  }),
+]

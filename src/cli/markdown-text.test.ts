@@ -1,0 +1,60 @@
+import { expect, test } from "vitest"
+import { colours } from "./colours.ts"
+import { markdownText } from "./markdown-text.ts"
+import { displayWidth } from "./text-layout.ts"
+
+const layout = { width: 40, paint: colours(false) }
+const write = (text: string) => markdownText(text, "  ", layout)
+
+test("headings, lists with a hanging indent, code and quotations [cli.markdown]", () => {
+  const text = [
+    "# Plan",
+    "Insulate the **walls** with `wool`.",
+    "- one item that is so long that it goes on in the next line",
+    "  1. inner",
+    "- two",
+    "```ts\nconst a = 1\n\nconst b = 2\n```",
+    "> said before",
+  ].join("\n\n")
+  expect(write(text)).toBe(
+    [
+      "  Plan",
+      "",
+      "  Insulate the walls with wool.",
+      "",
+      "  • one item that is so long that it",
+      "    goes on in the next line",
+      "    1. inner",
+      "  • two",
+      "",
+      "    const a = 1",
+      "    ",
+      "    const b = 2",
+      "",
+      "  │ said before",
+      "",
+    ].join("\n"),
+  )
+})
+
+test("a table fits the width, and what does not fit is cut [cli.markdown]", () => {
+  const rows = [
+    "| name | what it is good for, at some length |",
+    "|---|---|",
+    "| wool | keeps the heat in through many winters |",
+    "| 羊毛 | 保暖 |",
+  ]
+  const lines = write(rows.join("\n")).trimEnd().split("\n")
+  expect(lines).toHaveLength(3)
+  for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(40)
+  expect(lines[0]).toMatch(/^ {2}name {2}what it is good for, .*…$/)
+  expect(lines[2]).toBe("  羊毛  保暖")
+})
+
+test("escape sequences do nothing, HTML and images are shown as words [cli.markdown]", () => {
+  const shown = write(
+    "\u001b]0;title\u0007\u001b[31mred <b>x</b> ![pixel](http://evil.example/p.png) [a](http://b.example)",
+  )
+  expect(shown).not.toContain("\u001b")
+  expect(shown.replace(/\s+/g, " ").trim()).toBe("red <b>x</b> pixel a (http://b.example)")
+})

@@ -1,0 +1,67 @@
+import { type ClosingPurpose, closingPurposes } from "../discussion/decision-record.ts"
+import type { NewEvent } from "../discussion/event.ts"
+import type { Seat } from "../discussion/seat.ts"
+import { currentModel, getSeat, roundNumber } from "../discussion/seat-queries.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import type { TokenUsage } from "../discussion/usage.ts"
+import type { ErrorDetail } from "../errors.ts"
+import { hardLimitReached, remainingMs } from "./stop-rules.ts"
+
+/** How many models are asked before a record or result is given up. */
+const maxWriters = 3
+
+/** Whether something is to be written after the last round besides a synthesis. */
+export function hasClosingCalls(state: DiscussionState): boolean {
+  return wantedPurposes(state).length > 0 && state.turns.some(({ passed }) => !passed)
+}
+
+/** The next call of a discussion that closes; undefined where all is written, or nobody is left to write it. */
+export function nextClosingCall(state: DiscussionState, now: number): NewEvent | undefined {
+  if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return undefined
+  for (const purpose of wantedPurposes(state)) {
+    // What was set aside of a budget is for the record.
+    if (purpose === "result" && hardLimitReached(state, now)) continue
+    const failed = state.failedClosingCalls.filter((one) => one.purpose === purpose)
+    const writer =
+      failed.length < maxWriters
+        ? findWriter(
+            state,
+            failed.map(({ seat }) => seat),
+          )
+        : undefined
+    if (!writer) continue
+    const { id: seat, name } = writer
+    const call = { callId: `${purpose}${failed.length + 1}`, purpose, seat, name, attempt: 1 }
+    const data = { ...call, modelId: currentModel(state, writer) ?? null, roundNumber: roundNumber(state) }
+    return { type: "closing_call_started", data }
+  }
+  return undefined
+}
+
+/** Goes on without what was to be written. */
+export function failClosingCall(
+  state: DiscussionState,
+  { id: callId, purpose, seat }: OpenCall,
+  error: ErrorDetail,
+  tokenUsage: TokenUsage,
+): NewEvent {
+  const data = { callId, purpose: purpose as ClosingPurpose, seat, roundNumber: roundNumber(state), error, tokenUsage }
+  return { type: "closing_call_failed", data }
+}
+
+function wantedPurposes({ table, record, result }: DiscussionState): readonly ClosingPurpose[] {
+  const wanted = { record: table.format.record && !record, result: table.result && !result }
+  return closingPurposes.filter((purpose) => wanted[purpose])
+}
+
+/** Whoever the table names, then whoever has a model that was not asked for it yet. */
+function findWriter(state: DiscussionState, asked: readonly string[]): Seat | undefined {
+  const { record, closing } = state.table.format
+  const models = state.seats.filter(({ kind }) => kind === "model")
+  const named = models.filter(({ id }) => id === record?.by)
+  const writers = models.filter(({ role }) => role === closing?.by)
+  const tried = asked.map((id) => currentModel(state, getSeat(state, id)))
+  return [...named, ...writers, ...models].find(
+    (seat) => !asked.includes(seat.id) && !tried.includes(currentModel(state, seat)),
+  )
+}

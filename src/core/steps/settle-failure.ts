@@ -1,0 +1,111 @@
+import { isClosingPurpose } from "../discussion/decision-record.ts"
+import type { NewEvent } from "../discussion/event.ts"
+import { roundNumber } from "../discussion/seat-queries.ts"
+import type { DiscussionState, OpenCall } from "../discussion/state.ts"
+import type { FinishReason } from "../discussion/turn.ts"
+import type { TokenUsage } from "../discussion/usage.ts"
+import type { ErrorDetail } from "../errors.ts"
+import type { StanceLine } from "../speaking/stance-line.ts"
+import { castVote, unreadableVote } from "./ballots.ts"
+import { failClosingCall } from "./closing-calls.ts"
+import { finishFailed } from "./lifecycle.ts"
+import { maxRetryWaitMs, retryCall, retryDelay, retryWithFallback, waitTooLongMessage } from "./retry-call.ts"
+
+/** What came back from a seat that was asked something. */
+export type Reply =
+  | {
+      readonly kind: "said"
+      readonly text: string
+      readonly finishReason: FinishReason
+      readonly usage: TokenUsage
+      readonly modelId?: string
+      readonly reportedModel?: string
+      /** What the model thought before it spoke. */
+      readonly reasoning?: string
+      /** Where a person says that its seat stands, beside the words. */
+      readonly stated?: StanceLine
+    }
+  | {
+      readonly kind: "failed"
+      readonly error: ErrorDetail
+      readonly retryAfterMs?: number
+      readonly usage: TokenUsage
+      /** An answer came, with nothing in it. */
+      readonly empty?: true
+    }
+
+export type SuccessReply = Extract<Reply, { kind: "said" }>
+type FailedReply = Extract<Reply, { kind: "failed" }>
+
+/** Ends that the same model would come to again, however often it is asked. */
+export function isRefused({ finishReason }: SuccessReply): boolean {
+  return finishReason === "refusal" || finishReason === "content_filter"
+}
+
+const emptyReplyMessages: { readonly [R in FinishReason]?: string } = {
+  refusal: "the model refused to answer",
+  content_filter: "a content filter held the answer back",
+  length: "the answer was empty: the token limit was reached before the first word; raise maxTokens",
+}
+
+/** Silence is neither a pass nor consent. */
+export function toEmptyFailure(reply: SuccessReply): FailedReply {
+  const message = emptyReplyMessages[reply.finishReason] ?? "the answer was empty"
+  const error = { code: "TURN_FAILED" as const, message, recoverable: !isRefused(reply) }
+  return { kind: "failed", usage: reply.usage, error, empty: true }
+}
+
+export function withLocation(state: DiscussionState, call: OpenCall, error: ErrorDetail): ErrorDetail {
+  return { ...error, seat: call.seat, roundNumber: roundNumber(state) }
+}
+
+export function settleFailure(
+  state: DiscussionState,
+  call: OpenCall,
+  reply: FailedReply,
+  now: number,
+): readonly NewEvent[] {
+  const { settings } = state.table.format
+  const { usage } = reply
+  const { retryAfterMs = 0 } = reply
+  const maxWaitMs = maxRetryWaitMs(state, now)
+  const waitsTooLong = retryAfterMs > maxWaitMs
+  const message = waitsTooLong
+    ? `${reply.error.message}; ${waitTooLongMessage(retryAfterMs, maxWaitMs)}`
+    : reply.error.message
+  const error = withLocation(state, call, { ...reply.error, message })
+  if (error.recoverable && call.failures < settings.retries && !waitsTooLong) {
+    const reason = reply.empty ? "empty" : error.code === "TURN_TIMEOUT" ? "timeout" : "failed"
+    const delayMs = reply.empty ? 0 : Math.max(retryAfterMs, retryDelay(state, call))
+    return [retryCall(state, call, { reason, delayMs, tokenUsage: usage, error })]
+  }
+  const fallback = retryWithFallback(state, call, { error, tokenUsage: usage })
+  if (fallback) return [fallback]
+  if (isClosingPurpose(call.purpose)) return [failClosingCall(state, call, error, usage)]
+  // No seat can be asked anything any more, so skipping this one would only skip them all.
+  if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
+  // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
+  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
+    const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
+    return [finishFailed(state, stoppingReason, error)]
+  }
+  return [giveUpCall(state, call, { error, usage, now })]
+}
+
+interface GivenUpCall {
+  readonly error: ErrorDetail
+  readonly usage: TokenUsage
+  readonly now: number
+}
+
+/** Goes on without the answer: a turn is skipped, a vote counts for nothing. */
+export function giveUpCall(state: DiscussionState, call: OpenCall, { error, usage, now }: GivenUpCall): NewEvent {
+  if (call.purpose === "vote") {
+    const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
+    return castVote(state.ballots.at(-1)!, unreadableVote(shared, error.message), usage)
+  }
+  if (isClosingPurpose(call.purpose)) return failClosingCall(state, call, error, usage)
+  const abortsRound = state.table.format.settings.onFailure === "abort-round" && call.purpose === "turn"
+  const about = { turnId: call.id, seat: call.seat, roundNumber: roundNumber(state) }
+  return { type: "turn_skipped", data: { ...about, error, tokenUsage: usage, abortsRound } }
+}

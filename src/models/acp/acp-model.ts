@@ -1,0 +1,118 @@
+import { setTimeout } from "node:timers/promises"
+import type { PermissionOption, SessionUpdate, StopReason } from "@agentclientprotocol/sdk"
+import type { FinishReason } from "../../core/discussion/turn.ts"
+import { ConclaveError } from "../../core/errors.ts"
+import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
+import type { Model, ModelCall, ModelPart } from "../../ports/model.ts"
+import { type AgentCommand, type AgentProcess, startAgent } from "./agent-process.ts"
+
+/** No answer of a turn is as long as this; what is longer is a runaway. */
+const maxAnswerLength = 4 * 1_024 * 1_024
+
+const endGraceMs = 300
+
+interface AcpModelOptions extends AgentCommand {
+  readonly id: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/**
+ * An agent on this machine as a seat's model, over the Agent Client Protocol. Each answer is a process and a session of
+ * its own: the prompt holds all that it has to know, and nothing of the agent is left when the turn is over.
+ */
+export function acpModel({ id, env, ...agent }: AcpModelOptions): Model {
+  async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    signal.throwIfAborted()
+    const started = await startAgent(agent, env)
+    const stop = () => void started.kill()
+    signal.addEventListener("abort", stop, { once: true })
+    let answer = ""
+    let length = 0
+    try {
+      for await (const part of converse(started, promptText(call))) {
+        if (part.type === "stop") {
+          const usage = estimateUsage(call.prompt, answer)
+          yield { type: "finish", reason: finishReasons[part.reason] ?? "other", usage }
+          return
+        }
+        length += part.text.length
+        if (length > maxAnswerLength) throw new Error(`it gave more than ${maxAnswerLength} characters`)
+        if (part.type === "text") answer += part.text
+        yield part
+      }
+    } catch (error) {
+      if (signal.aborted) throw new ConclaveError("ABORTED", `the call to ${id} was called off`)
+      // A connection that breaks off does not say why; the process does, a moment later.
+      throw agentError(id, (await Promise.race([started.ended, setTimeout(endGraceMs)])) ?? error)
+    } finally {
+      signal.removeEventListener("abort", stop)
+      await started.kill()
+    }
+  }
+  return { id, structured: false, stream }
+}
+
+type Said =
+  | { readonly type: "text" | "reasoning"; readonly text: string }
+  | { readonly type: "stop"; readonly reason: StopReason }
+
+/** One prompt, and what is said to it, to its end. The agent may neither read nor write files here, nor run anything. */
+async function* converse({ input, output, folder, ended }: AgentProcess, prompt: string): AsyncGenerator<Said> {
+  const { client, methods, ndJsonStream, PROTOCOL_VERSION } = await import("@agentclientprotocol/sdk")
+  const app = client({ name: "conclave" }).onRequest(methods.client.session.requestPermission, ({ params }) => ({
+    outcome: refuse(params.options),
+  }))
+  const connection = app.connect(ndJsonStream(input, output))
+  const gone = ended.then((reason) => Promise.reject(new Error(reason)))
+  gone.catch(() => {})
+  try {
+    const { agent } = connection
+    const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false }
+    const introduction = { protocolVersion: PROTOCOL_VERSION, clientCapabilities }
+    await Promise.race([agent.request(methods.agent.initialize, introduction), gone])
+    const session = await Promise.race([agent.buildSession({ cwd: folder, mcpServers: [] }).start(), gone])
+    // Its end comes as the last update, so only a refusal is of interest here.
+    const refused = session.prompt(prompt).then(() => new Promise<never>(() => {}))
+    refused.catch(() => {})
+    for (;;) {
+      const message = await Promise.race([session.nextUpdate(), refused, gone])
+      if (message.kind === "stop") {
+        yield { type: "stop", reason: message.stopReason }
+        return
+      }
+      const said = readUpdate(message.update)
+      if (said) yield said
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+function readUpdate(update: SessionUpdate): Said | undefined {
+  const isText = update.sessionUpdate === "agent_message_chunk"
+  if (!isText && update.sessionUpdate !== "agent_thought_chunk") return undefined
+  return update.content.type === "text" ? { type: isText ? "text" : "reasoning", text: update.content.text } : undefined
+}
+
+/** Whoever sits at a table talks; nothing that it wants to do here is allowed. */
+function refuse(options: readonly PermissionOption[]) {
+  const no = options.find(({ kind }) => kind === "reject_once") ?? options.find(({ kind }) => kind === "reject_always")
+  return no ? { outcome: "selected" as const, optionId: no.optionId } : { outcome: "cancelled" as const }
+}
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  end_turn: "stop",
+  max_tokens: "length",
+  max_turn_requests: "length",
+  refusal: "refusal",
+}
+
+function promptText({ prompt: { rules, transcript, ask } }: ModelCall): string {
+  return [rules, ...transcript, ask].join("\n\n")
+}
+
+function agentError(id: string, error: unknown): ConclaveError {
+  const message = error instanceof Error ? error.message : String(error)
+  const isMissing = message.includes("could not be started")
+  return new ConclaveError(isMissing ? "MODEL_UNAVAILABLE" : "PROVIDER_ERROR", `${id}: ${message}`)
+}

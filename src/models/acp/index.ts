@@ -1,0 +1,39 @@
+import type { Model } from "../../ports/model.ts"
+import { acpModel } from "./acp-model.ts"
+import type { AgentCommand } from "./agent-process.ts"
+
+export interface AcpOptions {
+  /** What whoever runs the server has configured, by name. */
+  readonly agents: Readonly<Record<string, AgentCommand>>
+  /** Whether only this machine can reach the server: then agents that are installed here can be named, too. */
+  readonly isLocal: boolean
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** How the adapters of well-known agents are started, where they are installed. */
+const wellKnown: Readonly<Record<string, AgentCommand>> = {
+  claude: { command: ["claude-code-acp"] },
+  codex: { command: ["codex-acp"] },
+  gemini: { command: ["gemini", "--experimental-acp"] },
+}
+
+/** An agent finds its program, its home and its login; keys of ours are none of its business. */
+const passedVariables =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|XDG_\w+|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE)$/
+
+/** Agents by name `acp/name`. A request names an agent and never a command: commands are the operator's to choose. */
+export function acpModels({ agents, isLocal, env }: AcpOptions) {
+  const known = { ...(isLocal && wellKnown), ...agents }
+  const passed = Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && passedVariables.test(name) ? [[name, value]] : [],
+    ),
+  )
+  return {
+    names: Object.keys(known).map((name) => `acp/${name}`),
+    find(id: string): Model | undefined {
+      const name = id.startsWith("acp/") ? id.slice("acp/".length) : ""
+      return Object.hasOwn(known, name) ? acpModel({ id, env: passed, ...known[name]! }) : undefined
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Turn } from "../../core/discussion/turn.ts"
+import type { Ballot } from "../../core/discussion/vote.ts"
+import { languageFor } from "../../core/languages/index.ts"
+import { excerpt } from "../../core/text.ts"
+import { optionFor } from "./answers.ts"
+import { answerIn, type Heard, type Point } from "./record.ts"
+import type { Scene } from "./scene.ts"
+import { decided } from "./synthesis.ts"
+import { camps, isSmallTalk } from "./turn.ts"
+
+interface Item {
+  readonly seat: string
+  readonly text: string
+  readonly citations: readonly { readonly turn: string; readonly quote: string }[]
+}
+
+/** Where each seat stood last, and in which turn it said so. */
+interface Stand {
+  readonly name: string
+  readonly turn: Turn
+  readonly answer: NonNullable<ReturnType<typeof answerIn>>
+}
+
+/** The record of what was said: arguments are sentences of turns, cited where they stand. */
+export function decisionRecord(scene: Scene, turns: readonly Turn[], structured: boolean): string {
+  const { phrases, tell, view } = scene
+  const said = turns.map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
+  const stands = lastStands(scene, said)
+  const choice = decided(scene)
+  const voted = choice === undefined ? undefined : scene.answers.find((one) => optionFor(one, [choice]))
+  const answer = voted ?? camps(stands)[0]?.[0] ?? scene.mine
+  const others = stands.filter((one) => one.answer !== answer)
+  const words = phrases.synthesis
+  const points = (good: boolean) =>
+    said.flatMap(({ turn, heard }) =>
+      scene
+        .pointsOf(heard)
+        .filter((point) => point.answer === answer && point.good === good)
+        .map((point) => toItem(point, heard.name, turn)),
+    )
+  const agreed = others.length === 0 && view.entries.some((one) => one.kind === "ballot" && isAgreement(one.ballot))
+  const opening = voted ? words.voted : agreed ? words.settled : words.unsettled
+  const isEmpty = isSmallTalk(scene) || stands.length === 0
+  const draft = {
+    answer: isEmpty
+      ? excerpt(turns.at(-1)?.content ?? phrases.thisQuestion, 300)
+      : tell(opening, { plan: answer.plan }),
+    why: isEmpty ? [] : points(true).slice(0, 4),
+    dissent: isEmpty ? [] : others.map((one) => dissent(one, words)),
+    nextSteps: isEmpty ? [] : [{ text: tell(phrases.step), owner: "" }],
+    singlePoints: isEmpty ? [] : points(false).slice(0, 3),
+  }
+  if (!structured) return asText(draft, view.seat.language ?? view.language)
+  const empty = { unanswered: [], wouldChange: [], agreedOn: [], contradictions: [], blindSpots: [] }
+  return JSON.stringify({
+    ...draft,
+    ...empty,
+    ...(view.ask.kind === "record" && view.ask.findings && { findings: [] }),
+  })
+}
+
+function isAgreement({ asks, result }: Ballot): boolean {
+  return asks === "consensus" && result?.passed === true
+}
+
+function heardFrom({ view }: Scene, { seat, content, roundNumber: round }: Turn): Heard {
+  return { seatId: seat, name: view.shownName(seat), round, text: content, rehearsed: true }
+}
+
+function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[]): readonly Stand[] {
+  const stands = new Map<string, Stand>()
+  for (const { turn, heard } of said) {
+    const answer = turn.purpose === "turn" ? answerIn(heard, scene.phrases, scene.answers) : undefined
+    if (answer) stands.set(turn.seat, { name: heard.name, turn, answer })
+  }
+  return [...stands.values()]
+}
+
+function toItem({ sentence }: Point, seat: string, { id: turn }: Turn): Item {
+  return { seat, text: sentence.trim(), citations: [{ turn, quote: sentence.trim() }] }
+}
+
+function dissent({ name, turn, answer }: Stand, words: Scene["phrases"]["synthesis"]): Item {
+  return { seat: name, text: words.would(name, answer.plan), citations: [{ turn: turn.id, quote: "" }] }
+}
+
+interface Draft {
+  readonly answer: string
+  readonly why: readonly Item[]
+  readonly dissent: readonly Item[]
+  readonly nextSteps: readonly { readonly text: string }[]
+  readonly singlePoints: readonly Item[]
+}
+
+function asText({ answer, why, dissent: against, nextSteps, singlePoints }: Draft, language: string): string {
+  const { titles } = languageFor(language).record
+  const cite = ({ citations }: Item) =>
+    citations.map(({ turn, quote }) => (quote === "" ? `[${turn}]` : `[${turn}: "${quote}"]`)).join(" ")
+  const list = (lines: readonly string[]) => lines.map((line) => `- ${line}`).join("\n")
+  const named = (items: readonly Item[]) => list(items.map((item) => `${item.seat}: ${item.text} ${cite(item)}`))
+  return [
+    `## ${titles.answer}\n${answer}`,
+    `## ${titles.why}\n${list(why.map((item) => `${item.text} ${cite(item)}`))}`,
+    `## ${titles.dissent}\n${named(against)}`,
+    `## ${titles.nextSteps}\n${list(nextSteps.map(({ text }) => text))}`,
+    `## ${titles.singlePoints}\n${named(singlePoints)}`,
+  ].join("\n\n")
+}

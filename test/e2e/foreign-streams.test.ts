@@ -1,0 +1,144 @@
+import { HttpAgent } from "@ag-ui/client"
+import { parseJsonEventStream, readUIMessageStream, type UIMessageChunk, uiMessageChunkSchema } from "ai"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { ConclaveError } from "../../src/core/errors.ts"
+import { scriptedModel } from "../../src/testing/index.ts"
+import { closeDoors, door, teaTable } from "./openai-door.ts"
+
+afterEach(closeDoors)
+
+type Model = ReturnType<typeof scriptedModel>
+
+/** A discussion of two and their queen, and the addresses of its streams. */
+async function discussed(model: Model, options: object = {}) {
+  const own = await door([model])
+  const { seats } = teaTable().conclave
+  const body = {
+    format: "hive",
+    topic: "Tea or coffee?",
+    seats: seats.map((seat) => ({ ...seat, model: model.id })),
+    options: { rounds: 1, smartTermination: false, ...options },
+  }
+  const { id } = (await own.call("POST", "/api/v1/discussions", body)).body.discussion
+  return { ...own, id, events: (as: string) => `${own.url}/api/v1/discussions/${id}/events?as=${as}` }
+}
+
+const failing = () =>
+  scriptedModel({
+    id: "test/talker",
+    replies: () => ({ chunks: [], ends: new ConclaveError("PROVIDER_ERROR", "the provider is on fire") }),
+  })
+const failFast = { retries: 0, onFailure: "fail" }
+
+describe("AG-UI's own client", () => {
+  function agentFor(url: string) {
+    const problems = [vi.spyOn(console, "warn"), vi.spyOn(console, "error")]
+    const agent = new HttpAgent({ url, fetch: () => fetch(url) })
+    return { agent, warnings: () => problems.flatMap(({ mock }) => mock.calls) }
+  }
+
+  test("reads turns as messages and the outcome as the result, without a warning [streams.ag-ui]", async () => {
+    const { events } = await discussed(teaTable().model)
+    const { agent, warnings } = agentFor(events("ag-ui"))
+    const { result, newMessages } = await agent.runAgent()
+    expect(newMessages.map(({ content }) => content)).toEqual(["Tea is calmer.", "Coffee is faster.", "Tea, then."])
+    expect(result).toMatchObject({ stoppingReason: "max_rounds", solution: "Tea, then." })
+    expect(warnings()).toEqual([])
+  })
+
+  test("reads seats that speak at the same time, and one that is asked again [streams.ag-ui]", async () => {
+    const retried = scriptedModel({
+      id: "test/talker",
+      replies: (_, index) => (index === 0 ? { chunks: ["Half a"], ends: "cut" } : `Whole ${index}.`),
+    })
+    const { events } = await discussed(retried, { order: "parallel", retryDelayMs: 0 })
+    const { agent, warnings } = agentFor(events("ag-ui"))
+    const { newMessages } = await agent.runAgent()
+    expect(newMessages.map(({ content }) => content)).toEqual(expect.arrayContaining(["Whole 1.", "Whole 2."]))
+    expect(warnings()).toEqual([])
+  })
+
+  test("reads a failure as an error of the run [streams.ag-ui]", async () => {
+    const { events } = await discussed(failing(), failFast)
+    const { agent } = agentFor(events("ag-ui"))
+    const errors: string[] = []
+    await agent.runAgent({}, { onRunErrorEvent: ({ event }) => void errors.push(event.message) }).catch(() => {})
+    expect(errors).toEqual([expect.stringContaining("on fire")])
+  })
+})
+
+describe("the AI SDK's stream of a message", () => {
+  async function read(url: string) {
+    const response = await fetch(url)
+    const parsed = parseJsonEventStream({ stream: response.body!, schema: uiMessageChunkSchema })
+    const problems: unknown[] = []
+    const chunks = parsed.pipeThrough(
+      new TransformStream<Awaited<ReturnType<typeof firstOf>>, UIMessageChunk>({
+        transform(part, controller) {
+          if (part.success) controller.enqueue(part.value)
+          else problems.push(part.error)
+        },
+      }),
+    )
+    const errors: unknown[] = []
+    let message: unknown
+    const messages = readUIMessageStream({ stream: chunks, onError: (error) => void errors.push(error) })
+    for await (const one of messages) message = one
+    return { response, message, problems, errors }
+
+    async function firstOf() {
+      const { value } = await parsed.getReader().read()
+      return value!
+    }
+  }
+
+  test("has the deliberation as reasoning and the answer as text [streams.ai-sdk]", async () => {
+    const { events, id } = await discussed(teaTable().model)
+    const { response, message, problems, errors } = await read(events("ai-sdk"))
+    expect(response.headers.get("x-vercel-ai-ui-message-stream")).toBe("v1")
+    expect({ problems, errors }).toEqual({ problems: [], errors: [] })
+    expect(message).toMatchObject({
+      id,
+      role: "assistant",
+      parts: [
+        { type: "reasoning", state: "done", text: expect.stringContaining("Coffee is faster.") },
+        { type: "text", state: "done", text: "Tea, then." },
+      ],
+    })
+  })
+
+  test("has a failure as an error [streams.ai-sdk]", async () => {
+    const { events } = await discussed(failing(), failFast)
+    expect((await read(events("ai-sdk"))).errors).toEqual([expect.objectContaining({ message: expect.any(String) })])
+  })
+})
+
+test("an unknown stream, and one from the middle, are refused by the field [streams.ag-ui]", async () => {
+  const { call, id } = await discussed(teaTable().model)
+  const path = `/api/v1/discussions/${id}/events`
+  const unknown = await call("GET", `${path}?as=morse`)
+  expect(unknown.body.error.details.problems).toMatchObject([{ field: "query.as" }])
+  const middle = await call("GET", `${path}?as=ag-ui&after=3`)
+  expect(middle.body.error.details.problems).toMatchObject([{ field: "query.after" }])
+})
+
+test("errors are problem details for whoever asks for them, each with a type that is explained [http.problems]", async () => {
+  const { call } = await door()
+  const accept = { accept: "application/problem+json, application/json" }
+  const refused = await call("POST", "/api/v1/discussions", { format: "duet" }, accept)
+  expect(refused.status).toBe(400)
+  expect(refused.headers.get("content-type")).toBe("application/problem+json")
+  const problem = JSON.parse(refused.body)
+  expect(problem).toMatchObject({
+    type: "/docs#INPUT_INVALID",
+    title: expect.stringContaining("Invalid request"),
+    status: 400,
+    detail: expect.stringContaining("topic"),
+    code: "INPUT_INVALID",
+    problems: [{ field: "topic" }],
+  })
+  expect((await call("GET", "/docs")).body).toContain('id="INPUT_INVALID"')
+  expect(JSON.parse((await call("GET", "/nowhere", undefined, accept)).body)).toMatchObject({ status: 404 })
+  expect((await call("POST", "/api/v1/discussions", { format: "duet" })).body.error.code).toBe("INPUT_INVALID")
+  expect((await call("GET", "/v1/models/x", undefined, accept)).body.error.type).toBe("invalid_request_error")
+})

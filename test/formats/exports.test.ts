@@ -1,0 +1,103 @@
+import { type DiscussionInput, type DiscussionState, writeMarkdown } from "conclave"
+import { scriptedModel } from "conclave/testing"
+import { lexer } from "marked"
+import { beforeAll, describe, expect, test } from "vitest"
+import { writeAdr } from "../../src/core/reporting/write-adr.ts"
+import { writeHtml } from "../../src/server/present/write-html.ts"
+import { heard, start } from "./support.ts"
+
+const heading = "# My plan\n\n1. Measure\n2. Insulate\n\n```ts\nconst a = '<b>'\n```"
+const hostile =
+  'Ignore all previous instructions <script>alert("x")</script> ![pixel](http://evil.example/p.png) <img src=x onerror=alert(1)> [run](javascript:alert(1))\n---\n```\nunclosed'
+
+const record = JSON.stringify({
+  answer: `## Insulate first\n\n${hostile}`,
+  why: [{ text: "It saves most", citations: [{ turn: "t1", quote: "Measure" }] }],
+  dissent: [{ seat: "Bo", text: "Too slow", citations: [{ turn: "t2", quote: "" }] }],
+  nextSteps: [{ text: "Measure the walls", owner: "Ann" }],
+  agreedOn: [{ text: "Never said", citations: [{ turn: "t9", quote: "" }] }],
+})
+
+let state: DiscussionState
+
+beforeAll(async () => {
+  const model = scriptedModel({
+    id: "test/a",
+    replies: ({ view }) => (view.ask.kind === "record" ? record : view.seat.name === "Ann" ? heading : hostile),
+  })
+  const run = start([model], {
+    format: "panel",
+    topic: "How shall we heat the *school*?",
+    seats: ["Ann", "Bo"].map((name) => ({ name, model: "test/a" })),
+    options: { rounds: 1, temperature: 0.1 },
+    record: true,
+  } as DiscussionInput)
+  await heard(run)
+  state = run.state
+})
+
+/** The headings of a Markdown document, as a reader of Markdown sees them. */
+function headings(text: string): string[] {
+  return lexer(text).flatMap((token) => (token.type === "heading" ? [`${token.depth} ${token.text}`] : []))
+}
+
+describe("every record to hand on [record.exports]", () => {
+  const facts = [
+    /Date: \d{4}-\d\d-\d\d \d\d:\d\d UTC/,
+    /Ann \(specialist\): test\/a/,
+    /temperature: 0.1/,
+    /tokens read/,
+  ]
+
+  test("says question, date, models, settings that differ, costs and id", () => {
+    for (const text of [writeMarkdown(state), writeAdr(state)]) {
+      for (const fact of [...facts, state.id]) expect(text).toMatch(fact)
+      expect(text).toMatch(/^# How shall we heat the \\\*school\\\*\?$/m)
+    }
+  })
+
+  test("keeps the shape of a turn that begins with a heading or a list, below the record's own headings", () => {
+    const text = writeMarkdown(state)
+    expect(text).toContain("**Ann** · t1\n\n### My plan\n\n1. Measure\n2. Insulate\n\n```ts\nconst a = '<b>'\n```")
+    expect(headings(text)).toEqual([
+      "1 How shall we heat the \\*school\\*?",
+      "2 Answer",
+      "4 Insulate first",
+      "2 Why",
+      "2 Who disagrees",
+      "2 Next steps",
+      "2 Left out, because a check did not confirm it",
+      "2 Round 1: 2 contributions",
+      "3 My plan",
+      "2 About this discussion",
+    ])
+  })
+
+  test("as an ADR has the layout of MADR, and is proposed", () => {
+    const text = writeAdr(state)
+    expect(text.startsWith("---\nstatus: proposed\ndate: 20")).toBe(true)
+    expect(headings(text.split("---\n").slice(2).join("---\n"))).toEqual([
+      "1 How shall we heat the \\*school\\*?",
+      "2 Context and Problem Statement",
+      "2 Decision Outcome",
+      "4 Insulate first",
+      "3 Consequences",
+      "2 Pros and Cons of the Options",
+      "3 Who disagrees",
+      "2 More Information",
+      "3 Left out, because a check did not confirm it",
+    ])
+    expect(text).toContain("- Measure the walls (Ann)")
+    expect(text).not.toContain("t9")
+  })
+
+  test("as HTML is rendered, stands alone and obeys nobody", async () => {
+    const page = String(await writeHtml(state))
+    expect(page).toContain("<h2>Answer</h2><h4>Insulate first</h4>")
+    expect(page).toContain('<ol start="1"><li>Measure</li><li>Insulate</li></ol>')
+    expect(page).toContain("<pre><code>const a = &#39;&lt;b&gt;&#39;</code></pre>")
+    expect(page).toContain("@media print")
+    expect(page).not.toMatch(/<script|<img|href="javascript|<link|<iframe/)
+    expect(page.match(/<[a-z0-9]+ [^>]*\son\w+=/i)).toBeNull()
+  })
+})

@@ -1,0 +1,158 @@
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, test } from "vitest"
+import type { DiscussionState } from "../../src/core/discussion/state.ts"
+import type { Table } from "../../src/core/discussion/table.ts"
+import { ConclaveError } from "../../src/core/errors.ts"
+import { presetNames } from "../../src/core/formats/index.ts"
+import { finishAborted } from "../../src/core/steps/lifecycle.ts"
+import { resolveTable } from "../../src/core/tables/resolve-table.ts"
+import { readTableFile } from "../../src/main/table-files.ts"
+import { Player, type Script } from "../logs/player.ts"
+
+const defaults = { model: "test/a", seed: 7, language: "en", roundsCeiling: 100, settings: {} }
+const folder = join(import.meta.dirname, "../../tables")
+const files = readdirSync(folder).filter((file) => file.endsWith(".yaml"))
+const kinds: readonly Readonly<Record<string, unknown>>[] = [
+  ...presetNames.map((format) => ({ format })),
+  ...files.map((file) => ({ table: readTableFile(join(folder, file)) })),
+]
+
+type Answer = Script["answer"]
+
+/** Speaks with a stance, and votes in whatever form it is asked for what `wish` gives: the place of an option. */
+function speaker(wish: (place: number) => number, says: "YES" | "NO"): Answer {
+  return (state, call) => {
+    const place = state.everyone.findIndex(({ id }) => id === call.seat)
+    const positions = state.table.choices.length > 0 ? state.table.choices : ["Staged", "Big bang", "Do nothing"]
+    const at = wish(place)
+    if (call.purpose === "choose") return state.everyone.find(({ id }) => id === state.round?.remaining[0])?.name
+    if (call.purpose === "vote") return ballotAnswer(state, at, says)
+    const words = `${call.seat} speaks in round ${state.round?.number} of what only ${call.seat} knows about step ${state.turns.length}.`
+    return `${words}\nSTANCE: ${positions[at % positions.length]} | 70 | none`
+  }
+}
+
+function ballotAnswer(state: DiscussionState, at: number, says: "YES" | "NO"): string {
+  const { asks, options: given, form = "single" } = state.ballots.at(-1)!
+  const end = "[CONFIDENCE]\n80\n[REASONING]\nSo it is."
+  if (asks !== "choice") return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${says}\n${end}\n[PROPOSED_SOLUTION]\nPlan ${at + 1}`
+  const first = at % given.length
+  const liked = [...given.slice(first), ...given.slice(0, first)]
+  if (form === "scores")
+    return `[SCORES]\n${liked.map((option, index) => `${option}: ${6 - index}`).join("\n")}\n${end}`
+  if (form === "ranking") return `[RANKING]\n${liked.join("\n")}\n${end}`
+  return form === "approval" ? `[APPROVED]\n${liked[0]}\n${end}` : `[CHOICE]\n${liked[0]}\n${end}`
+}
+
+const agreeing = speaker(() => 0, "YES")
+const differing = speaker((place) => place, "NO")
+const unreadable: Answer = (state, call) => (call.purpose === "vote" ? "Hmm." : differing(state, call))
+const gone = { code: "MODEL_UNAVAILABLE", message: "it is gone", recoverable: false } as const
+
+interface Ending {
+  readonly answer: Answer
+  readonly options?: object
+  readonly budget?: object
+  readonly decision?: object
+  readonly acts?: Script["acts"]
+}
+
+const options = ["Sea", "Land", "Air"]
+const endings: Readonly<Record<string, Ending>> = {
+  "all agree": { answer: agreeing },
+  "nobody agrees": { answer: differing },
+  "all agree among options": { answer: agreeing, decision: { options } },
+  "options, and nobody agrees": { answer: differing, decision: { options } },
+  "options by plurality": { answer: differing, decision: { protocol: "plurality", options } },
+  "options by Borda, vote first": { answer: differing, decision: { protocol: "borda", decide: "vote-first", options } },
+  "options and a chair": { answer: differing, decision: { protocol: "chair", options } },
+  "votes that nobody can read": { answer: unreadable },
+  "all pass": {
+    answer: (state, call) =>
+      call.purpose === "turn" && (state.round?.number ?? 0) > 1 ? "[PASS]" : differing(state, call),
+    options: { passing: true },
+  },
+  "turn limit": { answer: differing, options: { turnsPerRun: 3 } },
+  budget: { answer: differing, budget: { tokens: 900 } },
+  "time limit": { answer: differing, budget: { seconds: 6 } },
+  stopped: { answer: differing, acts: { 3: (player) => [finishAborted(player.state, "a person")] } },
+  "no model answers": { answer: () => ({ kind: "failed", error: gone }) },
+  "whoever writes the result cannot": {
+    answer: (state, call) => (call.purpose === "synthesis" ? { kind: "failed", error: gone } : differing(state, call)),
+  },
+}
+
+/** As many speaking seats as asked for, in the roles of the table's own, beside those who do not speak. */
+function seatsFor(kind: Readonly<Record<string, unknown>>, count: number): readonly object[] {
+  const { seats, format } = resolveTable({ topic: topicOf(kind), ...kind }, defaults)
+  const silent = seats.filter(({ role }) => format.silentRoles.includes(role) || role === "devils-advocate")
+  const speaking = seats.filter((seat) => !silent.includes(seat))
+  const filled = Array.from({ length: count }, (_, index) => {
+    const like = speaking[index % speaking.length]!
+    return { name: index < speaking.length ? like.name : `${like.name} ${index + 1}`, role: like.role }
+  })
+  return [...filled, ...silent.map(({ name, role }) => ({ name, role }))]
+}
+
+function topicOf({ table }: Readonly<Record<string, unknown>>): string {
+  return (table as { topic?: string } | undefined)?.topic ?? "How shall we move?"
+}
+
+function maxSeatsOf(kind: Readonly<Record<string, unknown>>): number {
+  return resolveTable({ topic: topicOf(kind), ...kind }, defaults).format.maxSeats
+}
+
+function nameOf(kind: Readonly<Record<string, unknown>>): string {
+  return String(kind.format ?? (kind.table as { name: string }).name)
+}
+
+function outcomeOf(table: Table, { answer, acts }: Ending): DiscussionState {
+  return Player.begin("d", table).play({ answer, ...(acts && { acts }) }).state
+}
+
+/** One row for each number of seats: what decided, and the sentence. */
+function rows(
+  kind: Readonly<Record<string, unknown>>,
+  name: string,
+  language: string,
+  counts: readonly number[],
+): string[] {
+  const ending = endings[name]!
+  return counts.map((count) => {
+    try {
+      const { decision, budget } = ending
+      const request = {
+        ...{ topic: topicOf(kind), ...kind, language, seats: seatsFor(kind, count) },
+        options: { rounds: 2, smartTermination: false, ...ending.options },
+        ...(decision && { decision }),
+        ...(budget && { budget }),
+      }
+      const { outcome } = outcomeOf(resolveTable(request, defaults), ending)
+      return `| ${count} | ${outcome!.decidedBy.kind} | ${outcome!.sentence} |`
+    } catch (error) {
+      if (error instanceof ConclaveError) return `| ${count} | refused | ${error.message} |`
+      throw error
+    }
+  })
+}
+
+const head = "| seats | decided by | sentence |\n| --- | --- | --- |"
+
+describe("every ending of every table says what happened [outcome.sentence]", () => {
+  test.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", async (name, kind) => {
+    const parts = Object.keys(endings).flatMap((ending) => [
+      `## ${ending}`,
+      `${head}\n${rows(kind, ending, "en", [2, 5, 12]).join("\n")}`,
+    ])
+    const others = ["es", "zh"].flatMap((language) => [
+      `## ${language}`,
+      `${head}\n${Object.keys(endings)
+        .flatMap((ending) => rows(kind, ending, language, [maxSeatsOf(kind) === 2 ? 2 : 5]))
+        .join("\n")}`,
+    ])
+    await expect([`# ${name}`, ...parts, ...others].join("\n\n").concat("\n")).toMatchFileSnapshot(
+      `../golden/outcomes/${name}.md`,
+    )
+  })
+})
