@@ -23,8 +23,10 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  /** `open`: also for those without a key. `health`: for them too, as often as they like. */
-  readonly scope: Scope | "open" | "health"
+  /** `open`: also for those without a key. */
+  readonly scope: Scope | "open"
+  /** An open call that may be made as often as anybody likes. */
+  readonly unlimited?: true
   /** Also for keys of one seat, about their own discussion and seat; a `seat` in the path must be the seat's id. */
   readonly forSeatKeys?: boolean
   readonly params?: P
@@ -149,7 +151,7 @@ export class Api {
   async #parseRequest({ path, endpoint }: Operation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
     const { services, authorizer, bodyLimit } = this.#options
     const request = context.req.raw
-    const access = await authorizer.authorize(context, endpoint.scope)
+    const access = await authorizer.authorize(context, endpoint.scope, endpoint.unlimited)
     const { ticket, ...rest } = context.req.query()
     const query = acceptsTicket(context.req.method, path) || ticket === undefined ? rest : { ...rest, ticket }
     const isBodyless = endpoint.bodyOptional && !request.headers.has("content-type")

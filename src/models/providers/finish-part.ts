@@ -26,7 +26,10 @@ export function readUsage({ inputTokens, outputTokens, raw }: LanguageModelV4Usa
   const cached = validShare(inputTokens.cacheRead, promptTokens, hasPrompt)
   const cacheWrite = validShare(inputTokens.cacheWrite, promptTokens - (cached ?? 0), hasPrompt)
   const reasoning = validShare(outputTokens.reasoning, completionTokens, hasCompletion)
-  const isWhole = hasPrompt && hasCompletion && ![cached, cacheWrite, reasoning].includes(undefined)
+  // Thoughts that were added without a total that confirms it.
+  const isGuessed =
+    completion !== validTokenCount(outputTokens.total) && raw?.total_tokens !== promptTokens + completionTokens
+  const isWhole = hasPrompt && hasCompletion && !isGuessed && ![cached, cacheWrite, reasoning].includes(undefined)
   return {
     promptTokens,
     cachedTokens: cached ?? 0,

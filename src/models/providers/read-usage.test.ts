@@ -63,9 +63,12 @@ describe("usage", () => {
       cachedTokens: 0,
       completionTokens: 21,
       reasoningTokens: 11,
+      estimated: true,
     })
     const beside = { ...usage([100], [10, 5]), raw: { total_tokens: 115 } }
-    expect(readUsage(beside, said)).toMatchObject({ completionTokens: 15, reasoningTokens: 5 })
+    expect(readUsage(beside, said)).toEqual({
+      ...{ promptTokens: 100, cachedTokens: 0, completionTokens: 15, reasoningTokens: 5 },
+    })
     const within = { ...usage([100], [10, 5]), raw: { total_tokens: 110 } }
     expect(readUsage(within, said)).toMatchObject({ completionTokens: 10, reasoningTokens: 5 })
   })

@@ -15,7 +15,8 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     operationId: "health",
     summary: "Check that the server is running and reaches its database",
     description: "A process that has not reached its database for a long time should be restarted.",
-    scope: "health",
+    scope: "open",
+    unlimited: true,
     responses: {
       200: jsonContent(healthSchema, "Running"),
       503: jsonContent(healthSchema, "The database does not answer"),
@@ -30,7 +31,8 @@ export function operationRoutes(api: Api, metrics: Metrics): void {
     operationId: "ready",
     summary: "Check that the server is ready for traffic",
     description: "Checks what it depends on, such as the database and the workers.",
-    scope: "health",
+    scope: "open",
+    unlimited: true,
     responses: {
       200: jsonContent(healthSchema, "Ready"),
       503: jsonContent(healthSchema, "Not ready; `checks` says what failed"),
