@@ -7,7 +7,7 @@ function list<Item extends z.ZodType>(item: Item) {
   return z.array(item).readonly()
 }
 
-export const citationSchema = z
+const citationSchema = z
   .object({
     turn: text.describe("the id of a turn, as in `turns`"),
     seat: seat.describe("the seat that said it"),
@@ -20,7 +20,7 @@ const point = z.object(cited)
 const seatPoint = z.object({ seat, ...cited })
 
 /** What does not become part of a record although its writer put it there, and why. */
-export const leftOutReasons = [
+const leftOutReasons = [
   "no_citation",
   "unknown_turn",
   "not_quoted",

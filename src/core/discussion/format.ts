@@ -91,7 +91,7 @@ const synthesisStage = z.strictObject({
 })
 
 /** The last stage: one model writes down what was decided and why, and each of its citations is checked. */
-export const recordStage = z.strictObject({
+const recordStage = z.strictObject({
   kind: z.literal("record"),
   by: z
     .string()

@@ -15,7 +15,7 @@ interface RecordedTable {
 }
 
 /** The seat that a recorder gets which is no seat of the table; it says and votes nothing. */
-export const recorderRole = "recorder"
+const recorderRole = "recorder"
 
 /**
  * The same format with or without its record, as asked. A format that has another closing has none unless it is asked

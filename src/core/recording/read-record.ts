@@ -37,7 +37,7 @@ function readObject(text: string): RecordDraft | undefined {
 }
 
 /** The object of a reply, also in a fence or between sentences. */
-export function parseObject(text: string): Json | undefined {
+function parseObject(text: string): Json | undefined {
   const start = text.indexOf("{")
   const end = text.lastIndexOf("}")
   if (start < 0 || end < start) return undefined

@@ -64,7 +64,7 @@ function tallyLines({ outcome }: DiscussionState): readonly string[] {
   return tally.map(({ option, score }) => `${option}: ${score}`)
 }
 
-export function usageLine(state: DiscussionState): string {
+function usageLine(state: DiscussionState): string {
   const { report } = languageFor(state.table.language)
   const {
     promptTokens: prompt,

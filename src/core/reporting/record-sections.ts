@@ -9,7 +9,7 @@ export interface RecordSection {
   readonly items: readonly RecordItem[]
 }
 
-export interface RecordItem {
+interface RecordItem {
   readonly text: string
   /** Who said it, where the point is one seat's. */
   readonly speaker?: string
