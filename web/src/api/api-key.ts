@@ -53,6 +53,12 @@ export function saveKey(key: string, isRemembered: boolean): void {
   setState({ key, need: undefined, isRemembered })
 }
 
+/** Uses a key in this tab alone; one that is remembered stays for the others. */
+export function saveKeyForTab(key: string): void {
+  writeKey(() => sessionStorage, key)
+  setState({ ...state, key, need: undefined })
+}
+
 export function forgetKey(): void {
   writeKey(() => sessionStorage, undefined)
   writeKey(() => localStorage, undefined)

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { Link, Outlet, useRouterState } from "@tanstack/react-router"
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { dismissKeyNeed, saveKey, useApiKey } from "../api/api-key.ts"
+import { invitation } from "../api/invitation.ts"
 import { Announcer } from "../components/announcer.tsx"
 import { Button, IconButton } from "../components/button.tsx"
 import { Dialog } from "../components/dialog.tsx"
@@ -60,13 +61,14 @@ export function Shell() {
 function Header({ onHistory }: { readonly onHistory: () => void }) {
   const texts = useTexts(shellTexts)
   const [isOpen, setOpen] = useState(false)
+  const isInvited = invitation() !== undefined
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
   useEffect(() => setOpen(false), [path])
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
-        <HistoryButton onOpen={onHistory} />
+        {!isInvited && <HistoryButton onOpen={onHistory} />}
         <Link to="/" className="me-auto flex h-14 items-center gap-2.5 lg:me-6">
           <Logo />
           <span className="font-display text-xl font-medium tracking-tight">Conclave</span>
@@ -87,7 +89,7 @@ function Header({ onHistory }: { readonly onHistory: () => void }) {
         >
           <nav aria-label={texts.nav.label} className="lg:me-auto">
             <ul className="flex flex-col gap-1 lg:flex-row">
-              {navItems.map(([to, name]) => (
+              {(isInvited ? [] : navItems).map(([to, name]) => (
                 <li key={to}>
                   <Link
                     to={to}

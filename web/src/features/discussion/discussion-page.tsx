@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
 import { summaryQuery } from "../../api/discussions.ts"
 import type { StreamState } from "../../api/follow-events.ts"
+import { invitation } from "../../api/invitation.ts"
 import { Badge, type Tone } from "../../components/badge.tsx"
 import { buttonClass } from "../../components/button.tsx"
 import { classNames } from "../../components/class-names.ts"
@@ -74,6 +75,8 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   }, [isDone])
   const isReplaying = useReplay().place !== undefined
   const isPrinting = useIsPrinting()
+  const seatOf = useSeats()
+  const own = invitation()
   if (!isKnown) return <Loading />
   const show = (view: typeof shown) => {
     setJump(undefined)
@@ -102,11 +105,14 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
             aria-label={texts.table.label}
             className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
           >
-            <div className="flex justify-center">{pill}</div>
+            <div className="flex flex-wrap justify-center gap-2">
+              {own && <Badge tone="accent">{texts.table.youAre(seatOf(own.seat).name)}</Badge>}
+              {pill}
+            </div>
             <RoundTable />
             <PositionsPanel />
-            {!isReplaying && <ActionBar id={id} />}
-            <SeatList />
+            {!isReplaying && !own && <ActionBar id={id} />}
+            <SeatList id={id} />
           </aside>
           <div className="flex min-w-0 flex-col">
             {isDone && (
@@ -176,7 +182,7 @@ function DiscussionHeader({ id }: Props) {
   const formatName = useFormatName()
   const startedAt = useView((view) => view.startedAt)
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
-  const { data: summary } = useQuery(summaryQuery(id))
+  const { data: summary } = useQuery({ ...summaryQuery(id), enabled: invitation() === undefined })
   const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
   usePageTitle(title)
   return (

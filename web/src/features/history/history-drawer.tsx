@@ -1,5 +1,6 @@
 import { useRouterState } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useRef } from "react"
+import { invitation } from "../../api/invitation.ts"
 import { IconButton } from "../../components/button.tsx"
 import { Icon } from "../../components/icon.tsx"
 import { Loading } from "../../components/spinner.tsx"
@@ -63,7 +64,7 @@ export function HistorySidebar() {
   const texts = useTexts(historyTexts)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const isOpen = useStoredPreference(beside) === "open" && matchMedia(wide).matches
-  if (!isDiscussion(path) || !isOpen) return null
+  if (!isDiscussion(path) || !isOpen || invitation()) return null
   return (
     <aside
       aria-label={texts.title}

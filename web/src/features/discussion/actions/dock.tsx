@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useContext, useId, useState } from "react"
 import { isOver } from "../../../../../src/core/public/view.ts"
+import { invitation } from "../../../api/invitation.ts"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useOwnName } from "../../../preferences/own-name.ts"
@@ -27,7 +28,10 @@ export function Dock({ id, pill }: DockProps) {
   const open = useView((view) => view.open)
   const seatOf = useSeats()
   if (isOver(status)) return null
-  const awaited = open.filter(({ isAwaited, seat }) => isAwaited && seatOf(seat).kind === "human")
+  const own = invitation()
+  const awaited = open.filter(
+    ({ isAwaited, seat }) => isAwaited && (own ? seat === own.seat : seatOf(seat).kind === "human"),
+  )
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 bg-linear-to-t from-paper from-75% to-transparent px-4 pt-6 pb-4 sm:mx-0 sm:px-0">
       {isCaughtUp && !following.isOn && (
@@ -42,7 +46,8 @@ export function Dock({ id, pill }: DockProps) {
         {pill}
         {round !== undefined && table.roundOf(round, rounds)}
       </p>
-      {awaited.length > 0 ? <LazyTurnComposer id={id} calls={awaited} /> : <InterjectComposer id={id} />}
+      {awaited.length > 0 && <LazyTurnComposer id={id} calls={awaited} />}
+      {awaited.length === 0 && !own && <InterjectComposer id={id} />}
     </div>
   )
 }

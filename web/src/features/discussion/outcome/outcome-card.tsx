@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useContext } from "react"
 import { isDecided } from "../../../../../src/core/public/view.ts"
 import { type Ledger, ledgerQuery, type Outcome } from "../../../api/discussions.ts"
+import { invitation } from "../../../api/invitation.ts"
 import { Badge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
@@ -39,6 +40,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
   const openFork = useContext(ForkContext)
   const outcome = useView((view) => view.outcome)
   const { solution, solutionFrom, bestProposal, amount } = outcome ?? {}
+  const isInvited = invitation() !== undefined
   const hasDecided = isDecided(outcome)
   const head = hasDecided
     ? { back: "bg-good-soft", ink: "text-good" }
@@ -95,17 +97,19 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
           <Button look="primary" onClick={onInsights}>
             {texts.more}
           </Button>
-          <Button onClick={() => openFork(undefined)}>
-            <Icon name="branch" className="size-4" />
-            {actions.fork}
-          </Button>
+          {!isInvited && (
+            <Button onClick={() => openFork(undefined)}>
+              <Icon name="branch" className="size-4" />
+              {actions.fork}
+            </Button>
+          )}
           {record && <CopyRecordButton record={record} />}
           <Button data-testid="print" onClick={() => print()}>
             {recordWords.print}
           </Button>
           <ExportMenu id={id} />
         </div>
-        <ContinueForm id={id} />
+        {!isInvited && <ContinueForm id={id} />}
       </div>
     </section>
   )

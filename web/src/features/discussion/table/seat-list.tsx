@@ -1,20 +1,32 @@
-import type { SeatAtTable } from "../../../../../src/core/public/view.ts"
+import type { ReactNode } from "react"
+import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
+import { invitation, invite } from "../../../api/invitation.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { RehearsalBadge } from "../../../components/badge.tsx"
+import { IconButton } from "../../../components/button.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { useErrorText } from "../../../components/problem-note.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
+import { useCopy } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
 import { useSeatStates, useSeatStateText } from "./seat-state.ts"
 
 /** Who sits here and with which model. On a small screen it is folded away. */
-export function SeatList() {
+export function SeatList({ id }: { readonly id: string }) {
   const { table: texts } = useTexts(discussionTexts)
   const seats = useView((view) => view.seats)
   const states = useSeatStates()
-  const rows = seats.map((seat) => <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"} />)
+  const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined
+  const rows = seats.map((seat) => (
+    <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"}>
+      {mayInvite && seat.kind === "human" && !seat.hasLeft && <InviteButton id={id} seat={seat} />}
+    </SeatRow>
+  ))
   return (
     <>
       <details className="rounded-xl border border-line px-4 py-2.5 lg:hidden">
@@ -31,7 +43,13 @@ export function SeatList() {
   )
 }
 
-function SeatRow({ seat, state }: { readonly seat: SeatAtTable; readonly state: SeatState }) {
+interface SeatRowProps {
+  readonly seat: SeatAtTable
+  readonly state: SeatState
+  readonly children: ReactNode
+}
+
+function SeatRow({ seat, state, children }: SeatRowProps) {
   const { table: texts } = useTexts(discussionTexts)
   const words = useSeatStateText()(seat, state)
   const model = seat.standIn ?? seat.model
@@ -53,6 +71,27 @@ function SeatRow({ seat, state }: { readonly seat: SeatAtTable; readonly state: 
         </div>
       </div>
       {isRehearsal(model) && <RehearsalBadge />}
+      {children}
     </li>
+  )
+}
+
+/** Makes a link with which somebody else speaks for this seat. */
+function InviteButton({ id, seat }: { readonly id: string; readonly seat: SeatAtTable }) {
+  const { table: texts } = useTexts(discussionTexts)
+  const copy = useCopy()
+  const errorText = useErrorText()
+  const name = stripUnsafeCharacters(seat.name)
+  const share = async () => {
+    try {
+      await copy(await invite(id, seat.id), texts.invited(name))
+    } catch (error) {
+      toast(errorText(error), "bad")
+    }
+  }
+  return (
+    <IconButton label={texts.invite(name)} onClick={share}>
+      <Icon name="link" className="size-4" />
+    </IconButton>
   )
 }

@@ -1,5 +1,6 @@
 import { useContext } from "react"
 import type { TurnItem } from "../../../../../src/core/public/view.ts"
+import { invitation } from "../../../api/invitation.ts"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { Menu, MenuItem } from "../../../components/menu.tsx"
@@ -33,7 +34,7 @@ export function TurnMenu({ item: { key, turn }, name }: { readonly item: TurnIte
           {texts.turn.copyText}
         </MenuItem>
       )}
-      {turn && (
+      {turn && !invitation() && (
         <MenuItem onSelect={() => openFork(key)}>
           <Icon name="branch" className="size-4" />
           {texts.turn.forkHere}
