@@ -293,14 +293,4 @@ describe("the command line on an embedded database", () => {
     const doctor = JSON.parse((await run(["doctor", "--json"])).out)
     expect(doctor.findings).toContainEqual({ about: "configuration", state: "ok", found: "conclave.yaml" })
   })
-
-  test("completions name every command, and shells can read them", async () => {
-    const { out } = await conclave(["completions", "bash"])
-    writeFileSync(join(folder, "done.sh"), out)
-    const script = `source done.sh; COMP_WORDS=(conclave keys ""); COMP_CWORD=2; _conclave; echo "\${COMPREPLY[@]}"
-      COMP_WORDS=(conclave discuss --format ""); COMP_CWORD=3; _conclave; echo "\${COMPREPLY[@]}"
-      COMP_WORDS=(conclave re); COMP_CWORD=1; _conclave; echo "\${COMPREPLY[@]}"`
-    const { stdout } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" })
-    expect(stdout).toBe("create list revoke\npanel hive assembly duet\nreview resume replay rename restore\n")
-  })
 })
