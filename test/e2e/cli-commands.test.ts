@@ -192,9 +192,13 @@ describe("the command line on an embedded database", () => {
     expect(Object.keys(weights.models)).toEqual(models.slice(0, 3))
     const learned = { ...weights, models: { "rehearsal/bold": 2.5, "rehearsal/sceptic": 0.5 }, categories: {} }
     writeFileSync(join(folder, "mine.json"), JSON.stringify(learned))
+    // An open ballot: a secret one tells nobody whose vote weighed how much.
+    writeFileSync(join(folder, "open.yaml"), "name: open\nextends: hive\ndecision: { secret: false }\n")
     const asked = [
       "discuss",
       "Tea or coffee?",
+      "--table",
+      "open.yaml",
       "--weights",
       "mine.json",
       "--choice",

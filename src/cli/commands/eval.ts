@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { presetNames } from "../../core/formats/index.ts"
-import { protocolNames } from "../../core/protocols/index.ts"
+import { protocolNames } from "../../core/protocols/protocol.ts"
 import { evaluate } from "../../evaluation/evaluate.ts"
 import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
 import { weightsToSave } from "../../evaluation/saved-weights.ts"
