@@ -1,7 +1,6 @@
 import type { DiscussionEvent, LiveEvent } from "../core/discussion/event.ts"
 import { fold, foldEvents } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { ConclaveError } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { encodeSse } from "../core/public/encode-sse.ts"
 import { publish } from "../core/public/publish.ts"
@@ -22,6 +21,7 @@ import {
   type StanceInput,
   startSubDiscussion,
 } from "../engine/index.ts"
+import { noDiscussion } from "../ports/discussion-store.ts"
 
 type Handler = (event: PublicEvent) => void
 
@@ -180,6 +180,6 @@ export class Run implements AsyncIterable<PublicEvent> {
 /** A run of a discussion that exists, from its first event on. Throws NOT_FOUND. */
 export async function openRun(context: EngineContext, discussionId: string, signal?: AbortSignal): Promise<Run> {
   const [created] = await context.store.read(discussionId, 0, 1)
-  if (!created) throw new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
+  if (!created) throw noDiscussion(discussionId)
   return new Run(context, fold(discussionId, [created]), Promise.resolve(), signal)
 }

@@ -1,4 +1,5 @@
 import type { DiscussionEvent } from "../core/discussion/event.ts"
+import { ConclaveError } from "../core/errors.ts"
 import type { IdempotentAnswer } from "./idempotency-store.ts"
 
 export interface AppendOptions {
@@ -25,4 +26,8 @@ export interface DiscussionStore {
   read(discussionId: string, after?: number, limit?: number): Promise<readonly DiscussionEvent[]>
   /** Tells of every append to a discussion by the number it now ends with; the returned function ends it. */
   watch(discussionId: string, onAppend: (seq: number) => void): () => void
+}
+
+export function noDiscussion(discussionId: string): ConclaveError {
+  return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
 }

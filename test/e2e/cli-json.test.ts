@@ -46,7 +46,8 @@ async function begun(body: object): Promise<string> {
 }
 
 /** The commands that the contract names; `mcp` comes with the agents' own door. */
-const named = "discuss serve ask answer prompts list show resume fork export models doctor init replay eval".split(" ")
+const named =
+  "discuss serve ask answer prompts review list show resume fork export models doctor init replay eval".split(" ")
 
 test("every named command is there, and every command answers in JSON [cli.commands]", async () => {
   expect(commandNames).toEqual(expect.arrayContaining(named))
@@ -64,7 +65,9 @@ test("every named command is there, and every command answers in JSON [cli.comma
   // In this order: some need what those before them made.
   const calls: Readonly<Record<string, readonly string[]>> = {
     discuss: ["Tea?", "-f", "duet", "-r", "1"],
+    review: ["-"],
     resume: [resumed!],
+    continue: [done, "And", "then?"],
     fork: [done, "--at", "1", "--model", "rehearsal/sceptic", "--compare"],
     replay: ["recording.jsonl"],
     say: [waiting!, "Tea."],
@@ -103,16 +106,21 @@ test("every named command is there, and every command answers in JSON [cli.comma
     delete: [done, "--yes"],
   }
   expect(Object.keys(calls).toSorted()).toEqual(commandNames.toSorted())
+  const inputs: Readonly<Record<string, string>> = {
+    init: "\n\n\n",
+    review: "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1\n",
+  }
   const answers: Record<string, readonly Answer[]> = {}
   for (const [name, args] of Object.entries(calls)) {
     const { out } = await runConclave([...name.split(" "), ...args, "--json"], {
       cwd: folder,
       env: { BROWSER: "true" },
-      input: name === "init" ? "\n\n\n" : "",
+      input: inputs[name] ?? "",
     })
     answers[name] = values(out)
   }
   expect(answers.discuss!.at(-1)).toMatchObject({ type: "discussion_completed" })
+  expect(answers.review).toMatchObject([{ id: expect.any(String), findings: [] }])
   // It still waits, and nothing happened meanwhile.
   expect(answers.resume).toEqual([])
   expect(answers.fork!.at(-1)).toMatchObject({ comparison: { partAt: expect.anything() } })

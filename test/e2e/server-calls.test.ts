@@ -415,7 +415,7 @@ describe("refusals", () => {
     [
       "POST",
       discussions,
-      { format: "duet", topic: "x", seats: [{ model: "nobody/none" }, {}] },
+      { format: "duet", topic: "x", seats: [{ model: "nobody/none" }, { model: "nobody/none" }] },
       422,
       /seats\[0\]\.model/,
     ],
@@ -433,7 +433,7 @@ describe("refusals", () => {
     ["GET", "/api/v1/nothing", undefined, 404, /unknown path/],
     ["DELETE", discussions, undefined, 405, /GET, HEAD, OPTIONS, POST/],
     ["PUT", `${discussions}/x/pause`, undefined, 405, /POST/],
-  ])("%s %s %.60j is %i [http.errors]", async (method, path, body, status, message) => {
+  ])("%s %s %j is %i [http.errors]", async (method, path, body, status, message) => {
     const own = rig()
     const answer = await own.call(method, path, body)
     expect(answer.status).toBe(status)

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import { presetNames } from "../../core/formats/index.ts"
-import { protocolNames } from "../../core/protocols/index.ts"
+import { protocolNames } from "../../core/protocols/protocol.ts"
 import { evaluate } from "../../evaluation/evaluate.ts"
 import { parseRecordedAnswers, type RecordedAnswers, selectModels } from "../../evaluation/recorded-answers.ts"
 import { weightsToSave } from "../../evaluation/saved-weights.ts"
@@ -42,8 +42,13 @@ export const commands = [
           choices: presetNames,
           defaultText: "panel with --seat or --model",
         },
-        { flags: "-t, --table <table>", about: "a table by its name, or a table file (YAML)" },
-        { flags: "-s, --seat <seat>", about: "who sits there, as for `conclave discuss`", repeatable: true },
+        { flags: "-t, --table <table>", values: "tables", about: "a table by its name, or a table file (YAML)" },
+        {
+          flags: "-s, --seat <seat>",
+          values: "seats",
+          about: "who sits there, as for `conclave discuss`",
+          repeatable: true,
+        },
         { flags: "--protocol <name>", about: "how votes are counted", choices: protocolNames },
         { flags: "--language <code>", about: "the language of the discussions" },
         {
@@ -73,6 +78,7 @@ export const commands = [
       { flags: "--size <number>", about: "only panels of this size", valueType: "whole", repeatable: true },
       {
         flags: "-m, --model <name>",
+        values: "models",
         about: "a seat with this model; of recorded answers, only these",
         repeatable: true,
       },

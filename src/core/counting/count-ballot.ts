@@ -1,7 +1,7 @@
 import type { Ballot, BallotResult, Vote } from "../discussion/vote.ts"
 import { consensus, meetsAgreement } from "../protocols/consensus.ts"
-import { isDecisive, type ProtocolName, protocols } from "../protocols/index.ts"
-import type { CountResult, NormalizedVote, ProtocolRule } from "../protocols/protocol.ts"
+import { isDecisive, protocols } from "../protocols/index.ts"
+import type { CountResult, NormalizedVote, ProtocolName, ProtocolRule } from "../protocols/protocol.ts"
 import { normalizeVotes } from "./normalized-votes.ts"
 
 interface CountingRule extends ProtocolRule {

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { protocolNames, protocols } from "../protocols/index.ts"
+import { protocols } from "../protocols/index.ts"
+import { protocolNames } from "../protocols/protocol.ts"
 import type { Settings } from "./settings-type.ts"
 
 export const orderNames = ["fixed", "shuffled", "parallel", "chosen"] as const

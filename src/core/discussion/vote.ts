@@ -1,12 +1,12 @@
-import type { ProtocolName } from "../protocols/index.ts"
-import type { BallotForm, Score, Tally, Tie } from "../protocols/protocol.ts"
+import type { BallotForm, ProtocolName, Score, Tally, Tie } from "../protocols/protocol.ts"
 import type { SeatId } from "./seat.ts"
 
-export { type ProtocolName, protocolNames } from "../protocols/index.ts"
 export {
   type Agreement,
   type BallotForm,
   ballotFormNames,
+  type ProtocolName,
+  protocolNames,
   type Score,
   type Tie,
 } from "../protocols/protocol.ts"

@@ -1,5 +1,4 @@
 import type { DiscussionEvent } from "../discussion/event.ts"
-import { foldEvent, initialState } from "../discussion/fold.ts"
 import type { DiscussionState } from "../discussion/state.ts"
 import { ConclaveError } from "../errors.ts"
 
@@ -39,7 +38,11 @@ export async function readUpcast(
 /** A log from its beginning, as today's events. */
 export async function upcast(log: readonly StoredEvent[]): Promise<readonly DiscussionEvent[]> {
   if (log.every(isCurrent)) return log.map(asEvent)
-  const [{ upcastV1 }, { upcastV2 }] = await Promise.all([import("./upcast-v1.ts"), import("./upcast-v2.ts")])
+  const [{ foldEvent, initialState }, { upcastV1 }, { upcastV2 }] = await Promise.all([
+    import("../discussion/fold.ts"),
+    import("./upcast-v1.ts"),
+    import("./upcast-v2.ts"),
+  ])
   const steps: readonly UpcastStep[] = [upcastV1, upcastV2]
   const events: DiscussionEvent[] = []
   let state: DiscussionState | undefined

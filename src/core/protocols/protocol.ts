@@ -1,3 +1,17 @@
+/** Every way to decide, in the order in which they are shown. */
+export const protocolNames = [
+  "consensus",
+  "plurality",
+  "approval",
+  "borda",
+  "run-off",
+  "score",
+  "confidence",
+  "weighted",
+  "chair",
+] as const
+export type ProtocolName = (typeof protocolNames)[number]
+
 /** What a `choice` asks for: one option, all that are acceptable, an order of them, or a score for each. */
 export const ballotFormNames = ["single", "approval", "ranking", "scores"] as const
 export type BallotForm = (typeof ballotFormNames)[number]

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { seededRandom, shuffled } from "../random.ts"
-import { type ProtocolName, protocols } from "./index.ts"
-import type { CountResult, NormalizedVote, Protocol, ProtocolRule } from "./protocol.ts"
+import { protocols } from "./index.ts"
+import type { CountResult, NormalizedVote, Protocol, ProtocolName, ProtocolRule } from "./protocol.ts"
 
 const rule: ProtocolRule = { agreement: "all", minConfidence: 0 }
 const { consensus, plurality, approval, borda, "run-off": runOff, confidence, weighted, chair } = counts()

@@ -7,6 +7,7 @@ import {
   count,
   interjectionSchema,
   list,
+  parentSchema,
   seatId,
   seatSchema,
   text,
@@ -14,14 +15,7 @@ import {
   turnSchema,
   usageSchema,
 } from "./part-schemas.ts"
-import {
-  budgetSchema,
-  decisionSchema,
-  materialSchema,
-  optionsSchema,
-  parentSchema,
-  subDiscussionSchema,
-} from "./setting-schemas.ts"
+import { budgetSchema, decisionSchema, materialSchema, optionsSchema, subDiscussionSchema } from "./setting-schemas.ts"
 
 /** A whole discussion as everyone may see it. */
 export const discussionSchema = z

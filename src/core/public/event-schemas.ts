@@ -9,6 +9,7 @@ import {
   errorDetailSchema,
   interjectionSchema,
   list,
+  parentSchema,
   resultSchema,
   seatId,
   seatSchema,
@@ -19,7 +20,7 @@ import {
   voteSchema,
 } from "./part-schemas.ts"
 import { questionFields } from "./question-fields.ts"
-import { budgetSchema, decisionSchema, materialSchema, optionsSchema, parentSchema } from "./setting-schemas.ts"
+import { budgetSchema, decisionSchema, materialSchema, optionsSchema } from "./setting-schemas.ts"
 
 const retry = {
   role: seatId,

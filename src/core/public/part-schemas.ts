@@ -88,6 +88,17 @@ export const interjectionSchema = z
   .object({ id: text, author: text, content: text, roundNumber: count, timestamp: time })
   .meta({ id: "Interjection", description: "A comment out of turn." })
 
+export const parentSchema = z
+  .object({
+    kind: z.enum(["fork", "sub-discussion"]),
+    discussionId: text,
+    atTurn: text
+      .nullable()
+      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
+    seq: count,
+  })
+  .meta({ id: "Parent" })
+
 export const voteSchema = z
   .object({
     role: seatId.optional().describe("absent where the ballot is secret"),

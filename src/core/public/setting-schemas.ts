@@ -2,17 +2,6 @@ import { z } from "zod"
 import { settingsSchema } from "../discussion/settings.ts"
 import { count, list, seatId, text } from "./part-schemas.ts"
 
-export const parentSchema = z
-  .object({
-    kind: z.enum(["fork", "sub-discussion"]),
-    discussionId: text,
-    atTurn: text
-      .nullable()
-      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
-    seq: count,
-  })
-  .meta({ id: "Parent" })
-
 export const subDiscussionSchema = z
   .object({
     id: text.meta({ description: "also the id of the turn that holds its result", example: "s1" }),

@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { seatKinds } from "../../core/discussion/seat.ts"
 import { statuses } from "../../core/discussion/state.ts"
-import { count, time } from "../../core/public/part-schemas.ts"
-import { parentSchema } from "../../core/public/setting-schemas.ts"
+import { count, parentSchema, time } from "../../core/public/part-schemas.ts"
 import { cleanText } from "../../core/text.ts"
 import { nextCursor, pageQuery } from "./common.ts"
 

@@ -1,6 +1,6 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
-import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import { type AppendOptions, type DiscussionStore, noDiscussion } from "../../ports/discussion-store.ts"
 import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 
 type Watcher = (seq: number) => void
@@ -26,7 +26,7 @@ export class MemoryDiscussionStore implements DiscussionStore {
     const [first] = events
     if (!first) return
     const log = this.#logs.get(discussionId) ?? []
-    if (first.seq > 1 && log.length === 0) throw notFound(discussionId)
+    if (first.seq > 1 && log.length === 0) throw noDiscussion(discussionId)
     if (first.seq !== log.length + 1) {
       const message = `${discussionId} is at event ${log.length}, so event ${first.seq} cannot be added`
       throw new ConclaveError("CONFLICT", message, { recoverable: true })
@@ -40,12 +40,12 @@ export class MemoryDiscussionStore implements DiscussionStore {
 
   async read(discussionId: string, after = 0, limit = Number.POSITIVE_INFINITY): Promise<readonly DiscussionEvent[]> {
     const log = this.#logs.get(discussionId)
-    if (!log) throw notFound(discussionId)
+    if (!log) throw noDiscussion(discussionId)
     return log.slice(after, after + limit)
   }
 
   delete(discussionId: string): void {
-    if (!this.#logs.delete(discussionId)) throw notFound(discussionId)
+    if (!this.#logs.delete(discussionId)) throw noDiscussion(discussionId)
   }
 
   watch(discussionId: string, onAppend: Watcher): () => void {
@@ -56,8 +56,4 @@ export class MemoryDiscussionStore implements DiscussionStore {
       if (watchers.size === 0) this.#watchers.delete(discussionId)
     }
   }
-}
-
-function notFound(discussionId: string): ConclaveError {
-  return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
 }

@@ -1,6 +1,7 @@
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
+import { noDiscussion } from "../../ports/discussion-store.ts"
 import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../ports/idempotency-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
 import type { CleanEvent } from "../projection/clean-event.ts"
@@ -9,7 +10,6 @@ import {
   conflictingAppend,
   DerivedDiscussionStore,
   jobOf,
-  noDiscussion,
 } from "../projection/derived-discussion-store.ts"
 import { answerStatement } from "../sql/sql-idempotency-store.ts"
 import { composites } from "./composite.ts"

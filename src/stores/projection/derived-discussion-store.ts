@@ -1,7 +1,7 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { readUpcast, type StoredEvent } from "../../core/logs/upcast.ts"
-import type { AppendOptions, DiscussionStore } from "../../ports/discussion-store.ts"
+import { type AppendOptions, type DiscussionStore, noDiscussion } from "../../ports/discussion-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
 import { isUuid } from "../uuid.ts"
 import { type CleanEvent, cleanEvent } from "./clean-event.ts"
@@ -93,10 +93,6 @@ export abstract class DerivedDiscussionStore implements DiscussionStore {
 /** The work that an append asks for. */
 export function jobOf(organisationId: string, { discussionId, now }: Append): DiscussionJob {
   return { organisationId, discussionId, owner: now.startedBy ?? organisationId }
-}
-
-export function noDiscussion(discussionId: string): ConclaveError {
-  return new ConclaveError("NOT_FOUND", `there is no discussion ${discussionId}`)
 }
 
 export function conflictingAppend(discussionId: string, endsAt: number, seq: number): ConclaveError {

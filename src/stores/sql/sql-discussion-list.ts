@@ -9,7 +9,7 @@ import type {
   DiscussionSummary,
   SearchHit,
 } from "../../ports/discussion-list.ts"
-import { noDiscussion } from "../projection/derived-discussion-store.ts"
+import { noDiscussion } from "../../ports/discussion-store.ts"
 import { hitIn } from "../search/hit.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { isUuid } from "../uuid.ts"

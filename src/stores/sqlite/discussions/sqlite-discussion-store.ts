@@ -1,6 +1,7 @@
 import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
+import { noDiscussion } from "../../../ports/discussion-store.ts"
 import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../../ports/idempotency-store.ts"
 import type { DiscussionJob } from "../../../ports/jobs.ts"
 import {
@@ -8,7 +9,6 @@ import {
   conflictingAppend,
   DerivedDiscussionStore,
   jobOf,
-  noDiscussion,
 } from "../../projection/derived-discussion-store.ts"
 import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import type { Connection } from "../connection.ts"
