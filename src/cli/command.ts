@@ -5,6 +5,9 @@ import type { Discuss } from "../evaluation/run-evaluation.ts"
 import type { Client, ModelListing } from "./client.ts"
 import type { Terminal } from "./terminal.ts"
 
+/** What a shell's completions look up where it is wanted. */
+export type CompletedValues = "discussions" | "tables" | "models" | "seats"
+
 /** One option of a command, as help, documents and shell completions show it. */
 export interface OptionDefinition {
   /** As on the command line: `--rounds <number>`. */
@@ -13,6 +16,7 @@ export interface OptionDefinition {
   /** The heading that it stands under in help, where a command has many. */
   readonly group?: string
   readonly choices?: readonly string[]
+  readonly values?: CompletedValues
   /** How the text is read; it stays text where this is left out. */
   readonly valueType?: "whole" | "number"
   readonly repeatable?: true
@@ -29,6 +33,7 @@ export interface ArgumentDefinition {
   /** Takes all words that follow, so that none is lost where quotes were forgotten; the command gets them as one. */
   readonly words?: true
   readonly choices?: readonly string[]
+  readonly values?: CompletedValues
 }
 
 /** A command, described once: parsing, help, the documents and shell completions are made from this. */
@@ -69,7 +74,6 @@ export interface CommandContext<Options = unknown> {
   readonly options: CommonOptions & Options
   readonly terminal: Terminal
   readonly host: Host
-  readonly allCommands: () => Promise<readonly CommandDefinition[]>
   /** Who is at the keyboard. */
   readonly userName: string
   readonly now: () => number

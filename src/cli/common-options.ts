@@ -7,6 +7,9 @@ import type { Terminal } from "./terminal.ts"
 export const processDefaults = { data: ".conclave", host: "127.0.0.1", port: 4600, workers: 100 } as const
 export const defaultConfigNames = ["conclave.yaml", "config.yaml"] as const
 
+/** The first word of the calls by which a shell's completions ask what could stand there. */
+export const completionRequest = "complete-words"
+
 /** What every command takes. Flags win over variables, variables over the file. */
 export const commonOptions: readonly OptionDefinition[] = [
   {
@@ -24,6 +27,7 @@ export const commonOptions: readonly OptionDefinition[] = [
 export const discussionIdArgument: ArgumentDefinition = {
   name: "id",
   about: "the discussion's id, or the beginning of it where that is enough",
+  values: "discussions",
 }
 
 const fullIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

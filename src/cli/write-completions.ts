@@ -1,115 +1,76 @@
-import type { CommandDefinition, OptionDefinition } from "./command.ts"
-import { commonOptions } from "./common-options.ts"
+import { completionRequest } from "./common-options.ts"
 
-export const shells = ["bash", "zsh", "fish"] as const
-export type Shell = (typeof shells)[number]
-type Commands = readonly CommandDefinition[]
-
-/** A script that completes commands, options and their choices in a shell. */
-export function writeCompletions(shell: Shell, commands: Commands): string {
-  return { bash, zsh, fish }[shell](commands)
-}
-
-function bash(commands: Commands): string {
-  return `# bash completion for conclave
+/** Scripts that hand what was typed to `conclave` and offer what it answers: what is right is known in one place. */
+const scripts = {
+  // Bash takes a word apart at `=` and `:`, so they are joined again, and what it holds for other words is cut off.
+  bash: `# bash completion for conclave
 _conclave() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) command="\${command:+$command }$word" ;; esac
+  local words=() before="" word line index
+  for ((index = 1; index <= COMP_CWORD; index++)); do
+    word="\${COMP_WORDS[index]}"
+    if [[ \${#words[@]} -gt 0 && ( "$word" =~ ^[=:]+$ || "$before" =~ ^[=:]+$ ) ]]; then
+      words[\${#words[@]}-1]+="$word"
+    else
+      words+=("$word")
+    fi
+    before="$word"
   done
-  case "$command" in
-${[...parents(commands)].map((parent) => `    "${parent}") COMPREPLY=($(compgen -W "${children(commands, parent).join(" ")}" -- "$current")); return ;;`).join("\n")}
-  esac
-  case "$command" in
-    "") case "$current" in -*) ;; *) COMPREPLY=($(compgen -W "${firstWords(commands).join(" ")}" -- "$current")); return ;; esac ;;
-  esac
-  case "$previous" in
-${choiceCases(commands, (flags, choices) => `    ${flags.join("|")}) COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$current")); return ;;`)}
-  esac
-  case "$command" in
-${commands.map((command) => `    "${command.name}"*) ${bashCommand(command)} ;;`).join("\n")}
-    *) COMPREPLY=($(compgen -W "${longFlags(commonOptions).join(" ")} --help --version" -- "$current")) ;;
-  esac
+  local current="\${words[\${#words[@]}-1]}"
+  local cut="\${current%"$word"}"
+  [[ "$word" =~ ^[=:]+$ ]] && cut="$current"
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [[ "$line" == ":files" ]]; then
+      compopt -o default 2>/dev/null
+      return
+    fi
+    line="\${line%%$'\\t'*}"
+    COMPREPLY+=("\${line#"$cut"}")
+  done < <(conclave ${completionRequest} "\${words[@]}" 2>/dev/null)
 }
-complete -o default -F _conclave conclave
-`
+complete -F _conclave conclave
+`,
+  zsh: `#compdef conclave
+_conclave() {
+  local -a found
+  local line
+  for line in "\${(@f)$(conclave ${completionRequest} "\${(@Q)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null)}"; do
+    if [[ "$line" == ":files" ]]; then
+      compset -P '--*='
+      _files
+      return
+    fi
+    [[ -n "$line" ]] && found+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
+  done
+  (( \${#found} )) && _describe conclave found
 }
-
-function bashCommand({ options = [], arguments: args = [] }: CommandDefinition): string {
-  const words = [...longFlags([...options, ...commonOptions]), "--help", ...(args[0]?.choices ?? [])]
-  return `COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current"))`
-}
-
-/** Zsh reads bash's completions, given the chance. */
-function zsh(commands: Commands): string {
-  return `#compdef conclave\nautoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`
-}
-
-function fish(commands: Commands): string {
-  const first = commands.filter(({ name }) => !name.includes(" "))
-  const lines = [
-    "# fish completion for conclave",
-    ...first.map(
-      ({ name, about }) => `complete -c conclave -f -n __fish_use_subcommand -a ${name} -d ${quoted(about)}`,
-    ),
-    ...[...parents(commands)].flatMap((parent) => [
-      `complete -c conclave -f -n __fish_use_subcommand -a ${parent}`,
-      `complete -c conclave -f -n "__fish_seen_subcommand_from ${parent}" -a "${children(commands, parent).join(" ")}"`,
-    ]),
-    ...commonOptions.map((option) => fishOption(option, "")),
-    ...commands.flatMap(({ name, options = [], arguments: args = [] }) => {
-      const when = ` -n "__fish_seen_subcommand_from ${name.split(" ").at(-1)}"`
-      const choices = args[0]?.choices
-      return [
-        ...(choices ? [`complete -c conclave -f${when} -a "${choices.join(" ")}"`] : []),
-        ...options.map((option) => fishOption(option, when)),
-      ]
-    }),
-  ]
-  return `${lines.join("\n")}\n`
-}
-
-function fishOption({ flags, about, choices }: OptionDefinition, when: string): string {
-  const long = longFlags([{ flags }])[0]!.slice(2)
-  const short = /^-(\w),/.exec(flags)?.[1]
-  const value = choices ? ` -x -a "${choices.join(" ")}"` : /[<[]/.test(flags) ? " -r" : ""
-  return `complete -c conclave${when} -l ${long}${short ? ` -s ${short}` : ""}${value} -d ${quoted(about)}`
+if [[ "\${funcstack[1]}" == _conclave ]]; then
+  _conclave "$@"
+else
+  compdef _conclave conclave
+fi
+`,
+  fish: `# fish completion for conclave
+function __conclave_words
+  set -l words (commandline -opc)
+  set -l current (commandline -ct)
+  set -l found (conclave ${completionRequest} $words[2..-1] "$current" 2>/dev/null)
+  if test "$found[1]" = ":files"
+    set -l typed (string match -r '^--[^=]+=' -- "$current")
+    for path in (__fish_complete_path (string replace -- "$typed" "" "$current"))
+      echo "$typed$path"
+    end
+  else if set -q found[1]
+    printf '%s\\n' $found
+  end
+end
+complete -c conclave -f -a '(__conclave_words)'
+`,
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
-}
+export type Shell = keyof typeof scripts
+export const shells = Object.keys(scripts) as readonly Shell[]
 
-function longFlags(options: readonly Pick<OptionDefinition, "flags">[]): readonly string[] {
-  return options.map(({ flags }) => /--[\w-]+/.exec(flags)![0])
-}
-
-function firstWords(commands: Commands): readonly string[] {
-  return [...new Set(commands.map(({ name }) => name.split(" ")[0]!))]
-}
-
-/** First words of commands that have two. */
-function parents(commands: Commands): ReadonlySet<string> {
-  return new Set(commands.flatMap(({ name }) => (name.includes(" ") ? [name.split(" ")[0]!] : [])))
-}
-
-function children(commands: Commands, parent: string): readonly string[] {
-  return commands.flatMap(({ name }) => (name.startsWith(`${parent} `) ? [name.slice(parent.length + 1)] : []))
-}
-
-/** Options of the same name offer the same choices in every command, or all of theirs. */
-function choiceCases(
-  commands: Commands,
-  write: (flags: readonly string[], choices: readonly string[]) => string,
-): string {
-  const byFlag = new Map<string, Set<string>>()
-  for (const { flags, choices } of commands.flatMap(({ options = [] }) => options)) {
-    if (!choices) continue
-    const known = byFlag.get(flags) ?? new Set()
-    for (const choice of choices) known.add(choice)
-    byFlag.set(flags, known)
-  }
-  return [...byFlag]
-    .map(([flags, choices]) => write(flags.match(/(?<![\w-])--?[\w-]+/g) ?? [], [...choices]))
-    .join("\n")
+export function writeCompletions(shell: Shell): string {
+  return scripts[shell]
 }

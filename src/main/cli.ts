@@ -3,6 +3,7 @@ import { CommanderError } from "commander"
 import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
 import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
+import { completionRequest } from "../cli/common-options.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
 import { reportError } from "../cli/report-error.ts"
 import { usageError } from "../cli/usage-error.ts"
@@ -23,7 +24,6 @@ async function run({ command, args, options }: ParsedCommand): Promise<void> {
     options,
     terminal,
     host,
-    allCommands: loadCommands,
     userName: userName(),
     now: Date.now,
   }
@@ -43,12 +43,25 @@ function userName(): string {
   }
 }
 
-const { write, note } = terminal
-try {
+async function parse(): Promise<void> {
+  const { write, note } = terminal
   const commands = await loadCommands(argv.slice(2))
   const width = Math.min(terminal.width(), 100)
   const program = buildProgram({ commands, names: commandNames, version: version(), write, note, width, run })
   await program.parseAsync(argv)
+}
+
+/** Answers a shell. What goes wrong is told when the command is run: here it would stand in the middle of a line. */
+async function complete(words: readonly string[]): Promise<void> {
+  const { completeWords } = await import("../cli/complete-words.ts")
+  const openHost = (flags: object) => createHost({ flags, env, folder: process.cwd(), terminal, onError: () => {} })
+  const commands = await loadCommands(words.slice(0, -1))
+  terminal.write(await completeWords({ words, commands, openHost }).catch(() => ""))
+}
+
+try {
+  if (argv[2] === completionRequest) await complete(argv.slice(3))
+  else await parse()
 } catch (error) {
   const json = argv.includes("--json")
   const told = error instanceof CommanderError ? usageError(error) : error

@@ -96,9 +96,9 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const providers = resolveProviders(env, config)
   const available = availableModels({ providers, config, own, paced, clock })
+  const stored = storedEngine(options, { config, env, own, paced, clock, ids })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
   const models = write ? recordModels(available, write) : available
-  const stored = storedEngine(options, { config, env, own, paced, clock, ids })
   const engine = stored ?? createMemoryEngine(models, clock)
   return {
     ...stored,

@@ -39,20 +39,9 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
     models,
     clock,
   }
-  /** How much models can read is known only after a moment, and whoever asked has the run already. */
-  const startWithMaterials = async (discussionId: string, table: Table) => {
-    await createWithTable({ context, input: { discussionId, table, hold: true } })
-    await checkMaterials(table, models).catch(async (error: Error) => {
-      await abortDiscussion({ context, input: { discussionId, reason: error.message } })
-      throw error
-    })
-    await startHeldDiscussion({ context, input: { discussionId } })
-  }
   return {
     start(discussionId, table, signal) {
-      const started = table.materials
-        ? startWithMaterials(discussionId, table)
-        : createWithTable({ context, input: { discussionId, table } })
+      const started = startDiscussion(context, discussionId, table)
       const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() }
       return new Run(context, fold(discussionId, [created]), started, signal)
     },
@@ -62,4 +51,16 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
     },
     close: async () => runner.stop(),
   }
+}
+
+/** How much models can read is known only after a moment, and whoever asked has the run already. */
+export async function startDiscussion(context: EngineContext, discussionId: string, table: Table): Promise<void> {
+  const holds = table.materials !== undefined
+  await createWithTable({ context, input: { discussionId, table, hold: holds } })
+  if (!holds) return
+  await checkMaterials(table, context.models).catch(async (error: Error) => {
+    await abortDiscussion({ context, input: { discussionId, reason: error.message } })
+    throw error
+  })
+  await startHeldDiscussion({ context, input: { discussionId } })
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionList } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
@@ -28,7 +29,8 @@ interface OpenList {
 export async function openList(location: StorageLocation): Promise<OpenList> {
   const [{ SqlDiscussionList }, [sql, close]] = await Promise.all([
     import("../stores/sql/sql-discussion-list.ts"),
-    openSql(location),
+    // Whoever only looks, or presses Tab in any folder, leaves nothing behind in it.
+    openSql("data" in location && !existsSync(location.data) ? { data: "memory" } : location),
   ])
   return { list: new SqlDiscussionList(sql, localOrganisationId), close }
 }

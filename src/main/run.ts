@@ -43,9 +43,9 @@ export class Run implements AsyncIterable<PublicEvent> {
   ) {
     this.id = state.id
     // Nothing can be asked of a discussion that is not written down yet.
-    this.#context = started.then(() => context)
+    this.#context = started.catch(() => {}).then(() => context)
     this.#state = state
-    this.outcome = this.#watch()
+    this.outcome = started.then(() => this.#watch())
     this.outcome.catch(() => {}) // whoever awaits it sees the failure; nobody has to
     this.#context.catch(() => {})
     if (signal) this.#abortWith(signal)

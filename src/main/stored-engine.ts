@@ -3,13 +3,12 @@ import type { Table } from "../core/discussion/table.ts"
 import { publishDiscussion } from "../core/public/publish-discussion.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
 import { loadState } from "../engine/context.ts"
-import { checkMaterials } from "../engine/verbs/check-materials.ts"
-import { createWithTable } from "../engine/verbs/create-with-table.ts"
 import { type ForkDiscussionInput, forkDiscussion } from "../engine/verbs/fork-discussion.ts"
 import { deleteDiscussion, resumeDiscussion } from "../engine/verbs/steer-discussion.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
 import { localOrganisationId } from "../ports/organisation.ts"
 import type { App, AppOptions } from "./app.ts"
+import { startDiscussion } from "./embedded-engine.ts"
 import { openRun, Run } from "./run.ts"
 
 /** What can be done with discussions that are kept. */
@@ -50,11 +49,7 @@ export function createStoredEngine(options: AppOptions): StoredEngine {
   return {
     start(discussionId, table, signal) {
       const ready = context()
-      const create = async () => {
-        const engine = await ready
-        await checkMaterials(table, engine.models)
-        await createWithTable({ context: engine, input: { discussionId, table } })
-      }
+      const create = async () => startDiscussion(await ready, discussionId, table)
       const created = { type: "discussion_created", data: { table }, seq: 1, at: Date.now() } as const
       return new Run(ready, fold(discussionId, [created]), create(), signal)
     },

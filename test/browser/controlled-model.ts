@@ -5,7 +5,13 @@ type ModelAction = ModelPart | { readonly type: "fail"; readonly error: Conclave
 
 const usage = { promptTokens: 120, cachedTokens: 40, completionTokens: 30 }
 
-/** A model that says what the test tells it to, when the test tells it to. Votes it gives by itself. */
+/** A decision record that stands: its one argument cites a turn that every discussion has. */
+const record = JSON.stringify({
+  answer: "Ship the login page.",
+  why: [{ text: "Nobody gets in without it.", citations: [{ turn: "t1" }] }],
+})
+
+/** A model that says what the test tells it to, when the test tells it to. Votes and records it gives by itself. */
 export class ControlledModel implements Model {
   readonly id: string
   readonly structured = false
@@ -21,8 +27,8 @@ export class ControlledModel implements Model {
   }
 
   async *stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
-    if (call.voteForm) {
-      yield { type: "text", text: this.#votes(call) }
+    if (call.voteForm || call.objectSchema) {
+      yield { type: "text", text: call.voteForm ? this.#votes(call) : record }
       yield { type: "finish", reason: "stop", usage }
       return
     }

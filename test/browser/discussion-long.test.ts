@@ -67,7 +67,7 @@ describe("a discussion that is very long or very fast", () => {
   test("200 chunks a second: whole blocks are left alone, and what it costs is told [web.live]", async () => {
     const seats = [{ name: "Fast", model: "own/fast" }]
     const options = { rounds: 1, stop: [] }
-    const body = { format: "panel", topic: "As fast as you can", seats, options, start: false }
+    const body = { format: "panel", topic: "As fast as you can", seats, options, record: false, start: false }
     const { discussion } = await rig.call("POST", "/api/v1/discussions", body)
     const page = await rig.openPage(`/discussions/${discussion.id}`)
     await page.getByRole("button", { name: "Begin" }).click()

@@ -75,11 +75,12 @@ describe("steering a discussion from its page", () => {
     const page = await rig.openPage(`/discussions/${id}`)
     await asked()
     await page.getByRole("button", { name: "Pause" }).click()
-    await shows(page, "Paused")
+    await shows(page, "Pausing after this turn")
     expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0)
     puppet.say("Done.")
     puppet.finish()
     await page.locator("article#t1").getByText("Done.").waitFor()
+    await shows(page, "Paused")
     expect(await page.locator("article#t2").count()).toBe(0)
     await expectAccessible(page)
     await page.getByRole("button", { name: "Resume" }).click()
@@ -197,7 +198,8 @@ describe("steering a discussion from its page", () => {
 
   test("fork from a turn, with another model and fewer words changed, leads to the new one [web.steer]", async () => {
     const id = await panel()
-    const page = await rig.openPage(`/discussions/${id}`)
+    // Whoever came for one turn is not taken to the end, away from the menu that they open.
+    const page = await rig.openPage(`/discussions/${id}#t1`)
     await speak("One.")
     await speak("Two.")
     await shows(page, "Ended")

@@ -58,7 +58,7 @@ describe("starting a discussion", () => {
 
   test("at a table that is built on a format, with its own seats and, if none is written, its own topic [web.home]", async () => {
     const page = await rig.openPage("/")
-    await page.locator("label").filter({ hasText: "Justice" }).click()
+    await page.locator("label").filter({ hasText: "Veil of ignorance" }).click()
     await page.getByText("before they know their own place").waitFor()
     await page.getByRole("button", { name: "Start the discussion" }).click()
     const { format, topic, seats } = await startedBy(page)

@@ -38,7 +38,11 @@ test("models of two servers sit at one table, each asked with its own key [model
   const { models, providers } = await own.models()
   expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining(["compatible:lab/small", "compatible:home/large"]))
   expect(providers.find(({ name }) => name === "compatible:lab")).toMatchObject({ ready: true, local: true })
-  expect(() => own.discuss({ format: "duet", topic: "Tea?", seats: [{ model: "compatible:nobody/x" }, {}] })).toThrow(
-    /COMPATIBLE_NOBODY_BASE_URL/,
-  )
+  expect(() =>
+    own.discuss({
+      format: "duet",
+      topic: "Tea?",
+      seats: [{ model: "compatible:nobody/x" }, { model: "compatible:lab/small" }],
+    }),
+  ).toThrow(/COMPATIBLE_NOBODY_BASE_URL/)
 })

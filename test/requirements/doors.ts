@@ -19,6 +19,8 @@ const web = promises("10", {
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
   "web.continue": "From the outcome the same table is asked a follow-up or goes on for more rounds.",
+  "web.record":
+    "An ended discussion opens with its decision record, whose citations lead to the turns; it is copied and printed whole.",
   "web.chat": "`/chat` shows prompts, counters, answers and their state as specified.",
   "web.accessible": "Every screen meets WCAG AA in light and dark, by keyboard and on a phone.",
   "web.untrusted": "Model output runs no script and loads nothing remote.",

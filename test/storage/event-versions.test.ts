@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { describe, expect, inject, test } from "vitest"
 import type { DiscussionEvent } from "../../src/core/discussion/event.ts"
 import { fold } from "../../src/core/discussion/fold.ts"
-import { upcast } from "../../src/core/logs/upcast.ts"
+import { eventVersion, upcast } from "../../src/core/logs/upcast.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { databases, openTest, type TestDatabase } from "../support/databases.ts"
 import { freshDatabase } from "../support/postgres.ts"
@@ -68,7 +68,7 @@ describe.each(databases)("old events on $name", ({ open }) => {
     )
     expect(rows).toEqual([
       { version: 1, events: old.length },
-      { version: 2, events: 1 },
+      { version: eventVersion, events: 1 },
     ])
   })
 })

@@ -19,6 +19,8 @@ export interface TerminalOptions {
   readonly cwd: string
   readonly columns: number
   readonly env?: Readonly<Record<string, string>>
+  /** What is run with the arguments in place of `conclave`. */
+  readonly program?: string
 }
 
 /** Nothing of whoever runs the tests, and their providers, shines through. */
@@ -40,9 +42,11 @@ export class TerminalRun {
   #output = ""
   #onOutput = () => {}
 
-  constructor(args: readonly string[], { cwd, columns, env }: TerminalOptions) {
+  constructor(args: readonly string[], { cwd, columns, env, program }: TerminalOptions) {
     this.screen = new VirtualScreen(columns)
-    const words = [process.execPath, launcher, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`)
+    const words = [...(program === undefined ? [process.execPath, launcher] : [program]), ...args].map(
+      (word) => `'${word.replaceAll("'", `'\\''`)}'`,
+    )
     const command = `stty cols ${columns} rows 24; echo pid=$$; exec ${words.join(" ")}`
     this.#child = spawn("script", ["-qefc", command, "/dev/null"], {
       cwd,

@@ -8,10 +8,17 @@ export const commands = [
     group: "Running it",
     about: "print completions for a shell",
     arguments: [{ name: "shell", about: "which one", choices: shells }],
-    examples: ["conclave completions bash > ~/.local/share/bash-completion/completions/conclave"],
-    async run({ args, options, terminal, allCommands }) {
+    details: [
+      "They ask `conclave` itself for what fits: commands, options, their choices, discussions, tables and models.",
+    ],
+    examples: [
+      "conclave completions bash > ~/.local/share/bash-completion/completions/conclave",
+      "conclave completions zsh > ~/.zfunc/_conclave",
+      "conclave completions fish > ~/.config/fish/completions/conclave.fish",
+    ],
+    async run({ args, options, terminal }) {
       const shell = args[0] as Shell
-      const script = writeCompletions(shell, await allCommands())
+      const script = writeCompletions(shell)
       if (options.json) writeJson(terminal, { shell, script })
       else terminal.write(script)
       return exitCodes.success

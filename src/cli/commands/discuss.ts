@@ -41,10 +41,15 @@ export const commands = [
     options: [
       ...withHeading("The table", [
         { flags: "-f, --format <name>", about: "the rules", choices: presetNames, defaultText: defaultFormat.name },
-        { flags: "-t, --table <table>", about: "a table by its name, or a table file (YAML); flags win over it" },
-        { flags: "-s, --seat <seat>", about: "who sits there", repeatable: true },
+        {
+          flags: "-t, --table <table>",
+          values: "tables",
+          about: "a table by its name, or a table file (YAML); flags win over it",
+        },
+        { flags: "-s, --seat <seat>", values: "seats", about: "who sits there", repeatable: true },
         {
           flags: "-m, --model <name>",
+          values: "models",
           about: "for seats that name none",
           defaultText: "the configuration's, else rehearsal/auto",
         },
@@ -75,7 +80,11 @@ export const commands = [
         { flags: "--vote-first", about: "vote before anybody has heard another, and discuss only where votes differ" },
         { flags: "--record", about: "close with a decision record, also where the format does not" },
         { flags: "--no-record", about: "close without a decision record" },
-        { flags: "--recorder <seat>", about: "who writes the record: a seat's name, or provider/model" },
+        {
+          flags: "--recorder <seat>",
+          values: "models",
+          about: "who writes the record: a seat's name, or provider/model",
+        },
         { flags: "--result <file>", about: "a JSON schema; the outcome then has a result that keeps it" },
         { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
         { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },

@@ -42,8 +42,13 @@ export const commands = [
           choices: presetNames,
           defaultText: "panel with --seat or --model",
         },
-        { flags: "-t, --table <table>", about: "a table by its name, or a table file (YAML)" },
-        { flags: "-s, --seat <seat>", about: "who sits there, as for `conclave discuss`", repeatable: true },
+        { flags: "-t, --table <table>", values: "tables", about: "a table by its name, or a table file (YAML)" },
+        {
+          flags: "-s, --seat <seat>",
+          values: "seats",
+          about: "who sits there, as for `conclave discuss`",
+          repeatable: true,
+        },
         { flags: "--protocol <name>", about: "how votes are counted", choices: protocolNames },
         { flags: "--language <code>", about: "the language of the discussions" },
         {
@@ -73,6 +78,7 @@ export const commands = [
       { flags: "--size <number>", about: "only panels of this size", valueType: "whole", repeatable: true },
       {
         flags: "-m, --model <name>",
+        values: "models",
         about: "a seat with this model; of recorded answers, only these",
         repeatable: true,
       },

@@ -49,11 +49,12 @@ export const commands = [
         { flags: "--at <turn>", about: "the last turn to take over, by its number or id; 0 takes over none" },
         {
           flags: "-s, --seat <seat>",
+          values: "seats",
           about: "who sits in a seat from now on: `Name=model`, `Name=human`",
           repeatable: true,
         },
-        { flags: "-m, --model <name>", about: "for every model's seat that --seat does not name" },
-        { flags: "--join <seat>", about: "one more, from the next round on", repeatable: true },
+        { flags: "-m, --model <name>", values: "models", about: "for every model's seat that --seat does not name" },
+        { flags: "--join <seat>", values: "seats", about: "one more, from the next round on", repeatable: true },
         { flags: "--leave <name>", about: "a seat that is asked nothing any more", repeatable: true },
         { flags: "--topic <text>", about: "what it is about from now on" },
         languageOption,
@@ -75,7 +76,7 @@ export const commands = [
         await checkOutFile(options)
         const parentId = await resolveDiscussionId(client, args[0]!)
         const parent = await client.discussion(parentId)
-        if (options.at === undefined) throw missingTurnError(parent, terminal)
+        if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
         const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
         const outputMode = outputModeOf(options)
@@ -98,8 +99,8 @@ export const commands = [
     group: "Looking back",
     about: "show where two discussions part that began alike, and how their outcomes differ",
     arguments: [
-      { name: "a", about: "a discussion's id, or the beginning of it" },
-      { name: "b", about: "another's, such as a fork of it", optional: true },
+      { name: "a", about: "a discussion's id, or the beginning of it", values: "discussions" },
+      { name: "b", about: "another's, such as a fork of it", values: "discussions", optional: true },
     ],
     details: ["With one id alone, a fork is compared with what it is a fork of."],
     examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
@@ -156,15 +157,23 @@ function isSeat(id: string, name: string) {
     seat === id || String(seat).trim().toLowerCase() === name.trim().toLowerCase()
 }
 
-/** Shows which turns there are, since no one knows them by heart. */
-function missingTurnError({ turns, seats }: PublicDiscussion, terminal: Terminal) {
-  const nameOf = (role: string) => printableLine(seats.find(({ id }) => id === role)?.name ?? role)
-  const rows = turns.map(({ id, role, roundNumber, content }) => [
-    id,
-    `round ${roundNumber}`,
-    nameOf(role),
-    printableLine(content),
-  ])
-  terminal.note(tableText(rows, terminal.width()))
-  return invalidInput([{ field: "--at", message: "say after which turn, such as --at t2; --at 0 begins anew" }])
+/** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
+function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): number {
+  if (Object.keys(forkChanges(options, parent)).length > 0) {
+    const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
+    throw invalidInput([{ field: "--at", message }])
+  }
+  const turns = parent.turns.map(({ id, roundNumber, role, content }) => {
+    const seat = parent.seats.find((one) => one.id === role)?.name ?? role
+    return { id, roundNumber, seat, content }
+  })
+  if (options.json) writeJson(terminal, { id: parent.id, turns })
+  else {
+    const rows = turns.map(({ id, roundNumber, seat, content }) =>
+      [id, `round ${roundNumber}`, seat, content].map(printableLine),
+    )
+    terminal.write(tableText(rows, terminal.width()))
+    terminal.note(`Go on after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 begins anew.\n`)
+  }
+  return exitCodes.success
 }

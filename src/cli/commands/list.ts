@@ -23,7 +23,7 @@ export const commands = [
     about: "list discussions, newest first",
     options: [
       { flags: "--status <status>", about: "filter by status", choices: statuses },
-      { flags: "--format <name>", about: "filter by format, or by the name of a table" },
+      { flags: "--format <name>", about: "filter by format, or by the name of a table", values: "tables" },
       { flags: "-q, --query <words>", about: "only those whose topic has these words" },
       { flags: "--session <id>", about: "only those of a chat session" },
       {

@@ -50,9 +50,14 @@ export const commands = [
         { flags: "--watch", about: "show the discussion as it happens" },
       ]),
       ...withHeading("The table", [
-        { flags: "-t, --table <table>", about: "a table by its name, or a table file", defaultText: "review" },
-        { flags: "-s, --seat <seat>", about: "who reviews, as in discuss", repeatable: true },
-        { flags: "-m, --model <name>", about: "for seats that name none" },
+        {
+          flags: "-t, --table <table>",
+          values: "tables",
+          about: "a table by its name, or a table file",
+          defaultText: "review",
+        },
+        { flags: "-s, --seat <seat>", values: "seats", about: "who reviews, as in discuss", repeatable: true },
+        { flags: "-m, --model <name>", values: "models", about: "for seats that name none" },
         languageOption,
         seedOption,
       ]),

@@ -70,7 +70,7 @@ export const commands = [
     {
       name: "join",
       about: "seat one more, from the next round on",
-      arguments: [discussionIdArgument, { name: "seat", about: "as with `conclave discuss --seat`" }],
+      arguments: [discussionIdArgument, { name: "seat", about: "as with `conclave discuss --seat`", values: "seats" }],
       options: withHeading("The seat", [
         { flags: "--persona <text>", about: "who it is and how it thinks" },
         { flags: "--briefing <text>", about: "what it alone is told" },

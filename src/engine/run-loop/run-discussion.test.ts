@@ -47,7 +47,7 @@ function engine(reply: (call: ScriptedCall) => ScriptedReply) {
 
 function table(rounds = 3, format = "panel") {
   const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
-  return resolveTable({ format, topic: "What first?", options: { rounds } }, defaults)
+  return resolveTable({ format, topic: "What first?", options: { rounds }, record: false }, defaults)
 }
 
 /** Not everybody may come or go at any time. */
@@ -89,7 +89,8 @@ describe("the run loop", () => {
       await append(...given)
     }
     const slow = { ...context, store, models }
-    const parallel = { format: "panel", topic: "What first?", options: { rounds: 2, order: "parallel" } } as const
+    const options = { rounds: 2, order: "parallel" }
+    const parallel = { format: "panel", topic: "What first?", record: false, options }
     const input = resolveTable(parallel, { model: "test/model", seed: 1, language: "en", settings: {} })
     await createWithTable({ context: slow, input: { discussionId: id, table: input } })
     await runDiscussion(slow, id, never)

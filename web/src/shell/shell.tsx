@@ -64,7 +64,7 @@ function Header({ onHistory }: { readonly onHistory: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere is done with the menu
   useEffect(() => setOpen(false), [path])
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-4 sm:px-6 lg:flex-nowrap">
         <HistoryButton onOpen={onHistory} />
         <Link to="/" className="me-auto flex h-14 items-center gap-2.5 lg:me-6">

@@ -31,6 +31,7 @@ import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
 import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
+import { useIsPrinting } from "./transcript/use-is-printing.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
 import { useReplay, useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
@@ -72,6 +73,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
     if (isDone && following.isOn) setJump({ key: "end" })
   }, [isDone])
   const isReplaying = useReplay().place !== undefined
+  const isPrinting = useIsPrinting()
   if (!isKnown) return <Loading />
   const show = (view: typeof shown) => {
     setJump(undefined)
@@ -80,6 +82,10 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const openInsights = () => {
     show("insights")
     document.getElementById("views")?.scrollIntoView()
+  }
+  const openTurn = (key: string) => {
+    setShown("transcript")
+    setJump({ key })
   }
   const openOutcome = () => {
     following.release()
@@ -94,7 +100,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
         <div className="-mb-16 flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
           <aside
             aria-label={texts.table.label}
-            className={`mb-8 flex flex-col gap-5 ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
+            className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
           >
             <div className="flex justify-center">{pill}</div>
             <RoundTable />
@@ -105,7 +111,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
           <div className="flex min-w-0 flex-col">
             {isDone && (
               <div id="outcome" className="mb-8 scroll-mt-20">
-                <LazyOutcomeCard id={id} onInsights={openInsights} />
+                <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
               </div>
             )}
             <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
@@ -113,7 +119,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
             </div>
             <Tabs
               label={texts.views.label}
-              value={shown}
+              value={isPrinting ? "transcript" : shown}
               onChange={show}
               tabs={[
                 {

@@ -67,7 +67,7 @@ export function HistorySidebar() {
   return (
     <aside
       aria-label={texts.title}
-      className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-72 shrink-0 self-start overflow-y-auto border-e border-line p-3 xl:block"
+      className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-72 shrink-0 self-start overflow-y-auto border-e border-line p-3 xl:block print:hidden"
     >
       <Suspense fallback={<Loading />}>
         <HistoryPanel />

@@ -16,18 +16,24 @@ import { ForkContext } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
+import { recordTexts } from "./record-texts.ts"
+import { CopyRecordButton, RecordView } from "./record-view.tsx"
 import { VoteShift } from "./vote-shift.tsx"
 
 interface OutcomeCardProps {
   readonly id: string
   readonly onInsights: () => void
+  readonly onTurn: (turn: string) => void
 }
 
 /** How it ended and what came of it. */
-export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
+export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
   const { outcome: texts, actions } = useTexts(discussionTexts)
+  const recordWords = useTexts(recordTexts)
   const format = useFormatters()
   const seatOf = useSeats()
+  const record = useView((view) => view.record)
+  const recordFailure = useView((view) => view.recordFailure)
   const status = useView((view) => view.status)
   const reason = useView((view) => view.error?.message ?? view.abortReason)
   const openFork = useContext(ForkContext)
@@ -55,7 +61,7 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
         {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
-        {solution !== undefined && (
+        {solution !== undefined && !(record && solutionFrom === "record") && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">{texts.sources[solutionFrom ?? "agreement"]}</h3>
             <div className="font-display text-xl leading-snug">
@@ -67,6 +73,10 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
               </p>
             )}
           </div>
+        )}
+        {record && <RecordView record={record} onTurn={onTurn} />}
+        {recordFailure !== undefined && (
+          <p className="text-sm text-warn">{recordWords.none(stripUnsafeCharacters(recordFailure))}</p>
         )}
         {bestProposal && (
           <div>
@@ -88,6 +98,10 @@ export function OutcomeCard({ id, onInsights }: OutcomeCardProps) {
           <Button onClick={() => openFork(undefined)}>
             <Icon name="branch" className="size-4" />
             {actions.fork}
+          </Button>
+          {record && <CopyRecordButton record={record} />}
+          <Button data-testid="print" onClick={() => print()}>
+            {recordWords.print}
           </Button>
           <ExportMenu id={id} />
         </div>

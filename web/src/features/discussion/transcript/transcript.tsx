@@ -21,6 +21,7 @@ import { useView } from "../view/view-store.ts"
 import { SearchField, transcriptId } from "./search-field.tsx"
 import { TranscriptRow } from "./transcript-row.tsx"
 import { AutoScrollContext } from "./use-auto-scroll.ts"
+import { useIsPrinting } from "./use-is-printing.ts"
 import { useTurnShortcuts } from "./use-turn-shortcuts.ts"
 
 /** What a row takes up before it has been measured, in pixels. */
@@ -77,7 +78,11 @@ export function Transcript({ jump, end }: TranscriptProps) {
   const linked = useLinkedItem(items, goTo)
   const jumped = useRef<Jump>(undefined)
   useEffect(() => {
-    if (jump && jump !== jumped.current) goTo(items.findIndex(({ key }) => key === jump.key))
+    if (jump && jump !== jumped.current) {
+      const index = items.findIndex(({ key }) => key === jump.key)
+      if (index < 0 && filter !== "all") return setFilter("all")
+      if (index >= 0) goTo(index)
+    }
     jumped.current = jump
   })
   const { current, setCurrent, onKeyDown, isHelpOpen, closeHelp } = useTurnShortcuts({
@@ -102,12 +107,20 @@ export function Transcript({ jump, end }: TranscriptProps) {
 
   useKeepEndVisible(list, following.isOn)
 
+  const isPrinting = useIsPrinting()
   const rows = virtualizer.getVirtualItems()
+  const row = (item: Item) => (
+    <TranscriptRow
+      item={item}
+      isMarked={item.key === linked || item.key === current}
+      end={item.kind === "end" && end}
+    />
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are for the turns in it, which can be focused
     <div onKeyDown={onKeyDown} className="min-w-0">
       <h2 className="sr-only">{texts.transcript.label}</h2>
-      <div className="flex flex-wrap items-start justify-between gap-x-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 print:hidden">
         <SearchField items={items} onFound={show} />
         <FilterSelect filter={filter} onChange={setFilter} />
       </div>
@@ -118,6 +131,13 @@ export function Transcript({ jump, end }: TranscriptProps) {
           <p className="mt-1">{texts.transcript.emptyLead}</p>
         </div>
       )}
+      {isPrinting && (
+        <div className="hidden print:block">
+          {all.map((item) => (
+            <div key={item.key}>{row(item)}</div>
+          ))}
+        </div>
+      )}
       <div
         ref={list}
         role="log"
@@ -126,25 +146,18 @@ export function Transcript({ jump, end }: TranscriptProps) {
         id={transcriptId}
         data-testid="transcript"
         onFocus={following.release}
-        className="relative [overflow-anchor:none]"
+        className="relative [overflow-anchor:none] print:hidden"
         style={{ height: virtualizer.getTotalSize() }}
       >
         <div
           className="absolute inset-x-0 top-0"
           style={{ transform: `translateY(${(rows[0]?.start ?? top) - top}px)` }}
         >
-          {rows.map(({ index, key }) => {
-            const item = items[index]!
-            return (
-              <div key={key} ref={virtualizer.measureElement} data-index={index}>
-                <TranscriptRow
-                  item={item}
-                  isMarked={item.key === linked || item.key === current}
-                  end={item.kind === "end" && end}
-                />
-              </div>
-            )
-          })}
+          {rows.map(({ index, key }) => (
+            <div key={key} ref={virtualizer.measureElement} data-index={index}>
+              {row(items[index]!)}
+            </div>
+          ))}
         </div>
       </div>
       <ShortcutsDialog isOpen={isHelpOpen} onClose={closeHelp} />
