@@ -61,7 +61,7 @@ describe("commands beside a server on the same data folder", () => {
       quiet(["Tea or coffee?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]),
       quiet(["Tea or coffee?", "--model", "openai/gpt-5"]),
       quiet([...assemble, "Which?"]),
-      quiet([...assemble, "--set", "record=false", "Which?"]),
+      quiet([...assemble, "--no-record", "Which?"]),
     ])
     expect(agreed).toMatchObject({ code: 0, err: "" })
     expect(agreed.out.trim()).not.toBe("")

@@ -43,7 +43,14 @@ describe("who stood where, over HTTP", () => {
     const { status, body } = await server.call("GET", `/api/v1/discussions/${id}/ledger`)
     expect(status).toBe(200)
     const { ledger } = ledgerResponse.parse(body)
-    expect(ledger.seats.map(({ positions }) => positions.length)).toEqual([3, 3, 3])
+    expect(ledger.seats.map(({ name }) => name)).toEqual(["Divergent", "Convergent", "Critical"])
+    // Where each stood by its own turns, at most once in each round: the ballot was secret, so no vote is anybody's.
+    for (const { positions } of ledger.seats) {
+      const rounds = positions.map(({ roundNumber }) => roundNumber)
+      expect(rounds.length).toBeGreaterThan(0)
+      expect(rounds).toEqual([...new Set(rounds)].toSorted((a, b) => a - b))
+      expect(positions.map(({ source }) => source)).not.toContain("vote")
+    }
   })
 
   test("what cannot be is refused: no votes, no such protocol, no such discussion", async () => {
@@ -53,7 +60,9 @@ describe("who stood where, over HTTP", () => {
       status: 409,
       body: { error: { code: "STATE_INVALID" } },
     })
-    expect((await server.call("GET", `/api/v1/discussions/${id}/ledger`)).body.ledger.seats).toEqual([])
+    const { ledger } = ledgerResponse.parse((await server.call("GET", `/api/v1/discussions/${id}/ledger`)).body)
+    const positions = ledger.seats.flatMap((seat) => seat.positions)
+    expect(new Set(positions.map(({ source }) => source))).toEqual(new Set(["stance"]))
     expect((await server.call("GET", `/api/v1/discussions/${id}/recount?protocol=dice`)).status).toBe(400)
     expect((await server.call("GET", "/api/v1/discussions/nobody/ledger")).status).toBe(404)
   })

@@ -25,7 +25,9 @@ const names = ["created", "started", "completed", "aborted", "error", "paused", 
   (name) => `discussion-${name}`,
 )
 const turnNames = ["started", "chunk", "completed", "passed", "retried", "skipped"].map((name) => `turn-${name}`)
-const allNames = [...names, ...turnNames, "round-started", "round-completed", "interjection", "closing-started"]
+const closingNames = ["started", "call-started", "call-retried", "call-failed"].map((name) => `closing-${name}`)
+const otherNames = ["round-started", "round-completed", "interjection", "record-written"]
+const allNames = [...names, ...turnNames, ...closingNames, ...otherNames]
 
 const clients: Readonly<Record<string, (url: string) => Client>> = {
   eventsource(url) {
