@@ -182,6 +182,11 @@ export class Client {
     return this.#create(`${pathOf(id)}/fork`, { atTurn, changes })
   }
 
+  /** Asks the same table another question, with what came of this one beside it; gives the new discussion's id. */
+  followUp(id: string, topic: string): Promise<string> {
+    return this.#create(`${pathOf(id)}/follow-up`, { topic })
+  }
+
   async compare(a: string, b: string): Promise<ForkComparison> {
     const path = `${pathOf(a)}/compare?${queryString({ with: b })}`
     return (await this.#json<{ comparison: ForkComparison }>(path)).comparison

@@ -67,6 +67,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     discuss: ["Tea?", "-f", "duet", "-r", "1"],
     review: ["-"],
     resume: [resumed!],
+    continue: [done, "And", "then?"],
     fork: [done, "--at", "1", "--model", "rehearsal/sceptic", "--compare"],
     replay: ["recording.jsonl"],
     say: [waiting!, "Tea."],

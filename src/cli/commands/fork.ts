@@ -76,7 +76,7 @@ export const commands = [
         await checkOutFile(options)
         const parentId = await resolveDiscussionId(client, args[0]!)
         const parent = await client.discussion(parentId)
-        if (options.at === undefined) throw missingTurnError(parent, terminal)
+        if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
         const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
         const outputMode = outputModeOf(options)
@@ -157,15 +157,23 @@ function isSeat(id: string, name: string) {
     seat === id || String(seat).trim().toLowerCase() === name.trim().toLowerCase()
 }
 
-/** Shows which turns there are, since no one knows them by heart. */
-function missingTurnError({ turns, seats }: PublicDiscussion, terminal: Terminal) {
-  const nameOf = (role: string) => printableLine(seats.find(({ id }) => id === role)?.name ?? role)
-  const rows = turns.map(({ id, role, roundNumber, content }) => [
-    id,
-    `round ${roundNumber}`,
-    nameOf(role),
-    printableLine(content),
-  ])
-  terminal.note(tableText(rows, terminal.width()))
-  return invalidInput([{ field: "--at", message: "say after which turn, such as --at t2; --at 0 begins anew" }])
+/** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
+function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): number {
+  if (Object.keys(forkChanges(options, parent)).length > 0) {
+    const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
+    throw invalidInput([{ field: "--at", message }])
+  }
+  const turns = parent.turns.map(({ id, roundNumber, role, content }) => {
+    const seat = parent.seats.find((one) => one.id === role)?.name ?? role
+    return { id, roundNumber, seat, content }
+  })
+  if (options.json) writeJson(terminal, { id: parent.id, turns })
+  else {
+    const rows = turns.map(({ id, roundNumber, seat, content }) =>
+      [id, `round ${roundNumber}`, seat, content].map(printableLine),
+    )
+    terminal.write(tableText(rows, terminal.width()))
+    terminal.note(`Go on after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 begins anew.\n`)
+  }
+  return exitCodes.success
 }

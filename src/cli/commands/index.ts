@@ -9,6 +9,7 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   discuss: () => import("./discuss.ts"),
   review: () => import("./review.ts"),
   resume: () => import("./resume.ts"),
+  continue: () => import("./resume.ts"),
   fork: () => import("./fork.ts"),
   replay: () => import("./replay.ts"),
   formats: () => import("./catalogue.ts"),

@@ -39,6 +39,33 @@ export const commands = [
     },
   }),
 
+  command<OutputOptions>({
+    name: "continue",
+    group: "Discussing",
+    about: "ask the same table a follow-up question once a discussion is over",
+    details: [
+      "The follow-up is a discussion of its own, with the same seats and rules; what came of the old one is put beside its topic.",
+    ],
+    arguments: [
+      discussionIdArgument,
+      { name: "question", about: "what is asked next; `-` reads it from standard input", words: true },
+    ],
+    options: outputOptions,
+    examples: ['conclave continue 0b6f3c1e "And what do we do first?"'],
+    async run(context) {
+      const { args, options, terminal, userName: author, now } = context
+      const since = now()
+      const question = await readTextArgument(args[1]!, terminal)
+      return withClient(context, "run", async (client) => {
+        await checkOutFile(options)
+        const id = await client.followUp(await resolveDiscussionId(client, args[0]!), question)
+        const outputMode = outputModeOf(options)
+        const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
+        return reportOutcome(client, terminal, discussion, options)
+      })
+    },
+  }),
+
   command<SayOptions>({
     name: "say",
     group: "Steering",
