@@ -203,6 +203,8 @@ describe("steering a discussion from its page", () => {
     await speak("One.")
     await speak("Two.")
     await shows(page, "Ended")
+    // It comes in above the turns and moves them down.
+    await page.getByRole("region", { name: "Outcome" }).waitFor()
     await page.locator("article#t1").getByRole("button", { name: "More about Ann's turn" }).click()
     await page.getByRole("menuitem", { name: "Fork from here" }).click()
     const dialog = page.getByRole("dialog", { name: "Fork" })
