@@ -123,7 +123,7 @@ export class ScreenWriter {
     if (this.isSingleAnswer) return
     const { record, recordFailure } = this.#view()
     this.rule(this.report.outcome)
-    this.write(`  ${this.paint.bold(printableLine(outcome.sentence))}\n`)
+    this.block(printableLine(outcome.sentence), "  ", this.paint.bold)
     if (record) this.#record(record)
     else this.#answer(outcome)
     if (!record && recordFailure !== undefined) this.note(this.report.noRecord({ reason: recordFailure }))

@@ -37,7 +37,8 @@ type Settings = Partial<DiscoverOptions["settings"]>
 
 async function found(given: Settings, timeoutMs = 2_000) {
   const nobody = { baseUrl: await deadAddress() }
-  const settings = { openai: {}, anthropic: {}, google: {}, openrouter: {}, ollama: nobody, compatible: {}, ...given }
+  const nothing = Object.fromEntries(providerNames.map((name) => [name, {}])) as DiscoverOptions["settings"]
+  const settings = { ...nothing, ollama: nobody, ...given }
   const known = providerModels(settings)
   const result = await discover({ settings, models: { find: (name) => known.find(name)! }, timeoutMs })
   return {
@@ -61,6 +62,7 @@ describe("discovery", () => {
     expect(provider("anthropic").missing).toBe("set ANTHROPIC_API_KEY")
     expect(provider("google").missing).toBe("set GOOGLE_GENERATIVE_AI_API_KEY")
     expect(provider("openrouter").missing).toBe("set OPENROUTER_API_KEY")
+    expect(provider("azure").missing).toBe("set AZURE_API_KEY")
     expect(provider("compatible").missing).toBe("set COMPATIBLE_BASE_URL")
     expect(provider("ollama")).toMatchObject({
       ready: false,

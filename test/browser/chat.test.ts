@@ -43,14 +43,13 @@ describe("the squad's chat", () => {
     await page.getByRole("button", { name: "Post prompt" }).click()
 
     const seen = thread(other, "Shall we ship on Friday?")
-    await seen.getByText("Waiting").waitFor()
+    await seen.getByText("Collecting").waitFor()
     await seen.getByText("0 of 2").waitFor()
     expect(await seen.getByText("Prompt", { exact: true }).isVisible()).toBe(true)
 
     const [posted] = (await rig.call("GET", `${prompts}?requester=kim`)).prompts
     await answer(posted.id, "reviewer", "Better on Thursday.")
     await seen.getByText("1 of 2").waitFor()
-    await seen.getByText("Collecting").waitFor()
     await seen.getByText("Better on Thursday.").waitFor()
     await answer(posted.id, "tester", "Thursday is fine.")
     await seen.getByText("2 of 2").waitFor()
@@ -156,10 +155,10 @@ describe("the squad's chat", () => {
     await page.getByLabel("Search").fill("zebra striped")
     await expect.poll(() => shown.filter({ has: page.getByRole("article") }).count()).toBe(1)
     await page.getByLabel("Search").fill("")
-    await page.getByLabel("Show").selectOption("messages")
+    await page.getByLabel("Show", { exact: true }).selectOption("messages")
     await page.getByText("Feeding time.").waitFor()
     await expect.poll(() => page.getByText("Which zebra?").locator("visible=true").count()).toBe(1)
-    await page.getByLabel("Show").selectOption("open")
+    await page.getByLabel("Show", { exact: true }).selectOption("open")
     await page.getByLabel("Agent", { exact: true }).selectOption("keeper")
     await thread(page, "Which zebra?").getByText("The striped one.").waitFor()
     await thread(page, "Which zebra?").getByRole("button", { name: "Hide 1 answer" }).click()

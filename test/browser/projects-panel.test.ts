@@ -169,7 +169,7 @@ describe("a panel", () => {
     await page.route("**/events*", async (route) => {
       const isStream = route.request().headers().accept === "text/event-stream"
       if (isStream) await route.fulfill({ contentType: "text/event-stream", body: givenUp })
-      else await route.fulfill({ json: { events: [], next: 0 } })
+      else await route.fulfill({ json: { events: [], next: null, last: 0, over: false } })
     })
     await speak(page, "Well?", "Begin the panel")
     await shown(page, "The call failed")

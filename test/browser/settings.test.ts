@@ -27,7 +27,9 @@ describe("the settings' page", () => {
   test("says how the server is, and where there is more to read", async () => {
     const page = await rig.openPage("/settings")
     await page.getByText("Ready", { exact: true }).waitFor()
-    expect(await page.getByText("works", { exact: true }).count()).toBe(2)
+    const checks = page.locator("dl", { hasText: "Database" }).locator("dt:has(+ dd > svg)")
+    expect(await checks.allTextContents()).toEqual(["Database", "Writing to it", "Workers"])
+    expect(await page.getByText("works", { exact: true }).count()).toBe(3)
     await page.getByText(rig.url).waitFor()
     await page.getByText("Your system asks for less motion").waitFor()
     await page.getByText("docs/guides/squad.md").waitFor()

@@ -11,13 +11,30 @@ import { openWatched } from "./untrusted-page.ts"
 const texts = Object.values(untrustedTexts)
 const short = texts.filter((text) => text.length < 400)
 const model = "compatible/house-model"
+const seatNames = untrustedNames.filter((name) => [...name].length <= 60).slice(0, 11)
+/** Nobody speaks out of turn in the name of a model's seat. */
+const author = `${seatNames[1]} too`
 /** Read by the server when it starts, which is after the wire server has. */
 const env: Record<string, string> = {}
+const points = short.map((text, index) => ({ text, seat: seatNames[0], citations: [{ turn: `t${index + 1}` }] }))
+const record = {
+  answer: short.slice(0, 10).join("\n\n"),
+  why: points.slice(0, 5),
+  dissent: points.slice(0, 10),
+  unanswered: short.slice(0, 10),
+  wouldChange: short.slice(10, 20),
+  nextSteps: points.slice(20, 30).map(({ text, seat }) => ({ text, owner: seat })),
+  agreedOn: points.slice(10, 20),
+  contradictions: points.slice(20, 30),
+  singlePoints: points.slice(0, 10),
+  blindSpots: short.slice(20, 30),
+}
 let wire: WireServer
 let said = 0
 
-/** Each turn is the next text of the corpus, in large pieces; votes have one in every field. */
+/** Each turn is the next text of the corpus, in large pieces; votes and records have one in every field. */
 function answer({ body }: WireRequest): Answer {
+  if (JSON.stringify(body).includes("You now write its decision record")) return JSON.stringify(record)
   const text = texts[said++ % texts.length]!
   if (!JSON.stringify(body).includes("[CONSENSUS_CHECK]")) return { text: text.match(/[\s\S]{1,1000}/g)! }
   const words = short[said % short.length]!
@@ -37,7 +54,7 @@ async function discussed(body: object, interjected: readonly string[] = []): Pro
   const { discussion } = await rig.call("POST", "/api/v1/discussions", { ...body, start: false })
   const path = `/api/v1/discussions/${discussion.id}`
   for (const content of interjected) {
-    await rig.call("POST", `${path}/interjections`, { author: seatNames[0], content })
+    await rig.call("POST", `${path}/interjections`, { author, content })
   }
   await rig.call("POST", `${path}/begin`)
   await expect
@@ -51,7 +68,6 @@ async function discussed(body: object, interjected: readonly string[] = []): Pro
 
 /** What a stranger said stands on the page, to be read. */
 const isShown = "document.body.innerText.includes('canary()')"
-const seatNames = untrustedNames.filter((name) => [...name].length <= 60).slice(0, 11)
 
 test.each([
   ["runs", "canary()"],
@@ -79,7 +95,8 @@ test("turns, topic, names, personas and words out of turn run nothing and load n
     options: { rounds: 10, turnsPerRun: 0, stop: [] },
   }
   const id = await discussed(table, texts.slice(0, 20))
-  const { turns } = (await rig.call("GET", `/api/v1/discussions/${id}`)).discussion
+  const { turns, record: written } = (await rig.call("GET", `/api/v1/discussions/${id}`)).discussion
+  expect(written.why.length).toBeGreaterThan(0)
   expect(turns.length).toBeGreaterThanOrEqual(texts.length)
   const heard = turns.map(({ content }: { content: string }) => content)
   for (const text of short.filter((one) => cleanText(one) === one)) expect(heard).toContain(text)

@@ -39,7 +39,9 @@ describe("commands beside a server on the same data folder", () => {
 
     const id = events[0].discussionId
     expect((await conclave(["list"])).out).toContain(id.slice(0, 8))
-    expect((await conclave(["show", id.slice(0, 8), "--plain"])).out).toMatch(/\nRound 1 of 1\n[\s\S]*\nOutcome\n/)
+    expect((await conclave(["show", id.slice(0, 8), "--plain"])).out).toMatch(
+      /\nRound 1: 3 contributions\n[\s\S]*\nOutcome\n/,
+    )
     expect((await conclave(["export", id])).out).toMatch(/^# Tea or coffee\?/)
     const shown = (await (await fetch(`${url}/api/v1/discussions/${id}`)).json()) as { discussion: object }
     expect(shown.discussion).toMatchObject({ id, status: "completed" })
@@ -51,17 +53,20 @@ describe("commands beside a server on the same data folder", () => {
 
   test("their end says how the discussion ended [cli.exit-codes]", async () => {
     const quiet = (args: readonly string[], input?: string) => conclave(["discuss", ...args, "--quiet"], input)
-    const [agreed, apart, spent, waits, wrong, assembly] = await Promise.all([
+    const assemble = ["-f", "assembly", "--choice", "tea", "--choice", "coffee", "-s", "Ann", "-s", "Bo", "-r", "1"]
+    const [agreed, apart, spent, waits, wrong, recorded, unrecorded] = await Promise.all([
       quiet(["--format", "duet", "--seed", "11", "Tea or coffee?"]),
       quiet(["Tea or coffee?", "-f", "duet", "--rounds", "1", "--seed", "2", "--set", "minRounds=1"]),
       quiet(["Tea or coffee?", "--budget-tokens", "1"]),
       quiet(["Tea or coffee?", "-f", "panel", "-s", "Kim:user=human", "-s", "Bo", "--rounds", "1"]),
       quiet(["Tea or coffee?", "--model", "openai/gpt-5"]),
-      quiet(["-f", "assembly", "--choice", "tea", "--choice", "coffee", "-s", "Ann", "-s", "Bo", "-r", "1", "Which?"]),
+      quiet([...assemble, "Which?"]),
+      quiet([...assemble, "--set", "record=false", "Which?"]),
     ])
     expect(agreed).toMatchObject({ code: 0, err: "" })
     expect(agreed.out.trim()).not.toBe("")
-    expect(assembly).toMatchObject({ code: 3, out: "", err: "it ended without an answer: max_rounds\n" })
+    expect(recorded).toMatchObject({ code: 3, out: expect.stringContaining("did not settle “Which?”"), err: "" })
+    expect(unrecorded).toMatchObject({ code: 3, out: "", err: "it ended without an answer: max_rounds\n" })
     expect(apart.code).toBe(3)
     expect(spent.code).toBe(5)
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining("OPENAI_API_KEY") })

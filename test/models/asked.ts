@@ -24,6 +24,8 @@ export function asked(provider: OwnProvider, { body }: WireRequest): Asked {
       return askedOfGoogle(body)
     case "ollama":
       return askedOfOllama(body)
+    case "xai":
+      return askedOfXai(body)
     default:
       return askedInChat(body)
   }
@@ -35,8 +37,19 @@ function askedInChat(body: Json): Asked {
     temperature: body.temperature,
     maxTokens: body.max_tokens ?? body.max_completion_tokens,
     stop: body.stop,
-    seed: body.seed,
+    seed: body.seed ?? body.random_seed,
     schema: body.response_format?.json_schema?.schema,
+  }
+}
+
+function askedOfXai(body: Json): Asked {
+  return {
+    ...conversation(body.input),
+    temperature: body.temperature,
+    maxTokens: body.max_output_tokens,
+    stop: body.stop,
+    seed: body.seed,
+    schema: body.text?.format?.schema,
   }
 }
 

@@ -11,6 +11,8 @@ import { canary, everythingIn } from "./wired.ts"
 const embedders = {
   openai: "openai/text-embedding-3-small",
   google: "google/gemini-embedding-001",
+  azure: "azure/text-embedding-3-small",
+  mistral: "mistral/mistral-embed",
   compatible: "compatible/house-embedder",
   ollama: "ollama/nomic-embed-text",
 } as const
@@ -41,6 +43,10 @@ function environment(): Record<string, string> {
     OPENAI_BASE_URL: server.baseUrl("openai"),
     GOOGLE_GENERATIVE_AI_API_KEY: canary,
     GOOGLE_BASE_URL: server.baseUrl("google"),
+    AZURE_API_KEY: canary,
+    AZURE_BASE_URL: server.baseUrl("azure"),
+    MISTRAL_API_KEY: canary,
+    MISTRAL_BASE_URL: server.baseUrl("mistral"),
     COMPATIBLE_BASE_URL: server.baseUrl("compatible"),
     OLLAMA_HOST: server.baseUrl("ollama"),
   }

@@ -10,6 +10,11 @@ export const modelOf: Readonly<Record<OwnProvider, string>> = {
   anthropic: "anthropic/claude-sonnet-4-5",
   google: "google/gemini-2.0-flash",
   openrouter: "openrouter/openai/gpt-4o",
+  azure: "azure/gpt-4.1",
+  mistral: "mistral/mistral-small-2603",
+  groq: "groq/llama-3.3-70b-versatile",
+  xai: "xai/grok-4.20-non-reasoning",
+  deepseek: "deepseek/deepseek-chat",
   ollama: "ollama/llama3.1:8b",
   compatible: "compatible/house-model",
 }

@@ -49,5 +49,5 @@ export function exchange(seen: Omit<WireRequest, "sent" | "closed" | "ending">, 
 /** The key a request carries, in whichever header its provider expects it. */
 export function keyOf(headers: IncomingHttpHeaders): string {
   const bearer = headers.authorization?.replace(/^Bearer /i, "")
-  return bearer ?? String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? "")
+  return bearer ?? String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers["api-key"] ?? "")
 }

@@ -1,8 +1,9 @@
 import { anthropic } from "./wires/anthropic.ts"
 import { google } from "./wires/google.ts"
 import { ollama } from "./wires/ollama.ts"
-import { openai, openrouter } from "./wires/openai.ts"
+import { deepseek, groq, mistral, openai, openrouter } from "./wires/openai.ts"
 import type { Asked, Wire } from "./wires/wire.ts"
+import { xai } from "./wires/xai.ts"
 
 /** Which wire a request speaks, and what it wants. */
 export interface Route {
@@ -20,6 +21,11 @@ export const basePaths = {
   anthropic: "/v1",
   google: "/v1beta",
   ollama: "",
+  azure: "/openai/v1",
+  mistral: "/mistral/v1",
+  groq: "/groq/v1",
+  deepseek: "/deepseek",
+  xai: "/xai/v1",
 } as const
 
 export type Provider = keyof typeof basePaths
@@ -40,6 +46,20 @@ export function routeOf(method: string, path: string, body: Asked, headers: Aske
       return answer(openai, body.stream === true)
     case "POST /api/v1/chat/completions":
       return answer(openrouter, body.stream === true)
+    case "POST /openai/v1/chat/completions":
+      return answer(openai, body.stream === true)
+    case "POST /mistral/v1/chat/completions":
+      return answer(mistral, body.stream === true)
+    case "POST /groq/v1/chat/completions":
+      return answer(groq, body.stream === true)
+    case "POST /deepseek/chat/completions":
+      return answer(deepseek, body.stream === true)
+    case "POST /xai/v1/responses":
+      return answer(xai, body.stream === true)
+    case "POST /openai/v1/embeddings":
+      return { wire: openai, wants: "embeddings", model }
+    case "POST /mistral/v1/embeddings":
+      return { wire: mistral, wants: "embeddings", model }
     case "POST /v1/messages":
       return answer(anthropic, body.stream === true)
     case "POST /api/chat":

@@ -160,7 +160,9 @@ class QueenSession {
     },
     history: async ({ rest }) => {
       const page = await this.#options.client.list({ limit: 20, ...(rest !== "" && { q: rest }) })
-      const listed = listText(page.discussions.toReversed(), this.#options.terminal.width())
+      // Sessions are for `conclave list`: their long names would leave no room for what was asked.
+      const asked = page.discussions.map((discussion) => ({ ...discussion, sessionId: null })).toReversed()
+      const listed = listText(asked, this.#options.terminal.width())
       this.#print(page, page.discussions.length === 0 ? "Nothing was asked yet." : listed)
     },
     show: ({ rest }) => this.#show(rest),

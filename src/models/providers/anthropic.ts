@@ -3,7 +3,7 @@ import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 export const anthropic: Provider = {
   title: "Anthropic",
   variables: { apiKey: "ANTHROPIC_API_KEY", baseUrl: ["ANTHROPIC_BASE_URL"] },
-  requires: "apiKey",
+  requires: ["apiKey"],
   defaultUrl: "https://api.anthropic.com/v1",
   defaultPath: "/v1",
   pricing: "table",

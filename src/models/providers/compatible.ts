@@ -12,7 +12,7 @@ import { type Provider, type ProviderConnection, writesReasoningInline } from ".
 export const compatible: Provider = {
   title: "OpenAI-compatible server",
   variables: { apiKey: "COMPATIBLE_API_KEY", baseUrl: ["COMPATIBLE_BASE_URL"] },
-  requires: "baseUrl",
+  requires: ["baseUrl"],
   defaultUrl: "",
   defaultPath: "/v1",
   exampleUrl: "http://127.0.0.1:8080/v1",

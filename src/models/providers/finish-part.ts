@@ -83,9 +83,14 @@ export function readFinish({ unified, raw }: LanguageModelV4FinishReason): Finis
   }
 }
 
-/** What the provider itself says the call cost, in US dollars. Only OpenRouter does. */
+const xaiTicksPerDollar = 1e10
+
+/** What the provider itself says the call cost, in US dollars. Only OpenRouter and xAI do. */
 export function reportedCost(finish: Extract<LanguageModelV4StreamPart, { type: "finish" }>): number | undefined {
-  const usage = finish.providerMetadata?.openrouter?.usage
-  const cost = typeof usage === "object" && usage !== null && "cost" in usage ? usage.cost : undefined
+  const { openrouter, xai } = finish.providerMetadata ?? {}
+  const usage = openrouter?.usage
+  const ticks = xai?.costInUsdTicks
+  const dollars = typeof usage === "object" && usage !== null && "cost" in usage ? usage.cost : undefined
+  const cost = typeof ticks === "number" ? ticks / xaiTicksPerDollar : dollars
   return typeof cost === "number" && Number.isFinite(cost) && cost >= 0 ? cost : undefined
 }

@@ -3,7 +3,7 @@ import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 export const google: Provider = {
   title: "Google",
   variables: { apiKey: "GOOGLE_GENERATIVE_AI_API_KEY", baseUrl: ["GOOGLE_BASE_URL"] },
-  requires: "apiKey",
+  requires: ["apiKey"],
   defaultUrl: "https://generativelanguage.googleapis.com/v1beta",
   defaultPath: "/v1beta",
   pricing: "table",

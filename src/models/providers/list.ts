@@ -1,13 +1,30 @@
 import { anthropic } from "./anthropic.ts"
+import { azure } from "./azure.ts"
 import { compatible, compatibleServer } from "./compatible.ts"
+import { deepseek } from "./deepseek.ts"
 import { google } from "./google.ts"
+import { groq } from "./groq.ts"
+import { mistral } from "./mistral.ts"
 import { ollama } from "./ollama.ts"
 import { openai } from "./openai.ts"
 import { openrouter } from "./openrouter.ts"
 import type { Provider } from "./provider.ts"
+import { xai } from "./xai.ts"
 
 /** Every provider there is, by the name before the slash of its models. */
-const all = { openai, anthropic, google, openrouter, ollama, compatible } satisfies Record<string, Provider>
+const all = {
+  openai,
+  anthropic,
+  google,
+  openrouter,
+  azure,
+  mistral,
+  groq,
+  xai,
+  deepseek,
+  ollama,
+  compatible,
+} satisfies Record<string, Provider>
 
 export type OwnProvider = keyof typeof all
 

@@ -6,7 +6,7 @@ const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|
 export const openai: Provider = {
   title: "OpenAI",
   variables: { apiKey: "OPENAI_API_KEY", baseUrl: ["OPENAI_BASE_URL"] },
-  requires: "apiKey",
+  requires: ["apiKey"],
   defaultUrl: "https://api.openai.com/v1",
   defaultPath: "/v1",
   pricing: "table",

@@ -6,7 +6,7 @@ const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|
 export const openrouter: Provider = {
   title: "OpenRouter",
   variables: { apiKey: "OPENROUTER_API_KEY", baseUrl: ["OPENROUTER_BASE_URL"] },
-  requires: "apiKey",
+  requires: ["apiKey"],
   defaultUrl: "https://openrouter.ai/api/v1",
   defaultPath: "/api/v1",
   pricing: "table",

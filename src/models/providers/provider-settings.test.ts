@@ -12,6 +12,14 @@ describe("base URLs", () => {
     ["openrouter", "https://proxy.example", "https://proxy.example/api/v1"],
     ["compatible", "localhost:8080", "http://localhost:8080/v1"],
     ["compatible", "localhost:8080/openai", "http://localhost:8080/openai"],
+    ["azure", "my-resource", "https://my-resource.openai.azure.com/openai/v1"],
+    ["azure", "my-resource.openai.azure.com", "https://my-resource.openai.azure.com/openai/v1"],
+    ["azure", "https://my-resource.openai.azure.com/openai", "https://my-resource.openai.azure.com/openai"],
+    ["azure", "http://127.0.0.1:8080/openai/v1", "http://127.0.0.1:8080/openai/v1"],
+    ["mistral", undefined, "https://api.mistral.ai/v1"],
+    ["groq", "https://proxy.example", "https://proxy.example/openai/v1"],
+    ["xai", "https://proxy.example", "https://proxy.example/v1"],
+    ["deepseek", "https://proxy.example/", "https://proxy.example"],
     ["ollama", undefined, "http://127.0.0.1:11434"],
     ["ollama", "gpu-box:11435", "http://gpu-box:11435"],
     ["ollama", "gpu-box", "http://gpu-box:11434"],
@@ -35,6 +43,9 @@ test("what is missing is named by its variable [models.discovery]", () => {
   expect(missingVariable("google", { apiKey: "" })).toBe("GOOGLE_GENERATIVE_AI_API_KEY")
   expect(missingVariable("compatible", { apiKey: "k" })).toBe("COMPATIBLE_BASE_URL")
   expect(missingVariable("compatible", { baseUrl: "http://x" })).toBeUndefined()
+  expect(missingVariable("azure", {})).toBe("AZURE_API_KEY")
+  expect(missingVariable("azure", { apiKey: "k" })).toBe("AZURE_BASE_URL")
+  expect(missingVariable("azure", { apiKey: "k", baseUrl: "my-resource" })).toBeUndefined()
   expect(missingVariable("ollama", {})).toBeUndefined()
   expect(missingVariable("anthropic", { apiKey: "k" })).toBeUndefined()
 })

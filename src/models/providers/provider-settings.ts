@@ -11,8 +11,8 @@ export interface ProviderSettings {
 /** What must be set before a provider can be called; undefined where nothing is missing. */
 export function missingVariable(name: ProviderName, settings: ProviderSettings): string | undefined {
   const { requires, variables } = findProvider(name)
-  if (requires === undefined || settings[requires]) return undefined
-  return requires === "apiKey" ? variables.apiKey : variables.baseUrl[0]
+  const missing = requires?.find((setting) => !settings[setting])
+  return missing === "baseUrl" ? variables.baseUrl[0] : missing && variables.apiKey
 }
 
 /**

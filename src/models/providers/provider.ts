@@ -38,7 +38,7 @@ export interface Provider {
     readonly baseUrl: readonly [string, ...string[]]
   }
   /** What must be set before it can be called. */
-  readonly requires?: "apiKey" | "baseUrl"
+  readonly requires?: readonly ("apiKey" | "baseUrl")[]
   /** Where it listens unless it is told otherwise; empty where nobody knows. */
   readonly defaultUrl: string
   /** Added to an address that has no path, as the provider's own clients do. */

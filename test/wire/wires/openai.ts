@@ -9,23 +9,34 @@ export const openai = chatCompletions("openai")
 /** The same with what OpenRouter adds: its field for reasoning, the upstream's finish reason, the cost, its errors. */
 export const openrouter = chatCompletions("openrouter")
 
-function chatCompletions(name: "openai" | "openrouter"): Wire {
+/** Thoughts as parts of the content; the figures come with the end; errors without a field around them. */
+export const mistral = chatCompletions("mistral")
+
+/** A field of its own for thoughts, and one for the figures, which come with the end. */
+export const groq = chatCompletions("groq")
+
+/** The figures come with the end, and what was cached has a field of its own. */
+export const deepseek = chatCompletions("deepseek")
+
+type Dialect = "openai" | "openrouter" | "mistral" | "groq" | "deepseek"
+
+function chatCompletions(name: Dialect): Wire {
   const isOpenRouter = name === "openrouter"
 
   function chunks(answer: ScriptedAnswer, asked: Asked): readonly Chunk[] {
     const chunk = (rest: object) =>
       json({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1_770_000_000, model: asked.model, ...rest })
-    const delta = (fields: object, finish: object = { finish_reason: null }) =>
-      chunk({ choices: [{ index: 0, delta: fields, logprobs: null, ...finish }] })
+    const delta = (fields: object, finish: object = { finish_reason: null }, rest: object = {}) =>
+      chunk({ choices: [{ index: 0, delta: fields, logprobs: null, ...finish }], ...rest })
     const finish = answer.finish ?? "stop"
-    const spoken = finish === "refusal" && !isOpenRouter ? "refusal" : "content"
+    const spoken = finish === "refusal" && name === "openai" ? "refusal" : "content"
     const usage = usageOf(answer)
     return [
       delta({ role: "assistant", content: "" }),
       ...piecesOf(answer.reasoning ?? "").map((piece) => delta(reasoning(piece))),
       ...piecesOf(answer.text).map((piece) => delta({ [spoken]: piece })),
-      ...(finish === "none" ? [] : [delta({}, finishOf(finish))]),
-      ...(usage && (isOpenRouter || wantsUsage(asked))
+      ...(finish === "none" ? [] : [ending(delta, finish, usage)]),
+      ...(usage && (isOpenRouter || (name === "openai" && wantsUsage(asked)))
         ? [chunk({ choices: isOpenRouter ? [emptyChoice] : [], usage })]
         : []),
       done,
@@ -33,8 +44,16 @@ function chatCompletions(name: "openai" | "openrouter"): Wire {
   }
 
   function reasoning(piece: string): object {
+    if (name === "mistral") return { content: [{ type: "thinking", thinking: [{ type: "text", text: piece }] }] }
+    if (name === "groq") return { reasoning: piece }
     if (!isOpenRouter) return { content: null, reasoning_content: piece }
     return { content: "", reasoning: piece, reasoning_details: [{ type: "reasoning.text", text: piece, index: 0 }] }
+  }
+
+  /** The end of the answer, with the figures where they come with it. */
+  function ending(delta: (fields: object, finish: object, rest?: object) => Chunk, finish: WireFinish, usage?: object) {
+    const figures = { mistral: { usage }, deepseek: { usage }, groq: { x_groq: { usage } } }[name as string] ?? {}
+    return delta(name === "mistral" || name === "deepseek" ? { content: "" } : {}, finishOf(finish), usage && figures)
   }
 
   function finishOf(finish: WireFinish): object {
@@ -58,6 +77,7 @@ function chatCompletions(name: "openai" | "openrouter"): Wire {
       },
       completion_tokens_details: { reasoning_tokens: reasoning },
       ...(isOpenRouter && { cost: 0.0012 }),
+      ...(name === "deepseek" && { prompt_cache_hit_tokens: cached, prompt_cache_miss_tokens: prompt - cached }),
     }
   }
 
@@ -87,10 +107,11 @@ function chatCompletions(name: "openai" | "openrouter"): Wire {
       ],
       usage: usageOf(answer),
     }),
-    trouble: ({ status, message }) =>
-      isOpenRouter
-        ? { error: { code: status, message } }
-        : { error: { message, type: typeOf(status), param: null, code: null } },
+    trouble({ status, message }) {
+      if (isOpenRouter) return { error: { code: status, message } }
+      const error = { message, type: typeOf(status), param: null, code: null }
+      return name === "mistral" ? { object: "error", ...error } : { error }
+    },
     troubleChunk(trouble: Trouble) {
       if (!isOpenRouter)
         return json({ error: { message: trouble.message, type: "server_error", param: null, code: null } })

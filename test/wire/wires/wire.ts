@@ -33,7 +33,16 @@ export interface Wire {
   models(names: readonly string[]): unknown
 }
 
-export type WireName = "openai" | "openrouter" | "anthropic" | "google" | "ollama"
+export type WireName =
+  | "openai"
+  | "openrouter"
+  | "mistral"
+  | "groq"
+  | "deepseek"
+  | "xai"
+  | "anthropic"
+  | "google"
+  | "ollama"
 
 export type Asked = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { announce } from "../../components/announcer.tsx"
 import { classNames } from "../../components/class-names.ts"
 import { TextArea } from "../../components/field.tsx"
@@ -21,6 +21,7 @@ export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaP
   const { names } = useSquadTools()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  const nextCaret = useRef<number>(undefined)
   const [caret, setCaret] = useState<number>()
   const [chosen, setChosen] = useState(0)
   const draft = caret === undefined ? undefined : mentionAt(value, caret)
@@ -32,15 +33,21 @@ export function MentionArea({ value, onChange, onSubmit, ...rest }: MentionAreaP
     if (found > 0) announce(texts.mention.found(found))
   }, [found, texts])
 
+  // With the text itself: a frame later, somebody who types on would find the caret moved back.
+  useLayoutEffect(() => {
+    const at = nextCaret.current
+    if (at === undefined) return
+    nextCaret.current = undefined
+    area.current?.focus()
+    area.current?.setSelectionRange(at, at)
+  })
+
   const choose = (name: string) => {
     if (!draft || caret === undefined) return
     const done = completeMention(value, caret, draft, name)
     onChange(done.text)
     setCaret(undefined)
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(done.caret, done.caret)
-    })
+    nextCaret.current = done.caret
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -30,7 +30,7 @@ export const en = {
     unavailable: "Not ready",
     unreachable: "Cannot be reached",
     looking: "Looking…",
-    checks: { database: "Database", workers: "Workers" } as Readonly<Record<string, string>>,
+    checks: { database: "Database", writes: "Writing to it", workers: "Workers" } as Readonly<Record<string, string>>,
     works: "works",
     failed: "failed",
   },

@@ -32,7 +32,7 @@ export const es: SettingsTexts = {
     unavailable: "No está listo",
     unreachable: "No se puede llegar a él",
     looking: "Mirando…",
-    checks: { database: "Base de datos", workers: "Trabajadores" },
+    checks: { database: "Base de datos", writes: "Escritura en ella", workers: "Trabajadores" },
     works: "funciona",
     failed: "falla",
   },

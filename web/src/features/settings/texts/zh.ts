@@ -32,7 +32,7 @@ export const zh: SettingsTexts = {
     unavailable: "未就绪",
     unreachable: "无法连接",
     looking: "正在查看…",
-    checks: { database: "数据库", workers: "工作进程" },
+    checks: { database: "数据库", writes: "写入数据库", workers: "工作进程" },
     works: "正常",
     failed: "失败",
   },

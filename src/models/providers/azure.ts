@@ -1,0 +1,28 @@
+import { openai } from "./openai.ts"
+import type { Provider, ProviderConnection } from "./provider.ts"
+
+/** Its models are deployments under names of one's own; what one can do and costs is told from the name. */
+export const azure: Provider = {
+  title: "Azure OpenAI",
+  variables: { apiKey: "AZURE_API_KEY", baseUrl: ["AZURE_BASE_URL", "AZURE_RESOURCE_NAME"] },
+  requires: ["apiKey", "baseUrl"],
+  defaultUrl: "",
+  defaultPath: "/openai/v1",
+  exampleUrl: "https://my-resource.openai.azure.com",
+  normalizeUrl(url, given) {
+    if (/^[a-z0-9-]+$/i.test(given)) url.hostname = `${given}.openai.azure.com`
+    // Without a scheme the key must not go out unencrypted.
+    if (!/^https?:/i.test(given) && url.hostname.endsWith(".azure.com")) url.protocol = "https:"
+  },
+  pricing: "table",
+  suggestions: [],
+  missingModelHint: (model) => `check that the resource has a deployment named ${model}`,
+  capabilities: openai.capabilities,
+  connect: async (connection) => (await createClient(connection)).chat(connection.model),
+  embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
+}
+
+async function createClient({ apiKey, baseUrl, fetch, headers }: ProviderConnection) {
+  const { createAzure } = await import("@ai-sdk/azure")
+  return createAzure({ apiKey, baseURL: baseUrl, fetch, headers })
+}

@@ -1,0 +1,24 @@
+import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+
+export const deepseek: Provider = {
+  title: "DeepSeek",
+  variables: { apiKey: "DEEPSEEK_API_KEY", baseUrl: ["DEEPSEEK_BASE_URL"] },
+  requires: ["apiKey"],
+  defaultUrl: "https://api.deepseek.com",
+  pricing: "table",
+  suggestions: ["deepseek-v4-pro", "deepseek-v4-flash"],
+  capabilities(model) {
+    const thinks = !/^deepseek-(chat|v3)/.test(model)
+    return {
+      // It takes no schema: the package would write one into the prompt. Votes in markers need none.
+      structured: false,
+      maxStopSequences: thinks ? 0 : 16,
+      seed: false,
+      thinkingTokens: thinks ? reasoningTokenAllowance : 0,
+    }
+  },
+  async connect({ model, apiKey, baseUrl, fetch, headers }) {
+    const { createDeepSeek } = await import("@ai-sdk/deepseek")
+    return createDeepSeek({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
+  },
+}

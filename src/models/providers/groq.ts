@@ -1,0 +1,27 @@
+import { type Provider, reasoningTokenAllowance, writesReasoningInline } from "./provider.ts"
+
+/** The models that it holds to a schema strictly; most others refuse a call that has one. */
+const structuredModels = /^openai\/gpt-oss-(20b|120b)/
+
+export const groq: Provider = {
+  title: "Groq",
+  variables: { apiKey: "GROQ_API_KEY", baseUrl: ["GROQ_BASE_URL"] },
+  requires: ["apiKey"],
+  defaultUrl: "https://api.groq.com/openai/v1",
+  defaultPath: "/openai/v1",
+  pricing: "table",
+  suggestions: ["openai/gpt-oss-120b", "llama-3.3-70b-versatile", "openai/gpt-oss-20b"],
+  capabilities(model) {
+    const thinks = writesReasoningInline(model)
+    return {
+      structured: structuredModels.test(model),
+      maxStopSequences: thinks ? 0 : 4,
+      seed: true,
+      thinkingTokens: thinks ? reasoningTokenAllowance : 0,
+    }
+  },
+  async connect({ model, apiKey, baseUrl, fetch, headers }) {
+    const { createGroq } = await import("@ai-sdk/groq")
+    return createGroq({ apiKey, baseURL: baseUrl, fetch, headers }).languageModel(model)
+  },
+}

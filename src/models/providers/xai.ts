@@ -1,0 +1,30 @@
+import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+
+/** Models that answer without thinking first. */
+const silentModels = /^grok-(2|3(-fast)?$)|non-reasoning/
+
+export const xai: Provider = {
+  title: "xAI",
+  variables: { apiKey: "XAI_API_KEY", baseUrl: ["XAI_BASE_URL"] },
+  requires: ["apiKey"],
+  defaultUrl: "https://api.x.ai/v1",
+  defaultPath: "/v1",
+  pricing: "table",
+  suggestions: ["grok-4.6", "grok-4.3", "grok-4-1-fast-non-reasoning"],
+  capabilities: (model) => ({
+    structured: true,
+    // Its package speaks the Responses API, which has none.
+    maxStopSequences: 0,
+    seed: true,
+    thinkingTokens: silentModels.test(model) ? 0 : reasoningTokenAllowance,
+  }),
+  async connect({ model, apiKey, baseUrl, fetch, headers }) {
+    const { createXai } = await import("@ai-sdk/xai")
+    const chat = createXai({ apiKey, baseURL: baseUrl, fetch, headers }).responses(model)
+    // Unless it is told not to, xAI stores what was asked and answered for 30 days.
+    const providerOptions = { xai: { store: false } }
+    // The package is typed by an older version of the interface, which lacks a level of reasoning that we never ask for.
+    type Call = Parameters<typeof chat.doStream>[0]
+    return { doStream: (call) => chat.doStream({ ...(call as Call), providerOptions }) }
+  },
+}
