@@ -95,6 +95,7 @@ export interface Host {
   /** Which models this process could use; needs no database. */
   models(): Promise<ModelListing>
   configuration(): Promise<Configuration>
+  settingSources(): Promise<readonly SettingSource[]>
   replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
   /** Holds discussions that are kept nowhere; their replies can be written to a file, or come from one. */
   discussInMemory(files: { readonly record?: string; readonly replay?: string }): Promise<Discuss>
@@ -115,6 +116,14 @@ export interface Host {
   /** Whether a browser could be started. */
   openInBrowser(url: string): Promise<boolean>
   readonly database: DatabaseAdmin
+}
+
+/** One value that a process goes by. */
+export interface SettingSource {
+  readonly name: string
+  readonly value: string
+  /** The flag, variable or file that says so, or `default`. */
+  readonly from: string
 }
 
 export interface Configuration {

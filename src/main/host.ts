@@ -74,6 +74,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
       const { configPath, config } = await readSettings()
       return { ...(configPath !== undefined && { path: configPath }), ...(config.model && { model: config.model }) }
     },
+    settingSources: async () => (await import("./setting-sources.ts")).settingSources(flags, env, folder),
     replay: replayFile,
     discussInMemory: async (files) => discussInMemory(files, (await readSettings()).config, env),
     findServer: () => withStorage((storage) => storage.serverAddress()),

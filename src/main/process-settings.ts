@@ -15,6 +15,8 @@ export interface ProcessSettings {
   /** The folder of one's own tables: beside the configuration, be it there or not. */
   readonly tables: string
   readonly location: StorageLocation
+  /** What the file says of places, whoever wins over it. */
+  readonly fileLocations: ConfigFile["locations"]
   readonly host: string
   readonly port: number
 }
@@ -26,6 +28,9 @@ export interface ProcessFlags {
   readonly host?: string | undefined
   readonly port?: number | undefined
 }
+
+/** The variables that say the same as the flags. */
+export const processVariables = { data: "CONCLAVE_DATA", database: "DATABASE_URL", host: "HOST", port: "PORT" } as const
 
 export async function readProcessSettings(
   flags: ProcessFlags,
@@ -39,8 +44,9 @@ export async function readProcessSettings(
     config,
     ...(path !== undefined && { configPath: path }),
     tables: join(path === undefined ? folder : dirname(resolve(folder, path)), "tables"),
+    fileLocations: locations,
     location: resolveLocation(flags, env, locations),
-    host: flags.host ?? envValue(env, "HOST") ?? locations.host ?? processDefaults.host,
+    host: flags.host ?? envValue(env, processVariables.host) ?? locations.host ?? processDefaults.host,
     port: checkPort(flags.port ?? portFromEnv(env) ?? locations.port ?? processDefaults.port),
   }
 }
@@ -60,7 +66,7 @@ async function readConfigFile(path: string, folder: string): Promise<ConfigFile>
 
 /** A folder that was named on one level wins over a server that was named on a lower one. */
 function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: ProcessFlags): StorageLocation {
-  const variables = { data: envValue(env, "CONCLAVE_DATA"), database: envValue(env, "DATABASE_URL") }
+  const variables = { data: envValue(env, processVariables.data), database: envValue(env, processVariables.database) }
   for (const { data, database } of [flags, variables, fileLocations]) {
     if (database !== undefined) return { url: database }
     if (data !== undefined) return { data }
@@ -69,7 +75,7 @@ function resolveLocation(flags: ProcessFlags, env: Environment, fileLocations: P
 }
 
 function portFromEnv(env: Environment): number | undefined {
-  const text = envValue(env, "PORT")
+  const text = envValue(env, processVariables.port)
   if (text === undefined) return undefined
   if (!/^\d+$/.test(text)) throw invalidInput([{ field: "PORT", message: `must be a number, not "${text}"` }])
   return Number(text)

@@ -95,6 +95,7 @@ test("every named command is there, and every command answers in JSON [cli.comma
     mcp: [],
     models: [],
     init: [],
+    config: [],
     doctor: [],
     backup: ["all.gz", "--data", "other"],
     restore: ["all.gz", "--data", "third"],

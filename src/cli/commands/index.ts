@@ -37,6 +37,7 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   mcp: () => import("./mcp.ts"),
   models: () => import("./setup.ts"),
   init: () => import("./setup.ts"),
+  config: () => import("./setup.ts"),
   doctor: () => import("./setup.ts"),
   backup: () => import("./database.ts"),
   restore: () => import("./database.ts"),

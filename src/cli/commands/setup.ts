@@ -10,6 +10,7 @@ import { exitCodes } from "../exit-codes.ts"
 import { modelsText } from "../models-text.ts"
 import { printableDeep } from "../printable.ts"
 import type { LineReader } from "../terminal.ts"
+import { tableText } from "../text-layout.ts"
 
 const [configName] = defaultConfigNames
 const defaultLanguage = languageCodes[0]!
@@ -49,6 +50,22 @@ export const commands = [
       await writeFile(path, `# What Conclave goes by here. Keys stay in the environment.\n${stringify(config)}`)
       if (options.json) writeJson(terminal, { file: configName, config })
       else terminal.note(`${configName} is written. Try: conclave discuss "…"\n`)
+      return exitCodes.success
+    },
+  }),
+
+  command({
+    name: "config",
+    group: "Running it",
+    about: "show every value that holds here, and where it comes from",
+    details: ["Flags win over variables, variables over `.env`, that over the file. Keys and passwords are not shown."],
+    async run({ options, terminal, host }) {
+      const settings = printableDeep(await host.settingSources())
+      if (options.json) writeJson(terminal, { settings })
+      else {
+        const rows = settings.map(({ name, value, from }) => [name, value, from])
+        terminal.write(tableText([["name", "value", "from"], ...rows], Number.POSITIVE_INFINITY))
+      }
       return exitCodes.success
     },
   }),
