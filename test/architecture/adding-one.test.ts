@@ -14,7 +14,7 @@ const provider = `import { type Provider } from "./provider.ts"
 export const acme: Provider = {
   title: "Acme",
   variables: { apiKey: "ACME_API_KEY", baseUrl: ["ACME_BASE_URL"] },
-  requires: "apiKey",
+  requires: ["apiKey"],
   defaultUrl: "https://acme.example/v1",
   pricing: "free",
   suggestions: ["one", "two"],
