@@ -25,5 +25,10 @@ console.log(writeMarkdown(state))
 const finishers = state.rounds.map(({ number }) => state.turns.findLast((turn) => turn.roundNumber === number)!.seat)
 for (let round = 1; round < finishers.length; round++) assert.notEqual(finishers[round], finishers[round - 1])
 assert.ok(state.ballots.every((ballot) => ballot.secret))
-assert.equal(writeMarkdown(await assembly()), writeMarkdown(state), "the same seed gives the same discussion")
+const again = await assembly()
+assert.equal(
+  writeMarkdown(again).replace(again.id, state.id),
+  writeMarkdown(state),
+  "the same seed gives the same discussion",
+)
 console.log("The same seed gave the same discussion twice.")

@@ -25,5 +25,10 @@ assert.deepEqual(
   ["model-a", "model-b"],
 )
 assert.ok(["consensus_reached", "max_iterations"].includes(state.outcome!.stoppingReason))
-assert.equal(writeMarkdown(await duet()), writeMarkdown(state), "the same seed gives the same discussion")
+const again = await duet()
+assert.equal(
+  writeMarkdown(again).replace(again.id, state.id),
+  writeMarkdown(state),
+  "the same seed gives the same discussion",
+)
 console.log("The same seed gave the same discussion twice.")

@@ -28,5 +28,10 @@ assert.ok(
   state.turns.some((turn) => turn.passed),
   "somebody passed",
 )
-assert.equal(writeMarkdown(await hive()), writeMarkdown(state), "the same seed gives the same discussion")
+const again = await hive()
+assert.equal(
+  writeMarkdown(again).replace(again.id, state.id),
+  writeMarkdown(state),
+  "the same seed gives the same discussion",
+)
 console.log("The same seed gave the same discussion twice.")

@@ -37,5 +37,10 @@ assert.ok(
   state.turns.every((turn) => !/\[|\n\n/.test(turn.content)),
   "no turn runs on",
 )
-assert.equal(writeMarkdown(await panel()), writeMarkdown(state), "the same seed gives the same discussion")
+const again = await panel()
+assert.equal(
+  writeMarkdown(again).replace(again.id, state.id),
+  writeMarkdown(state),
+  "the same seed gives the same discussion",
+)
 console.log("The same seed gave the same discussion twice.")

@@ -11,11 +11,11 @@ export interface Colours {
   readonly seat: (index: number) => Paint
 }
 
-/** The first three are those of a hive: blue, green, red. */
 type Style = Parameters<typeof styleText>[0]
 
+/** The first three are those of a hive. */
 const seatColours = [
-  ...(["cyan", "yellow", "magenta", "green", "blue", "red"] as const),
+  ...(["blue", "green", "red", "cyan", "yellow", "magenta"] as const),
   ...(["cyanBright", "yellowBright", "magentaBright", "greenBright"] as const),
 ]
 

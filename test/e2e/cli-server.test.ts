@@ -53,7 +53,22 @@ describe("commands beside a server on the same data folder", () => {
 
   test("their end says how the discussion ended [cli.exit-codes]", async () => {
     const quiet = (args: readonly string[], input?: string) => conclave(["discuss", ...args, "--quiet"], input)
-    const assemble = ["-f", "assembly", "--choice", "tea", "--choice", "coffee", "-s", "Ann", "-s", "Bo", "-r", "1"]
+    const assemble = [
+      "-f",
+      "assembly",
+      "--choice",
+      "tea",
+      "--choice",
+      "coffee",
+      "-s",
+      "Ann",
+      "-s",
+      "Bo",
+      "-r",
+      "1",
+      "--seed",
+      "2",
+    ]
     const [agreed, apart, spent, waits, wrong, recorded, unrecorded] = await Promise.all([
       quiet(["--format", "duet", "--seed", "11", "Tea or coffee?"]),
       quiet(["Tea or coffee?", "-f", "duet", "--rounds", "1", "--seed", "2", "--set", "minRounds=1"]),

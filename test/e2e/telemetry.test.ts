@@ -64,6 +64,7 @@ async function discuss(env: Record<string, string>, headers: Record<string, stri
       { name: "Bo", model: "test/b" },
     ],
     options: { minRounds: 1 },
+    record: false,
   }
   const created = await fetch(`${running.url}/api/v1/discussions`, {
     method: "POST",
