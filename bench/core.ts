@@ -10,6 +10,8 @@ function discuss(rounds: number, model: Model = zeroLatencyModel): Run {
   return table.discuss({
     format: "panel",
     topic: "What should we build first?",
+    // A decision record would be calls of its own, and the bare loop makes none.
+    record: false,
     seats: Array.from({ length: seats }, (_, index) => ({ name: `Seat ${index + 1}`, model: model.id })),
     options: { rounds, turnsPerRun: 0, stop: [] },
   })
