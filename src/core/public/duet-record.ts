@@ -8,7 +8,7 @@ function duetId(discussionId: string): duet.DiscussionId {
   return `${prefix}${discussionId}` as duet.DiscussionId
 }
 
-/** The id under which the rest of the house knows it. */
+/** The id that every other route uses. */
 export function plainId(id: string): string {
   return id.startsWith(prefix) ? id.slice(prefix.length) : id
 }

@@ -43,7 +43,9 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
     if (candidate === undefined) continue
     try {
       return { value: JSON.parse(candidate) }
-    } catch {}
+    } catch {
+      // Not JSON; the next candidate may be.
+    }
   }
   return undefined
 }
