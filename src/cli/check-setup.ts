@@ -112,7 +112,7 @@ async function rebuildFinding(host: Host): Promise<Finding> {
     const { discussions, differences } = await host.database.rebuild()
     if (differences.length === 0) return { about, state: "ok", found: `equal, in all ${discussions} discussions` }
     const named = differences.slice(0, 5).map(({ discussionId, table }) => `${table} of ${discussionId}`)
-    return { about, state: "note", found: `${differences.length} differed and were mended: ${named.join(", ")}` }
+    return { about, state: "note", found: `${differences.length} differed and were repaired: ${named.join(", ")}` }
   } catch (error) {
     return { about, state: "fail", found: messageOf(error) }
   }
