@@ -95,6 +95,8 @@ export interface Host {
   /** Which models this process could use; needs no database. */
   models(): Promise<ModelListing>
   configuration(): Promise<Configuration>
+  /** Writes the model for seats that name none into the configuration; gives the file. */
+  rememberModel(model: string): Promise<string>
   settingSources(): Promise<readonly SettingSource[]>
   replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
   /** Holds discussions that are kept nowhere; their replies can be written to a file, or come from one. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
-import { processDefaults } from "../cli/common-options.ts"
+import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
@@ -74,6 +74,14 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     async configuration() {
       const { configPath, config } = await readSettings()
       return { ...(configPath !== undefined && { path: configPath }), ...(config.model && { model: config.model }) }
+    },
+    async rememberModel(model) {
+      const [{ configPath = defaultConfigNames[0] }, { writeModel }] = await Promise.all([
+        readSettings(),
+        import("./config-file.ts"),
+      ])
+      await writeModel(resolve(folder, configPath), model)
+      return configPath
     },
     settingSources: async () => (await import("./setting-sources.ts")).settingSources(flags, env, folder),
     replay: replayFile,
