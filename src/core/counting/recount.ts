@@ -34,10 +34,13 @@ export function recount(state: DiscussionState, protocol: ProtocolName): Recount
   return recountBallot(state, ballot, protocol)
 }
 
-/** The protocols that these votes can tell apart: weights, a chair and scores count only where there are any. */
+/**
+ * The protocols that these votes can tell apart: weights and scores count only where there are any, a chair only where
+ * the closing words name an option; one voter's vote is the same however it is counted.
+ */
 export function recountSummaries(state: DiscussionState, ballot: Ballot): readonly RecountSummary[] {
   const { options } = countableBallot(state, ballot)
-  if (options.length < 2) return []
+  if (options.length < 2 || ballot.votes.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
   const given = {
     // A chair that writes from ranked answers chooses none of them.
@@ -54,6 +57,7 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
       const { winner, differs } = recountBallot(state, ballot, protocol)
       return { protocol, winner: winner ?? null, differs }
     })
+    .filter(({ protocol, winner }) => winner !== null || protocols[protocol].needs !== "chair")
 }
 
 function recountBallot(state: DiscussionState, ballot: Ballot, protocol: ProtocolName): Recount {

@@ -189,7 +189,7 @@ export const english: LanguageWords = {
         later: "Refine your synthesis with what is new, and rank the options.",
       },
       critical: {
-        first: "Test what was said: the gravest risks, hidden assumptions, and what would expose them.",
+        first: "Test what was said: the most serious risks, hidden assumptions, and what would expose them.",
         later: "Name only new risks, or confirm plainly that the plan holds.",
       },
       other: {
