@@ -1,13 +1,14 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { time } from "../../core/public/part-schemas.ts"
-import { type KeyStore, scopes } from "../../ports/key-store.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
+import { type ApiKey, type KeyStore, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
 import type { Access } from "../access/authorizer.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
-import { type Api, jsonContent } from "../api.ts"
+import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
@@ -88,15 +89,11 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     handle: async (call) => {
       const { organisationId } = call.access
       const { limits, ...given } = call.body
-      let key: string | null = null
-      // Answers are stored for repeats, and a key must not be.
-      const { body } = await api.idempotency.run(call, `post ${path}`, async () => {
-        const { key: secret, ...apiKey } = await store.create({ organisationId, ...given })
-        if (limits) await spend.setLimits({ organisationId, keyId: apiKey.id }, limits)
-        key = secret
-        return { status: 201, body: JSON.stringify(apiKey) }
-      })
-      return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...noStore })
+      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) =>
+        store.create({ organisationId, ...given }, answerFor),
+      )
+      if (limits && answer.key !== null) await spend.setLimits({ organisationId, keyId: answer.apiKey.id }, limits)
+      return Response.json(answer, { status: 201, ...noStore })
     },
   })
 
@@ -141,6 +138,22 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
       return Response.json(answer, noStore)
     },
   })
+}
+
+/** Answers are stored for repeats, and a key must not be: a repeat gets none. */
+export async function createKeyOnce(
+  api: Api,
+  call: ApiCall<unknown, unknown, unknown>,
+  route: string,
+  write: (answerFor?: AnswerFor<ApiKey>) => Promise<ApiKey & { readonly key: string }>,
+): Promise<{ readonly apiKey: ApiKey; readonly key: string | null }> {
+  const stored = { body: (apiKey: ApiKey) => apiKey, key: null as string | null }
+  const { answer } = await api.idempotency.onceWithWrite(call, route, stored.body, async (answerFor) => {
+    const { key, ...apiKey } = await write(answerFor)
+    stored.key = key
+    return apiKey
+  })
+  return { apiKey: JSON.parse(answer.body), key: stored.key }
 }
 
 /** What keys and organisations may spend, and have spent. */
