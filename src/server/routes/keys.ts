@@ -28,8 +28,16 @@ const spendLimitsSchema = z
   .strictObject({
     usd: z.number().min(0).max(1e9).optional().describe("US dollars, of models whose price is known"),
     tokens: z.number().int().min(0).max(1e15).optional().describe("prompt and completion tokens together"),
+    per: z.literal("month").optional().describe("count both anew each month, in UTC (default: never)"),
+    tokensPerMinute: z
+      .number()
+      .int()
+      .min(1)
+      .max(1e12)
+      .optional()
+      .describe("calls that would take more wait for the next minute"),
   })
-  .meta({ id: "SpendLimits", example: { usd: 20 } })
+  .meta({ id: "SpendLimits", example: { usd: 20, per: "month" } })
 
 export const keyName = z.string().trim().min(1).max(100)
 
@@ -62,8 +70,8 @@ const amount = z.object({ usd: z.number(), tokens: z.number() })
 
 const spendState = z
   .object({
-    limits: z.object({ usd: z.number().optional(), tokens: z.number().optional() }),
-    spent: amount.describe("since a limit was first set"),
+    limits: spendLimitsSchema,
+    spent: amount.describe("since a limit was first set or its period changed; with `per` in this month"),
     reserved: amount.describe("for model calls in progress"),
   })
   .meta({ id: "SpendState" })
@@ -190,7 +198,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     operationId: "setKeyLimits",
     summary: "Set a key's spending limits",
     description:
-      "Limits the total spending of discussions started with the key. What is left out is not limited. Takes effect within five seconds.",
+      "Limits the spending of discussions started with the key, in all or by the month. What is left out is not limited. Takes effect within five seconds.",
     scope: "admin",
     params: keyParams,
     body: spendLimitsSchema,
