@@ -123,9 +123,7 @@ test.each(kinds)("on %s a hundred equal requests at two servers get one body [ht
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect((await servers[0]!.call("GET", path)).body.discussions).toHaveLength(1)
     const agents = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        servers[index % 2]!.call("POST", "/api/v1/agents", ann, key),
-      ),
+      Array.from({ length: 50 }, (_, index) => servers[index % 2]!.call("POST", "/api/v1/agents", ann, key)),
     )
     expect(new Set(agents.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(agents.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
