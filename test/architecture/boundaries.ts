@@ -31,8 +31,10 @@ export function readSources(root: string): Sources {
 
 export function readDependencies(root: string): Dependencies {
   const read = (file: string) => {
-    const manifest: { dependencies?: object } = JSON.parse(readFileSync(join(root, file), "utf8"))
-    return Object.keys(manifest.dependencies ?? {})
+    const manifest: { dependencies?: object; peerDependencies?: object } = JSON.parse(
+      readFileSync(join(root, file), "utf8"),
+    )
+    return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   }
   return { root: read("package.json"), web: read("web/package.json") }
 }
