@@ -28,6 +28,8 @@ export interface FollowOptions {
 export interface ModelListing {
   readonly providers: readonly {
     readonly name: string
+    /** As people call it. */
+    readonly title: string
     readonly ready: boolean
     readonly missing?: string
     readonly baseUrl?: string

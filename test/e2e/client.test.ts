@@ -81,7 +81,10 @@ describe("conclave/client on a real server", () => {
       apiCode: "INPUT_INVALID",
       problems: [{ field: "topic" }],
     })
-    const missing = await client.follow("nobody").next().catch((error: unknown) => error)
+    const missing = await client
+      .follow("nobody")
+      .next()
+      .catch((error: unknown) => error)
     expect(missing).toBeInstanceOf(ApiError)
     const gone = createClient({ url: "http://127.0.0.1:1" })
     await expect(gone.list()).rejects.toMatchObject({ status: 0, apiCode: "UNREACHABLE" })
