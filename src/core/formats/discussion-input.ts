@@ -2,6 +2,7 @@ import { z } from "zod"
 import { formatSchema, maxSeatCount } from "../discussion/format.ts"
 import { seatKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
+import { grouped } from "../text.ts"
 
 const maxTopicLength = 50_000
 const maxPersonaLength = 20_000
@@ -13,7 +14,7 @@ const maxMaterials = 50
 function boundedText(limit: number) {
   return z
     .string("must be text")
-    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it, or attach it as material`)
+    .max(limit, `must have at most ${grouped(limit)} characters; shorten it, or attach it as material`)
     .refine((value) => value.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
     .refine((value) => !value.includes("\u0000"), "has a NUL character; remove it")
 }
