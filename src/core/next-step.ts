@@ -10,7 +10,7 @@ import { noUsage } from "./discussion/usage.ts"
 import { panel } from "./formats/panel.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
-import { hasClosingCalls, nextClosingCall } from "./steps/closing-calls.ts"
+import { hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
@@ -37,7 +37,10 @@ export function nextStep(state: DiscussionState, now: number): Step {
   if (state.openCalls.length > 0) return answerOpenCalls(state, now)
   if (runningSubDiscussion(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
-  if (state.closing !== null) return record(nextClosingCall(state, now) ?? completeDiscussion(state, state.closing))
+  if (state.closing !== null) {
+    const calls = nextClosingCalls(state, now)
+    return record(...(calls.length > 0 ? calls : [completeDiscussion(state, state.closing)]))
+  }
   const trims = trimHistoryAndMemories(state)
   if (trims.length > 0) return { kind: "record", events: trims }
   if (!state.round) return record(startRound(state, 1))
@@ -48,7 +51,9 @@ export function nextStep(state: DiscussionState, now: number): Step {
 /** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
-  if (state.closing !== null) return completeDiscussion(state, limit)
+  // Whoever is asked alone is asked after all was settled: that it is cut off changes nothing of it.
+  const isSettled = state.openCalls.every(({ purpose }) => purpose === "baseline")
+  if (state.closing !== null) return completeDiscussion(state, isSettled ? state.closing : limit)
   if (!round || state.openCalls.length > 0) return endWithRecord(state, limit)
   const ballot = round.completed ? undefined : findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return closeBallot(state, ballot)

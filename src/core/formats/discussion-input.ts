@@ -149,6 +149,12 @@ export const discussionInputSchema = z.strictObject({
     .describe(
       "a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason",
     ),
+  baseline: z
+    .union([z.boolean(), nameSchema], "must be true, false, or a seat's name")
+    .optional()
+    .describe(
+      "with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false)",
+    ),
   language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
   seed: z
     .number()

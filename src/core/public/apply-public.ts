@@ -156,6 +156,10 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     draft.closeCall(callId)
     draft.addUsage(role, tokenUsage)
   },
+  baseline_answered(draft, { callId, role, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(role, tokenUsage)
+  },
   discussion_completed(draft, { outcome }, at) {
     ended(draft, at, { status: "completed", outcome })
   },

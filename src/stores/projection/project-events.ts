@@ -134,6 +134,7 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
     case "closing_call_failed":
     case "record_written":
     case "result_written":
+    case "baseline_answered":
       return spent(closed(now, event.data.callId), event.data.tokenUsage)
     case "sub_discussion_completed":
       return spent(now, event.data.tokenUsage)
