@@ -192,7 +192,9 @@ function restartWaits({ view }: Draft, at: string): void {
 }
 
 function addNote(draft: Draft, at: string, note: Note): void {
-  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note, at })
+  // Not the number of rows: some are taken away again.
+  const last = draft.view.items.findLast(({ kind }) => kind === "note")?.key.slice(1) ?? 0
+  draft.add({ kind: "note", key: `n${Number(last) + 1}`, note, at })
 }
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>
