@@ -53,6 +53,8 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     temperature: isSpoken ? (seat.options?.temperature ?? settings.temperature) : settings.voteTemperature,
     maxTokens: maxTokens(state, call),
     stop,
+    ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
+    ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
     seed: state.table.seed,
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
     ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
