@@ -53,11 +53,12 @@ export function addDiscussionTools(context: ToolContext): void {
     name: "get_discussion",
     words: operationWords.getDiscussion,
     usage:
-      "With wait it answers when there is something to do or to read. With from_turn it shows what was said, in pages.",
+      "With wait it answers when there is something to do or to read. With from_turn it shows what was said, with from_item more of the record, in pages.",
     input: getDiscussionInput,
     output: discussionResult,
     readOnly: true,
-    run: async ({ id, from_turn, wait }, call) => waitAndPresent(context, call, { id, wait, fromTurn: from_turn }),
+    run: ({ id, from_turn, from_item, wait }, call) =>
+      waitAndPresent(context, call, { id, wait, fromTurn: from_turn, fromItem: from_item }),
   })
 }
 
@@ -98,13 +99,14 @@ interface Wait {
   readonly id: string
   readonly wait: number
   readonly fromTurn?: number | undefined
+  readonly fromItem?: number | undefined
 }
 
 /** Waits, asks the person at the client whenever their seat is waited for, and answers with what there is. */
 async function waitAndPresent(
   context: ToolContext,
   call: ToolCall,
-  { id, wait, fromTurn }: Wait,
+  { id, wait, fromTurn, fromItem }: Wait,
 ): Promise<DiscussionResult | InputRequiredResult> {
   const { fetch } = context
   const { signal, onProgress, person } = call
@@ -119,7 +121,8 @@ async function waitAndPresent(
     const discussion = await waitForDiscussion({ fetch, id, seconds, signal, onProgress })
     const waitingFor = await readQuestions(context, discussion)
     const asked = mayAsk ? personQuestion(discussion, waitingFor) : undefined
-    if (!asked) return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn })
+    if (!asked)
+      return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn, fromItem })
     if (context.era === "modern") return askPerson(asked)
     const content = await askPersonNow(call, asked, until - performance.now())
     if (content === undefined) mayAsk = false

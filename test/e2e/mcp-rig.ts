@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { onTestFinished } from "vitest"
+import type { McpOptions } from "../../src/mcp/build-server.ts"
 import { mcpHandler } from "../../src/mcp/index.ts"
 import type { Model } from "../../src/ports/model.ts"
 import type { ServerOptions } from "../../src/server/index.ts"
@@ -18,10 +19,11 @@ const bodyLimit = 1_048_576
 export async function mcpServer(
   options: Partial<ServerOptions> = {},
   models: readonly Model[] = [],
+  mcp: Partial<McpOptions> = {},
 ): Promise<Rig & Listening> {
   const server: Rig = rig(
     {
-      mcp: mcpHandler({ version: "test", bodyLimit, onError: (error) => void server?.faults.push(error) }),
+      mcp: mcpHandler({ version: "test", bodyLimit, onError: (error) => void server?.faults.push(error), ...mcp }),
       ...options,
     },
     models,
