@@ -12,9 +12,6 @@ import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
 
 type DiscussionResult = z.input<typeof discussionResult>
 
-/** No call lasts longer, whatever it waits for. */
-const maxCallMs = 48_000
-
 /** Starting discussions and reading them. */
 export function addDiscussionTools(context: ToolContext): void {
   addTool(context, {
@@ -112,15 +109,16 @@ async function waitAndPresent(
   const { signal, onProgress, person } = call
   const answer = (seat: string, content: string) =>
     callApi(fetch, "POST", `${pathOf(id)}/turns`, { body: { seat, content } })
-  const until = performance.now() + maxCallMs
+  const until = performance.now() + wait * 1_000
   if (person?.content !== undefined) await answer(person.seat, person.content)
   // Whoever would not answer is not asked again in the same call.
   let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
   for (;;) {
-    const seconds = Math.min(wait, Math.max(0, (until - performance.now()) / 1_000))
-    const discussion = await waitForDiscussion({ fetch, id, seconds, signal, onProgress })
+    const left = Math.max(0, until - performance.now())
+    const discussion = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
     const waitingFor = await readQuestions(context, discussion)
-    const asked = mayAsk ? personQuestion(discussion, waitingFor) : undefined
+    const isTimeLeft = context.era === "modern" || performance.now() < until
+    const asked = mayAsk && isTimeLeft ? personQuestion(discussion, waitingFor) : undefined
     if (!asked)
       return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn, fromItem })
     if (context.era === "modern") return askPerson(asked)

@@ -38,13 +38,19 @@ function newClient(era: Era, options: ClientOptions = {}): Client {
   return new Client({ name: "test", version: "1" }, { versionNegotiation, ...options })
 }
 
+interface Prepare {
+  /** Before it connects. */
+  readonly prepare?: (client: Client) => void
+}
+
 /** The official client over streamable HTTP. */
 export async function httpClient(
   url: string,
   era: Era,
-  { key, ...options }: ClientOptions & { readonly key?: string } = {},
+  { key, prepare, ...options }: ClientOptions & Prepare & { readonly key?: string } = {},
 ): Promise<Client> {
   const client = newClient(era, options)
+  prepare?.(client)
   const requestInit = key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", url), requestInit))
   onTestFinished(() => client.close())
@@ -54,14 +60,7 @@ export async function httpClient(
 /** The official client over the standard input and output of `conclave mcp`. */
 export async function stdioClient(
   era: Era,
-  {
-    env,
-    prepare,
-    ...options
-  }: ClientOptions & {
-    readonly env?: Record<string, string>
-    readonly prepare?: (client: Client) => void
-  } = {},
+  { env, prepare, ...options }: ClientOptions & Prepare & { readonly env?: Record<string, string> } = {},
 ): Promise<Client> {
   const data = mkdtempSync(join(tmpdir(), "conclave-mcp-"))
   const client = newClient(era, options)
