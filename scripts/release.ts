@@ -12,7 +12,7 @@ interface Note {
 }
 
 const levels: readonly Level[] = ["major", "minor", "patch"]
-const headings: Readonly<Record<Level, string>> = { major: "Breaking changes", minor: "New", patch: "Mended" }
+const headings: Readonly<Record<Level, string>> = { major: "Breaking changes", minor: "New", patch: "Fixed" }
 
 if (import.meta.main) release(join(import.meta.dirname, ".."), new Date().toISOString().slice(0, 10))
 

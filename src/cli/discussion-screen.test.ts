@@ -210,6 +210,7 @@ describe("a discussion on the screen", () => {
         final: standing(2, [["Tea", "ann"]]),
       },
       recounts: [{ protocol: "consensus" as const, winner: null, differs: true }],
+      dissent: [{ reasoning: "Coffee keeps me awake.", confidence: 70, reading: "markers" as const }],
     }
     const data = { stoppingReason: ending.stoppingReason, outcome: ending, totalTokensUsed: 7 }
     const out = shown([...opening(false), event("discussion_completed", data)])
@@ -217,6 +218,7 @@ describe("a discussion on the screen", () => {
     expect(out).toContain("  First vote, round 1: Coffee: Ann (70%); Tea: Bo (70%)\n")
     expect(out).toContain("  Final vote, round 2: Tea: Ann (70%)\n")
     expect(out).toContain("  Counted otherwise: consensus: nothing decided\n")
+    expect(out).toContain("  Dissent\n    Coffee keeps me awake.\n")
   })
 
   test("what is said does nothing to the terminal", () => {

@@ -174,7 +174,10 @@ export class ScreenWriter {
       this.block(`${title}: ${text}`, "  ", paint.dim)
     }
     for (const dissent of outcome.dissent) {
-      this.write(`  ${paint.dim(`${report.dissent}:`)} ${dissent.role === undefined ? "" : this.name(dissent.role)}\n`)
+      const { role } = dissent
+      const title =
+        role === undefined ? paint.dim(report.dissent) : `${paint.dim(`${report.dissent}:`)} ${this.name(role)}`
+      this.write(`  ${title}\n`)
       this.block(dissent.reasoning, "    ")
     }
   }

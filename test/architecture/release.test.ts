@@ -23,7 +23,7 @@ describe("notes of changes", () => {
 
   test("the newest version stands first, with what breaks before what is new", () => {
     const first = addVersion("# Change log\n\nWords.\n", "0.1.0", "2026-01-01", [note("minor", "First\nof all.")])
-    const second = addVersion(first, "0.2.0", "2026-02-01", [note("patch", "Mended."), note("major", "Broken.")])
+    const second = addVersion(first, "0.2.0", "2026-02-01", [note("patch", "Fixed."), note("major", "Broken.")])
     expect(second).toBe(`# Change log
 
 Words.
@@ -34,9 +34,9 @@ Words.
 
 - Broken.
 
-### Mended
+### Fixed
 
-- Mended.
+- Fixed.
 
 ## 0.1.0 (2026-01-01)
 

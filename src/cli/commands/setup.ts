@@ -75,7 +75,7 @@ export const commands = [
     group: "Running it",
     about: "check your setup, and say what to do",
     options: [
-      { flags: "--rebuild", about: "also prove that every table holds what its events say, and mend what does not" },
+      { flags: "--rebuild", about: "also prove that every table holds what its events say, and repair what does not" },
     ],
     run: async (context) => (await import("../check-setup.ts")).doctor(context),
   }),

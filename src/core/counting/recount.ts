@@ -34,13 +34,17 @@ export function recount(state: DiscussionState, protocol: ProtocolName): Recount
   return recountBallot(state, ballot, protocol)
 }
 
-/** The protocols that these votes can tell apart: weights, a chair and scores count only where there are any. */
+/**
+ * The protocols that these votes can tell apart: weights and scores count only where there are any, a chair only where
+ * the closing words name an option; one voter's vote is the same however it is counted.
+ */
 export function recountSummaries(state: DiscussionState, ballot: Ballot): readonly RecountSummary[] {
   const { options } = countableBallot(state, ballot)
-  if (options.length < 2) return []
+  if (options.length < 2 || ballot.votes.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
   const given = {
-    chair: spoken,
+    // A chair that writes from ranked answers chooses none of them.
+    chair: spoken && !ballot.answers,
     weights: state.everyone.some((seat) => seat.weight !== undefined),
     scores: ballot.votes.some((vote) => vote.scores),
   }
@@ -53,12 +57,13 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
       const { winner, differs } = recountBallot(state, ballot, protocol)
       return { protocol, winner: winner ?? null, differs }
     })
+    .filter(({ protocol, winner }) => winner !== null || protocols[protocol].needs !== "chair")
 }
 
 function recountBallot(state: DiscussionState, ballot: Ballot, protocol: ProtocolName): Recount {
   const { options, votes, decided, fromProposals: drawn } = countableBallot(state, ballot)
   const { form, count: countVotes } = protocols[protocol]
-  const count = countVotes(normalizeVotes(votes, options), options, protocolRule(state, ballot, options))
+  const count = countVotes(normalizeVotes(votes, options, ballot.orders), options, protocolRule(state, ballot, options))
   return {
     ballotId: ballot.id,
     protocol,

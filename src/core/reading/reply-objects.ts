@@ -62,7 +62,7 @@ type Json = Record<string, unknown>
 function objectAt(text: string, start: number, end: number | undefined): { value: Json; end: number } | undefined {
   const whole = text.slice(start, end ?? text.length)
   for (const attempt of end === undefined ? [`${whole}"}`, `${whole}}`] : [whole]) {
-    const value = parsed(attempt) ?? parsed(mended(attempt))
+    const value = parsed(attempt) ?? parsed(repaired(attempt))
     if (value !== undefined) return { value, end: end ?? text.length }
   }
   return undefined
@@ -105,7 +105,7 @@ function closingBrace(text: string, start: number): number | undefined {
   return undefined
 }
 
-function mended(json: string): string {
+function repaired(json: string): string {
   return plainSigns(json)
     .replace(/[“”]/gu, '"')
     .replace(/\bTrue\b/gu, "true")

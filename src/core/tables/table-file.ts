@@ -71,7 +71,15 @@ export type TableFile = z.output<typeof tableFileSchema>
 export type TableFileInput = z.input<typeof tableFileSchema>
 
 /** The tables that come with Conclave besides the formats' own. */
-export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review", "review"] as const
+export const builtInTables = [
+  "council",
+  "debate",
+  "delphi",
+  "devils-advocate",
+  "justice",
+  "peer-review",
+  "review",
+] as const
 
 /** The tables that can be named. */
 export interface TableRegistry {

@@ -24,7 +24,10 @@ interface Stand {
 /** The record of what was said: arguments are sentences of turns, cited where they stand. */
 export function decisionRecord(scene: Scene, turns: readonly Turn[], structured: boolean): string {
   const { phrases, tell, view } = scene
-  const said = turns.map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
+  // A synthesis says again what others said: they are cited, not it.
+  const said = turns
+    .filter(({ purpose }) => purpose === "turn")
+    .map((turn) => ({ turn, heard: heardFrom(scene, turn) }))
   const stands = lastStands(scene, said)
   const choice = decided(scene)
   const voted = choice === undefined ? undefined : scene.answers.find((one) => optionFor(one, [choice]))
@@ -70,7 +73,7 @@ function heardFrom({ view }: Scene, { seat, content, roundNumber: round }: Turn)
 function lastStands(scene: Scene, said: readonly { turn: Turn; heard: Heard }[]): readonly Stand[] {
   const stands = new Map<string, Stand>()
   for (const { turn, heard } of said) {
-    const answer = turn.purpose === "turn" ? answerIn(heard, scene.phrases, scene.answers) : undefined
+    const answer = answerIn(heard, scene.phrases, scene.answers)
     if (answer) stands.set(turn.seat, { name: heard.name, turn, answer })
   }
   return [...stands.values()]

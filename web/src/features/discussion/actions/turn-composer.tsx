@@ -48,7 +48,9 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
           </Select>
         )}
       </Heading>
-      {call.purpose === "vote" && <VoteComposer key={call.id} onVote={give} isBusy={isBusy("turns")} />}
+      {call.purpose === "vote" && (
+        <VoteComposer key={call.id} seat={call.seat} onVote={give} isBusy={isBusy("turns")} />
+      )}
       {call.purpose === "choose" && (
         <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isBusy("turns")} />
       )}

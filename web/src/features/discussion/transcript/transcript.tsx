@@ -154,7 +154,8 @@ export function Transcript({ jump, end }: TranscriptProps) {
           style={{ transform: `translateY(${(rows[0]?.start ?? top) - top}px)` }}
         >
           {rows.map(({ index, key }) => (
-            <div key={key} ref={virtualizer.measureElement} data-index={index}>
+            // The margins of what is in a row belong to the row: what is measured is what it takes up.
+            <div key={key} ref={virtualizer.measureElement} data-index={index} className="flow-root">
               {row(items[index]!)}
             </div>
           ))}

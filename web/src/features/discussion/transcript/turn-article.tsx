@@ -50,7 +50,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
       aria-labelledby={name}
       aria-busy={isSpeaking || undefined}
       style={seatColour(seat.place)}
-      className={`group relative -mx-3 my-1 rounded-2xl px-3 py-3 outline-offset-0 sm:grid sm:grid-cols-[2.25rem_minmax(0,1fr)] sm:gap-x-4 ${isSpeaking ? "bg-(--seat-soft)" : ""} ${isMarked ? "ring-2 ring-(--seat)" : ""}`}
+      className={`group relative -mx-3 my-0.5 rounded-2xl px-3 py-3 outline-offset-0 sm:grid sm:grid-cols-[2.25rem_minmax(0,1fr)] sm:gap-x-4 ${isSpeaking ? "bg-(--seat-soft)" : ""} ${isMarked ? "ring-2 ring-(--seat)" : ""}`}
     >
       <div aria-hidden="true" className="hidden flex-col items-center gap-2 sm:flex">
         <SeatAvatar name={seat.name} place={seat.place} className="size-9 text-xs" />

@@ -43,6 +43,10 @@ export const en = {
     panel: { name: "Panel", line: "Roles speak in order, people among them" },
     hive: { name: "Hive", line: "Three specialists and a queen who sums up" },
     assembly: { name: "Assembly", line: "A group deliberates and votes in secret" },
+    council: {
+      name: "Council",
+      line: "Each answers alone, then ranks the others' answers without names; a chair sums up",
+    },
     debate: { name: "Debate", line: "One side for a motion, one against, and a judge who scores both" },
     delphi: { name: "Delphi", line: "Experts answer alone, see all answers without names, and revise" },
     "devils-advocate": {

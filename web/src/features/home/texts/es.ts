@@ -34,6 +34,10 @@ export const es: HomeTexts = {
     panel: { name: "Panel", line: "Los papeles hablan de uno en uno, también personas" },
     hive: { name: "Colmena", line: "Tres especialistas y una reina que resume" },
     assembly: { name: "Asamblea", line: "Un grupo delibera y vota en secreto" },
+    council: {
+      name: "Consejo",
+      line: "Cada uno responde a solas y clasifica sin nombres las respuestas ajenas; una presidencia resume",
+    },
     debate: { name: "Debate", line: "Un lado a favor de una moción, otro en contra, y un juez que puntúa a ambos" },
     delphi: { name: "Delphi", line: "Expertos responden a solas, ven las respuestas sin nombres y revisan" },
     "devils-advocate": {

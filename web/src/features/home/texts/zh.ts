@@ -34,6 +34,7 @@ export const zh: HomeTexts = {
     panel: { name: "专家组", line: "各角色依次发言，人也在其中" },
     hive: { name: "蜂巢", line: "三位专家讨论，蜂后总结" },
     assembly: { name: "大会", line: "一组成员审议，然后无记名投票" },
+    council: { name: "议事会", line: "各自作答，再匿名为他人的回答排名，由主席总结" },
     debate: { name: "辩论", line: "一方支持，一方反对，由裁判给双方打分" },
     delphi: { name: "德尔菲", line: "专家各自作答，匿名看到所有答案，再作修订" },
     "devils-advocate": { name: "唱反调", line: "三位成员寻找答案，一位专门反驳他们的倾向" },
