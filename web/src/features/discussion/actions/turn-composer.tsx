@@ -4,6 +4,7 @@ import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { clearDraft, useStoredDraft } from "../../../preferences/stored-draft.ts"
 import { useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { discussionTexts } from "../texts/index.ts"
@@ -55,7 +56,13 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
         <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isBusy("turns")} />
       )}
       {call.purpose !== "vote" && call.purpose !== "choose" && (
-        <SpeakComposer key={call.id} name={seat.name} onSpeak={give} isBusy={isBusy("turns")} />
+        <SpeakComposer
+          key={call.id}
+          name={seat.name}
+          draftName={`turn.${id}.${call.id}`}
+          onSpeak={give}
+          isBusy={isBusy("turns")}
+        />
       )}
     </div>
   )
@@ -84,17 +91,19 @@ function Heading({ call, seat, children }: HeadingProps) {
 
 interface SpeakComposerProps {
   readonly name: string
+  /** Under which this browser keeps what is half written. */
+  readonly draftName: string
   readonly onSpeak: (content: string) => Promise<boolean>
   readonly isBusy: boolean
 }
 
-function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
+function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps) {
   const { say: texts } = useTexts(discussionTexts)
   const mayPass = useView((view) => view.options?.passing ?? false)
-  const [words, setWords] = useState("")
-  const submit = (event?: FormEvent) => {
+  const [words, setWords] = useStoredDraft(draftName, "")
+  const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (words.trim() !== "" && !isBusy) void onSpeak(words)
+    if (words.trim() !== "" && !isBusy && (await onSpeak(words))) clearDraft(draftName)
   }
   return (
     <form onSubmit={submit}>
@@ -103,7 +112,7 @@ function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
         aria-label={texts.words(name)}
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        onKeyDown={(event) => isSubmitShortcut(event) && submit()}
+        onKeyDown={(event) => isSubmitShortcut(event) && void submit()}
         className="block w-full rounded-xl border border-line-strong bg-paper px-3 py-2"
       />
       <div className="mt-2 flex items-center justify-end gap-2">
