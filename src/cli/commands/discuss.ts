@@ -87,6 +87,12 @@ export const commands = [
           about: "who writes the record: a seat's name, or provider/model",
         },
         { flags: "--result <file>", about: "a JSON schema; the outcome then has a result that keeps it" },
+        {
+          flags: "--baseline",
+          about:
+            "with --choice: also ask the seat with the most weight alone, for as many answers as the table made calls",
+        },
+        { flags: "--baseline-seat <name>", about: "the same with this seat, whatever votes weigh" },
         { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
         { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
       ]),

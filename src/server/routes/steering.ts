@@ -207,7 +207,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSubDiscussionSchema),
     documentedBody: newSubDiscussionSchema,
-    creates: true,
+    creates: "in steps",
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),
