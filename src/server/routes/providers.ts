@@ -56,7 +56,7 @@ const testAnswer = z
   })
   .meta({ id: "ProviderTestAnswer" })
 
-export const providerList = z
+const providerList = z
   .object({ providers: z.array(setupSchema), keepsFile: z.boolean() })
   .meta({ id: "ProviderList" })
 
