@@ -1,9 +1,10 @@
 import { conclave, type DiscussionInput, readRecording, replay } from "conclave"
 import { scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
+import type { OpenCall } from "../../src/core/discussion/state.ts"
 import { activeMs } from "../../src/core/steps/stop-rules.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
-import { Player } from "../logs/player.ts"
+import { Player, type Script } from "../logs/player.ts"
 
 const words = (name: string, round: number) => `In round ${round} ${name} would begin with the smallest step.`
 
@@ -91,4 +92,39 @@ test.each([
   const without = play(false).state
   expect(without.record).toBeNull()
   expect(without.turns.length).toBeGreaterThan(turns.length)
+})
+
+describe("a record that the time limit cuts off [record.reserve]", () => {
+  const decision = { options: ["Sea", "Land"], protocol: "plurality" }
+  const table = resolveTable(
+    { ...input, options: { rounds: 1, stances: false }, decision, budget: { seconds: 60 }, record: true },
+    { model: "test/a", seed: 7, language: "en", settings: {} },
+  )
+  const answer: Script["answer"] = (_, call) => {
+    if (call.purpose === "vote") return "[CHOICE]\nSea\n[CONFIDENCE]\n80\n[REASONING]\nNear."
+    if (call.purpose !== "record") return words(call.seat, 1)
+    const why = [{ turn: "t1" }, { turn: "t99" }].map((citation) => ({ text: "So", citations: [citation] }))
+    return JSON.stringify({ answer: "Go by sea", why })
+  }
+  /** Until the record has been asked for so often, then nobody answers until the time is over. */
+  const cutAt = (attempt: number) => {
+    const isAsked = (call: OpenCall) => call.purpose === "record" && call.attempt === attempt
+    const player = Player.begin("d", table).play({ answer, stop: ({ openCalls }) => openCalls.some(isAsked) })
+    player.now += 3_600_000
+    return player.play({ answer }).state
+  }
+
+  test("changes nothing of what was decided, and says why there is none", () => {
+    const { outcome, record, failedClosingCalls } = cutAt(1)
+    expect(record).toBeNull()
+    expect(failedClosingCalls).toMatchObject([{ message: "the time limit was reached before it was written" }])
+    expect(outcome).toMatchObject({ stoppingReason: "decided", decidedBy: { kind: "agreement" }, solution: "Sea" })
+  })
+
+  test("is kept as far as it stood its check", () => {
+    const { outcome, record } = cutAt(2)
+    expect(record).toMatchObject({ answer: "Go by sea", why: [{ citations: [{ turn: "t1" }] }] })
+    expect(record!.leftOut).toHaveLength(1)
+    expect(outcome).toMatchObject({ stoppingReason: "decided", decidedBy: { kind: "agreement" } })
+  })
 })
