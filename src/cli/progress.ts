@@ -24,7 +24,7 @@ function activity({ language, open, seats, isPaused, items }: DiscussionView): s
   const messages = screenMessages(language)
   const nameOf = (seat: string) => printableLine(seats.find(({ id }) => id === seat)?.name ?? seat)
   const speaking = open.filter(
-    ({ purpose, isAwaited }) => (purpose === "turn" || purpose === "synthesis") && !isAwaited,
+    ({ purpose, isAwaited }) => ["turn", "synthesis", "interjection"].includes(purpose) && !isAwaited,
   )
   if (speaking.length > 0) return messages.speaking(speaking.map(({ seat }) => nameOf(seat)))
   if (isPaused) return messages.paused

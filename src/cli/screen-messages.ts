@@ -15,6 +15,8 @@ export interface ScreenMessages {
   /** Of a sub-discussion. */
   readonly subDiscussion: (names: readonly string[], topic: string) => string
   readonly discussingApart: string
+  /** Stands behind the name of a seat that interjects. */
+  readonly outOfTurn: string
   /** An embedding model failed; the words themselves are compared instead. */
   readonly embeddingFailed: (model: string) => string
   readonly waiting: (name: string) => string
@@ -56,6 +58,7 @@ const en: ScreenMessages = {
   leaves: (name) => `${name} leaves the table`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuss apart: ${topic}`,
   discussingApart: "some discuss apart",
+  outOfTurn: "out of turn",
   embeddingFailed: (model) => `${model} could not say how new that was, so its words do`,
   waiting: (name) => `waiting for ${name}`,
   paused: "paused",
@@ -110,6 +113,7 @@ const es: ScreenMessages = {
   leaves: (name) => `${name} deja la mesa`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuten aparte: ${topic}`,
   discussingApart: "algunos discuten aparte",
+  outOfTurn: "fuera de turno",
   embeddingFailed: (model) => `${model} no pudo decir cuánto había de nuevo; lo dicen las palabras`,
   waiting: (name) => `a la espera de ${name}`,
   paused: "en pausa",
@@ -164,6 +168,7 @@ const zh: ScreenMessages = {
   leaves: (name) => `${name}离席`,
   subDiscussion: (names, topic) => `${names.join("、")}单独讨论：${topic}`,
   discussingApart: "部分成员单独讨论",
+  outOfTurn: "插话",
   embeddingFailed: (model) => `${model}无法判断有多少新意，改以文字比较`,
   waiting: (name) => `等待${name}`,
   paused: "已暂停",

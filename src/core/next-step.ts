@@ -1,13 +1,14 @@
 import { ballotOptions } from "./counting/ballot-options.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
-import type { BallotStage, Stage } from "./discussion/format.ts"
+import type { BallotStage, SpeakStage, Stage } from "./discussion/format.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
 import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
 import { panel } from "./formats/panel.ts"
+import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
 import { cutClosingCall, hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
@@ -91,7 +92,7 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
   const { stages } = state.table.format
   const stage = stages[round.stage]
   if (!round.aborted && stage?.kind === "speak" && isStageActive(state, round.stage, round.number)) {
-    const speaking = nextSpeaker(state, round)
+    const speaking = nextInterjection(state, round, stage) ?? nextSpeaker(state, round)
     if (speaking) return speaking
   }
   const ballot = findStageBallot(state, round, round.stage)
@@ -105,6 +106,26 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
   const model = noveltyModelFor(state, round)
   if (model !== undefined) return { kind: "measure", round: round.number, model }
   return record(completeRound(state, round))
+}
+
+/**
+ * The model seat that the last turn names first may answer it at once, unless it speaks next anyway. Only who is named
+ * is asked, so that a turn which names nobody costs no call; where names are hidden or all speak at once, nobody is.
+ */
+function nextInterjection(state: DiscussionState, round: RoundState, stage: SpeakStage): Step | undefined {
+  const { interjectedOn: asked = [] } = round
+  // Tables of older logs do not have this setting.
+  if (!(state.table.format.settings.interjections > asked.length) || round.parallel) return undefined
+  if ((stage.sees ?? "all") !== "all") return undefined
+  const last = state.turns.at(-1)
+  if (last?.purpose !== "turn" || last.passed || last.roundNumber !== round.number) return undefined
+  if (asked.includes(last.id)) return undefined
+  const others = stageSeats(state, stage, round.number).filter(
+    ({ id, kind }) => kind === "model" && id !== last.seat && id !== round.order[round.settled],
+  )
+  const ids = others.map(({ id }) => id)
+  const named = firstMentionedSeat(state, ids, last.content)
+  return named === undefined ? undefined : record(startTurn(state, getSeat(state, named), "interjection"))
 }
 
 function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefined {

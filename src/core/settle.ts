@@ -124,7 +124,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
     id: call.id,
     seat: call.seat,
     roundNumber: roundNumber(state),
-    purpose: call.purpose === "synthesis" ? "synthesis" : "turn",
+    purpose: call.purpose === "synthesis" || call.purpose === "interjection" ? call.purpose : "turn",
     content: reply.text.trim(),
     passed: false,
     timestamp: now,
@@ -139,7 +139,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
   if (call.purpose === "synthesis" || isRefused(reply)) return [completed(state, turn)]
-  if (mayPass(state)) {
+  if (call.purpose === "interjection" || mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
     if (reading.kind === "pass" || isBlank(reading.content))

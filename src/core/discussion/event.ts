@@ -97,7 +97,7 @@ export interface EventData {
     readonly roundNumber: number
     readonly turnId: string
     readonly attempt: number
-    readonly purpose: "turn" | "synthesis"
+    readonly purpose: "turn" | "synthesis" | "interjection"
   }
   /** `memory`: the line by which the seat remembers its own words, where seats keep a memory. */
   turn_completed: { readonly turn: Turn; readonly memory?: string }

@@ -68,6 +68,8 @@ export interface RoundState {
   /** Of the skips, those of seats that could not be heard. */
   readonly failures: number
   readonly aborted: boolean
+  /** The turns after which a seat was asked whether it wants to interject. */
+  readonly interjectedOn?: readonly string[]
   /** How like what was said before this round is in meaning, where that was measured; null where that failed. */
   readonly similarity?: number | null
   readonly completed: boolean

@@ -229,6 +229,8 @@ export const english: LanguageWords = {
     "Under your words, without an empty line, end with one line that says where you yourself stand now, in this form:\n" +
     `STANCE: ${hasOptions ? "the option you favour, in its own words" : "your position in at most ten words"} | how sure you are, 0-100 | names of those you answer, or none`,
   passHint: "Nothing new? Answer [PASS].",
+  interjection: ({ speaker }) =>
+    `${speaker} has just spoken of you. You may answer at once, out of turn, in one to three sentences: to correct, to object or to answer a question. Your own turn comes as usual.`,
   synthesis: ({ round }) =>
     `The discussion ended after ${round === 1 ? "one round" : `${round} rounds`}. Write its result for the person who asked. First the answer itself, complete and ready to use; ` +
     "then what carried it, and who brought that in; then the risks that stay open; then any dissent, with its reason. " +

@@ -235,6 +235,8 @@ export const spanish: LanguageWords = {
     "Debajo de tus palabras, sin línea en blanco, termina con una línea que diga dónde estás tú ahora, con esta forma:\n" +
     `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu posición en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
   passHint: "¿Nada nuevo? Responde [PASS].",
+  interjection: ({ speaker }) =>
+    `${speaker} acaba de hablar de ti. Puedes responder enseguida, fuera de turno, en una a tres frases: para corregir, objetar o contestar una pregunta. Tu propio turno llegará como siempre.`,
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
     "luego qué la sostuvo y quién lo aportó; después los riesgos que siguen abiertos; y por último las discrepancias, con su razón. " +

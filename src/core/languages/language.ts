@@ -174,6 +174,8 @@ export interface LanguageWords {
   readonly askForStance: (words: { hasOptions: boolean }) => string
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
+  /** Asks whoever was just spoken of whether it wants to answer at once. */
+  readonly interjection: (words: { speaker: string }) => string
   readonly synthesis: (words: { round: number }) => string
   /** The decision record: how it is asked for, and the headings under which it is read and shown. */
   readonly record: {

@@ -124,6 +124,11 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
     return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
   }
+  if (call.purpose === "interjection") {
+    const speaker = displayNames(state, false)(state.turns.at(-1)!.seat)
+    const instruction = languageFor(seat.language ?? state.table.language).interjection({ speaker })
+    return { kind: "turn", first: false, mayPass: true, interjection: true, minLength: 0, instruction, ...clarify }
+  }
   const { settings } = state.table.format
   const words = instructionFor(state, seat, stage?.instructions, first)
   const contested = findContestedPositions(state)

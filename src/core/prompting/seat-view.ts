@@ -13,6 +13,8 @@ export type Ask =
       /** The seat has not spoken in this discussion before. */
       readonly first: boolean
       readonly mayPass: boolean
+      /** It may answer out of turn whoever has just spoken of it. */
+      readonly interjection?: true
       /** It is to end with where the seat stands. */
       readonly stance?: true
       readonly minLength: number

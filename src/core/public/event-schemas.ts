@@ -103,7 +103,7 @@ export const eventSchemas = {
     name: text,
     modelId: text.nullable(),
     attempt: count,
-    purpose: z.enum(["turn", "synthesis"]),
+    purpose: z.enum(["turn", "synthesis", "interjection"]),
   }),
   turn_chunk: z.object({
     role: seatId,
@@ -135,7 +135,7 @@ export const eventSchemas = {
     role: seatId,
     name: text,
     roundNumber: count,
-    purpose: z.enum(["turn", "synthesis", "vote", "choose", ...closingPurposes]),
+    purpose: z.enum(["turn", "synthesis", "vote", "choose", "interjection", ...closingPurposes]),
     until: time.optional().describe("when the wait ends; absent where there is no limit"),
     ...questionFields,
   }),
