@@ -24,6 +24,20 @@ export interface SeatInput {
         readonly temperature?: number | undefined
         readonly maxTokens?: number | undefined
         readonly stop?: readonly string[] | undefined
+        readonly permissions?:
+          | readonly (
+              | "read"
+              | "search"
+              | "fetch"
+              | "think"
+              | "edit"
+              | "move"
+              | "delete"
+              | "execute"
+              | "switch_mode"
+              | "other"
+            )[]
+          | undefined
       }
     | undefined
   /** weight of its vote with the protocol `weighted` (default: 1) */

@@ -57,6 +57,7 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     maxTokens: maxTokens(state, call),
     stop,
     seed: view.seed,
+    ...(seat.options?.permissions && { permissions: seat.options.permissions }),
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
     ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
     ...(isSpoken && { turnId: call.id }),
