@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../core/discussion/decision-record.ts"
-import type { ToolKind } from "../core/discussion/seat.ts"
+import type { Effort, ToolKind } from "../core/discussion/seat.ts"
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
@@ -21,6 +21,10 @@ export interface ModelCall {
   readonly temperature: number
   readonly maxTokens: number
   readonly stop: readonly string[]
+  /** How much it may think first; as the provider has it where it is absent. */
+  readonly effort?: Effort
+  /** Fields of the provider's own. */
+  readonly providerOptions?: Readonly<Record<string, unknown>>
   readonly seed: number
   /** What an agent is allowed when it asks for leave. */
   readonly permissions?: readonly ToolKind[]

@@ -1,3 +1,4 @@
+import { effortLevels } from "../../core/discussion/seat.ts"
 import { baseSettings } from "../../core/discussion/settings.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
@@ -9,6 +10,7 @@ import { confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { namedByFlags } from "../flag-fields.ts"
+import { paceOptions, withPace } from "../pace-presets.ts"
 import { readMaterials } from "../read-materials.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { budgetOptions, describeSettings, languageOption, seedOption, speakingOptions } from "../setting-flags.ts"
@@ -59,9 +61,16 @@ export const commands = [
           about: "text or code that every seat reads beside the topic",
           repeatable: true,
         },
+        {
+          flags: "--effort <level>",
+          about: "how much models think before they speak",
+          choices: effortLevels,
+          defaultText: "the provider's",
+        },
         languageOption,
         seedOption,
       ]),
+      ...withHeading("How they speak", paceOptions),
       ...speakingOptions,
       ...withHeading("How it is decided", [
         {
@@ -109,7 +118,8 @@ export const commands = [
       'conclave discuss "How to heat the school?" --protocol borda --choice wind --choice sun --choice wood',
     ],
     async run(context) {
-      const { args, options, terminal, host, userName: author, now } = context
+      const { args, terminal, host, userName: author, now } = context
+      const options = withPace(context.options, terminal)
       if (options.set?.includes("help")) return showSettings(options, terminal)
       await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)

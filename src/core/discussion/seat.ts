@@ -18,6 +18,10 @@ export const toolKinds = [
 ] as const
 export type ToolKind = (typeof toolKinds)[number]
 
+/** How long a model may think before it speaks, least first. */
+export const effortLevels = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
+export type Effort = (typeof effortLevels)[number]
+
 /** Settings that one seat may hold differently from its table. */
 export interface SeatOptions {
   readonly temperature?: number | undefined
@@ -25,6 +29,9 @@ export interface SeatOptions {
   readonly stop?: readonly string[] | undefined
   /** What its model is allowed where it asks for leave: only agents do. */
   readonly permissions?: readonly ToolKind[] | undefined
+  readonly effort?: Effort | undefined
+  /** Fields of the provider's own, passed on as they are. */
+  readonly providerOptions?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A participant's place at the table. */

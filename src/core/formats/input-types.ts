@@ -38,6 +38,8 @@ export interface SeatInput {
               | "other"
             )[]
           | undefined
+        readonly effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | undefined
+        readonly providerOptions?: { readonly [name: string]: unknown } | undefined
       }
     | undefined
   /** weight of its vote with the protocol `weighted` (default: 1) */

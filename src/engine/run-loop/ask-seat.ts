@@ -58,6 +58,8 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     stop,
     seed: view.seed,
     ...(seat.options?.permissions && { permissions: seat.options.permissions }),
+    ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
+    ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
     ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
     ...(isSpoken && { turnId: call.id }),

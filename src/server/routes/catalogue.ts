@@ -13,6 +13,7 @@ import { presentTable } from "../present/present-table.ts"
 import { modelsResponse } from "../schemas/models.ts"
 import { newTableSchema, type PublicTable, tableList, tableParams, tableResponse } from "../schemas/tables.ts"
 import type { OrganisationServices } from "../services.ts"
+import { mayChangeProviders } from "./providers.ts"
 
 /** What a discussion can be made of: models and tables. */
 export function catalogueRoutes(api: Api): void {
@@ -21,7 +22,10 @@ export function catalogueRoutes(api: Api): void {
     ...httpWords(operationWords.listModels),
     scope: "read",
     responses: { 200: jsonContent(modelsResponse, "Providers and models") },
-    handle: async () => Response.json(await api.services.models()),
+    handle: async ({ access }) => {
+      const configurable = mayChangeProviders(api.services, access)
+      return Response.json({ ...(await api.services.models()), ...(configurable && { configurable }) })
+    },
   })
 
   const routes = api.routes("Tables")
