@@ -78,7 +78,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         )}
         {record && <RecordView record={record} onTurn={onTurn} />}
         {recordFailure !== undefined && (
-          <p className="text-sm text-warn">{recordWords.none(stripUnsafeCharacters(recordFailure))}</p>
+          <p className="text-sm text-warn">{recordWords.noRecord({ reason: stripUnsafeCharacters(recordFailure) })}</p>
         )}
         {bestProposal && (
           <div>
