@@ -3,7 +3,7 @@ import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
-import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
+import type { Access, Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { checkSeatKey } from "./access/seat-access.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
@@ -41,7 +41,7 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
    * Makes something new: `Idempotency-Key` is honoured. Where it does so by one append to a discussion, this is how it
    * answers then, and the answer is stored with the append.
    */
-  readonly creates?: true | ((state: DiscussionState) => Response)
+  readonly creates?: true | ((state: DiscussionState, access: Access) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -142,7 +142,8 @@ export class Api {
       if (!creates) return endpoint.handle(call as never)
       const route = `${method} ${path}`
       if (creates === true) return this.idempotency.once(call, route, () => endpoint.handle(call as never))
-      return this.idempotency.onceWithAppend(call, route, creates, (services) =>
+      const answer = (state: DiscussionState) => creates(state, call.access)
+      return this.idempotency.onceWithAppend(call, route, answer, (services) =>
         endpoint.handle({ ...call, services } as never),
       )
     })

@@ -93,7 +93,10 @@ describe("conclave review", () => {
 
   test("where all three differ there is no verdict [review.verdict]", async () => {
     const names = Object.keys(scripts)
-    const seats = ["Correctness", "Security", "Maintainability"].flatMap((seat, at) => ["-s", `${seat}=compatible/${names[at]}`])
+    const seats = ["Correctness", "Security", "Maintainability"].flatMap((seat, at) => [
+      "-s",
+      `${seat}=compatible/${names[at]}`,
+    ])
     const args = ["main...change", ...seats, "-s", "Lead=compatible/careful"]
     expect(await review([...args, "--fail-on", "no-agreement"])).toMatchObject({ code: 3 })
     const open = await review(args)

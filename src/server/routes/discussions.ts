@@ -7,6 +7,7 @@ import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import { operationWords } from "../../operations/words.ts"
+import { shownTo } from "../access/seat-access.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -74,10 +75,10 @@ export function discussionRoutes(api: Api): void {
     params: discussionParams,
     query: discussionQuery,
     responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
-    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query, access }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
-      const shown = await waitUntil(engine, state, options)
+      const shown = shownTo(await waitUntil(engine, state, options), { access, query })
       return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
     },
   })
@@ -137,8 +138,8 @@ export function discussionRoutes(api: Api): void {
         },
       },
     },
-    handle: async ({ services, params, query }) => {
-      const state = await loadState(services.engine.store, params.id)
+    handle: async ({ services, params, query, access }) => {
+      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as === "adr" ? "adr.md" : query.as}`
       const headers = { "cache-control": "no-store", "content-disposition": `attachment; filename="${name}"` }
       switch (query.as) {
