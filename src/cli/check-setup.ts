@@ -44,6 +44,7 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
     ...(await databaseFindings(host)),
     ...(await folderFindings(host)),
     ...(await modelFindings(host, model)),
+    ...credentialFindings(host),
     ...(rebuild ? [await rebuildFinding(host)] : []),
   ]
 }
@@ -79,13 +80,16 @@ async function folderFindings(host: Host): Promise<readonly Finding[]> {
 
 async function modelFindings(host: Host, configured: string | undefined): Promise<readonly Finding[]> {
   const { providers, models } = await host.models()
+  const sources = await host.settingSources()
   const wanted = configured?.split("/")[0]
   const found = providers.map(({ name, ready, missing, problem }): Finding => {
     const about = `provider ${name}`
     const count = models.filter(({ provider }) => provider === name).length
-    if (ready) return { about, state: "ok", found: `${count} models known` }
+    const key = sources.find((source) => source.name === `${name} key`)
+    const from = key === undefined ? "" : key.value === "set" ? `; key from ${key.from}` : `; key ${key.value}`
+    if (ready) return { about, state: "ok", found: `${count} models known${from}` }
     const fix = missing ?? "check that it runs and its address is right"
-    return { about, state: name === wanted ? "fail" : "note", found: problem ?? "not set up", fix }
+    return { about, state: name === wanted ? "fail" : "note", found: `${problem ?? "not set up"}${from}`, fix }
   })
   const about = "default model"
   const model: Finding =
@@ -93,6 +97,13 @@ async function modelFindings(host: Host, configured: string | undefined): Promis
       ? { about, state: "note", found: "rehearsal/auto: simulated, no API is called" }
       : { about, state: "ok", found: configured }
   return [...found, model]
+}
+
+function credentialFindings({ credentials }: Host): readonly Finding[] {
+  const file = credentials.exposedFile()
+  if (file === undefined) return []
+  const found = `${file} can be read by other users`
+  return [{ about: "keys of providers", state: "fail", found, fix: "close it to them: chmod 600" }]
 }
 
 async function rebuildFinding(host: Host): Promise<Finding> {

@@ -31,6 +31,8 @@ export type KeyAdmin = Pick<KeyStore, "organisations" | "createOrganisation" | "
 export interface ModelListing {
   readonly providers: readonly {
     readonly name: string
+    /** As people call it. */
+    readonly title: string
     readonly ready: boolean
     readonly missing?: string
     readonly baseUrl?: string

@@ -95,6 +95,8 @@ export interface Host {
   /** Which models this process could use; needs no database. */
   models(): Promise<ModelListing>
   configuration(): Promise<Configuration>
+  /** Writes the model for seats that name none into the configuration; gives the file. */
+  rememberModel(model: string): Promise<string>
   settingSources(): Promise<readonly SettingSource[]>
   replay(file: string, discussion?: string): Promise<ReplayedDiscussion>
   /** Holds discussions that are kept nowhere; their replies can be written to a file, or come from one. */
@@ -116,6 +118,27 @@ export interface Host {
   /** Whether a browser could be started. */
   openInBrowser(url: string): Promise<boolean>
   readonly database: DatabaseAdmin
+  readonly credentials: CredentialAdmin
+}
+
+/** Keys of providers that are kept for this user. */
+export interface CredentialAdmin {
+  /** Throws INPUT_INVALID for what is no provider, or takes no key. */
+  describe(provider: string): Promise<{
+    /** As people call it. */
+    readonly title: string
+    readonly file: string
+    /** Where the provider is asked; undefined where no address is set. */
+    readonly origin: string | undefined
+    readonly variable: { readonly key: string; readonly address: string }
+    readonly isInEnvironment: boolean
+  }>
+  /** The file, where others can read it. */
+  exposedFile(): string | undefined
+  /** Throws INPUT_INVALID for what cannot be a key. */
+  store(provider: string, origin: string, key: string): Promise<void>
+  /** Gives whether there was one. */
+  remove(provider: string): Promise<boolean>
 }
 
 /** One value that a process goes by. */

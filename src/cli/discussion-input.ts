@@ -77,6 +77,13 @@ function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, 
   return model === undefined ? seats : assignModels([model], { seats, table, format })
 }
 
+/** Whether a seat would get the default model. */
+export function hasOpenSeats({ seat, format = defaultFormat.name }: DiscussOptions, table?: TableFile): boolean {
+  const unnamed = ""
+  const seats = seat?.map((text) => parseSeat(text))
+  return assignModels([unnamed], { seats, table, format }).some(({ model }) => model === unnamed)
+}
+
 /** `proposals` alone means those that the seats will make. */
 function parseChoices(choices: readonly string[]): readonly string[] | "proposals" {
   return choices.length === 1 && choices[0] === "proposals" ? "proposals" : choices

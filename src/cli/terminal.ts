@@ -21,6 +21,8 @@ export interface Terminal {
   readonly onTerminate: (leave: () => void) => () => void
   /** Calls back when the person begins to type though nothing is asked, with what was typed; gives how to end that. */
   readonly onTyped: (begin: (typed: string) => void) => () => void
+  /** Asks for a line that is not shown while it is typed. Ctrl-C ends the process. */
+  readonly readSecret: (prompt: string) => Promise<string | undefined>
   /** Opens lines that the person types. */
   readonly lines: () => LineReader
 }

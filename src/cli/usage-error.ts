@@ -44,5 +44,8 @@ function invalidValue(value: string, message: string): string {
 
 function excessArguments(message: string): string {
   const [, name = "", expected = "", given = ""] = /for '([^']*)'\. Expected (\d+) .*?: (.*)\.$/s.exec(message) ?? []
+  // What was given may be the key itself.
+  if (name === "login")
+    return "login takes a provider alone; type the key when it is asked for, or give it on standard input"
   return `${name} takes ${expected === "0" ? "none" : `at most ${expected}`}, not "${given.slice(0, 80)}"; see conclave ${name} --help`
 }

@@ -13,6 +13,7 @@ import type { OrganisationServices, Services } from "../server/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { availableModels } from "./available-models.ts"
 import type { ParsedConfig } from "./config.ts"
+import type { Credentials } from "./credentials.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import type { Environment } from "./environment.ts"
 import { startMaintenance } from "./maintenance.ts"
@@ -28,6 +29,8 @@ export interface AppOptions {
   readonly location: StorageLocation
   readonly config: ParsedConfig
   readonly env: Environment
+  /** Keys that are kept, where the environment has none. */
+  readonly credentials?: Credentials
   /** A folder of tables that can be named besides those that come with Conclave. */
   readonly tables?: string
   /** Models found before all others. */
@@ -69,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
-  const providers = resolveProviders(env, config)
+  const providers = resolveProviders(env, config, options.credentials)
   const available = availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
   const models = tracing ? tracing.wrapModels(available, clock) : available
   const modelsOf = (organisationId: string) =>

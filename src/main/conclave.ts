@@ -13,6 +13,7 @@ import type { Model } from "../ports/model.ts"
 import type { AppOptions } from "./app.ts"
 import { availableModels } from "./available-models.ts"
 import { type Config, parseConfig } from "./config.ts"
+import type { Credentials } from "./credentials.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
 import { resolveProviders } from "./resolve-providers.ts"
@@ -35,6 +36,8 @@ export interface ConclaveOptions {
   readonly config?: Config
   /** Where keys and addresses of providers are looked up; the process's own unless given. */
   readonly env?: Environment
+  /** Keys of providers by name and where each may be sent, where the environment has none. */
+  readonly credentials?: Credentials
   /** A folder of table files that can be named besides those that come with Conclave. */
   readonly tables?: string
   /** Models of your own, found before the built-in ones; also objects of the AI SDK. */
@@ -94,7 +97,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const own = (options.models ?? []).map((model) => (isLanguageModel(model) ? fromLanguageModel(model) : model))
   const config = parseConfig(options.config ?? {})
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
-  const providers = resolveProviders(env, config)
+  const providers = resolveProviders(env, config, options.credentials)
   const available = availableModels({ providers, config, own, paced, clock })
   const stored = storedEngine(options, { config, env, own, paced, clock, ids })
   const write = typeof options.record === "string" ? recordingFile(options.record) : options.record
@@ -142,7 +145,7 @@ type Known = Pick<AppOptions, "config" | "env" | "own" | "paced" | "clock" | "id
 
 /** Undefined where discussions are not kept. */
 function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | undefined {
-  const { data, database, tables, record, workers = 20, onError = console.error } = options
+  const { data, database, tables, credentials, record, workers = 20, onError = console.error } = options
   if (data === undefined && database === undefined) return undefined
   if (data !== undefined && database !== undefined)
     throw invalidInput([{ field: "database", message: "give either data, a folder, or database, an address" }])
@@ -154,6 +157,7 @@ function storedEngine(options: ConclaveOptions, known: Known): StoredEngine | un
   return createStoredEngine({
     ...known,
     ...(tables !== undefined && { tables }),
+    ...(credentials && { credentials }),
     location,
     workers,
     onError,

@@ -79,7 +79,7 @@ describe("the configuration file", () => {
   test("a key of a provider is called that, and not shown", () => {
     const text = "providers:\n  openai:\n    api_key: sk-secret-1\n"
     const read = () => readYamlConfig(text, "c.yaml")
-    expect(read).toThrow("c.yaml:3:5 providers.openai.api_key: keys are not kept in files; set OPENAI_API_KEY")
+    expect(read).toThrow("c.yaml:3:5 providers.openai.api_key: keys do not belong in this file; set OPENAI_API_KEY")
     expect(read).not.toThrow(/sk-secret/)
   })
 })

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs"
+import { readFile, writeFile } from "node:fs/promises"
+import { parseDocument } from "yaml"
 import { z } from "zod"
 import { ConclaveError } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
@@ -31,6 +34,13 @@ export function readYamlConfig(text: string, path: string): ConfigFile {
   } catch (error) {
     throw error instanceof ConclaveError ? located(error, "config") : error
   }
+}
+
+/** Sets the model of a configuration, which is made where there is none; all else of it stays as it was written. */
+export async function writeModel(path: string, model: string): Promise<void> {
+  const document = parseDocument(existsSync(path) ? await readFile(path, "utf8") : "")
+  document.set("model", model)
+  await writeFile(path, document.toString())
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

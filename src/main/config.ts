@@ -155,7 +155,9 @@ function findSecrets(input: unknown): readonly FieldProblem[] {
       const field = `config.providers.${name}.${key}`
       if (/key|token|secret|password/i.test(key)) {
         const set = variableFor(name) || "the provider's variable"
-        return [{ field, message: `keys are not kept in files; set ${set} in the environment` }]
+        return [
+          { field, message: `keys do not belong in this file; set ${set} in the environment, or use conclave login` },
+        ]
       }
       if (typeof value === "string" && /^\w+:\/\/[^/]*@/.test(value)) {
         return [{ field, message: "has a user or password in it; leave them out" }]

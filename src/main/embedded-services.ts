@@ -32,9 +32,10 @@ export async function openServices(
 ): Promise<Services & { close(graceMs?: number): Promise<void> }> {
   const { createApp } = await import("./app.ts")
   const { env = systemEnvironment(), models: own = [], paced = false, workers = 20, onError = console.error } = options
-  const { clock = systemClock, ids = systemIds, tables } = options
+  const { clock = systemClock, ids = systemIds, tables, credentials } = options
   const app = await createApp({
     ...{ env, own, paced, workers, onError, clock, ids, ...(tables !== undefined && { tables }) },
+    ...(credentials && { credentials }),
     config: parseConfig(options.config ?? {}),
     location: "data" in options ? { data: options.data } : { url: options.database },
     isLocal: true,
@@ -46,7 +47,7 @@ export async function openServices(
 export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices {
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = parseConfig(options.config ?? {})
-  const providers = resolveProviders(env, config)
+  const providers = resolveProviders(env, config, options.credentials)
   const models = availableModels({ providers, config, own, paced, clock })
   const defaults = tableDefaults(config, createTableRegistry(options.tables))
   const runners: LocalRunner[] = []

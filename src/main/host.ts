@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
-import type { DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
-import { processDefaults } from "../cli/common-options.ts"
+import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving } from "../cli/command.ts"
+import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
@@ -10,6 +10,7 @@ import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
 import { isSetAside } from "../ports/jobs.ts"
 import type { Storage } from "../ports/storage.ts"
+import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
 import type { Environment } from "./environment.ts"
 import type { ProcessFlags, ProcessSettings } from "./process-settings.ts"
 
@@ -67,16 +68,24 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     },
     async models() {
       const { conclave } = await import("./conclave.ts")
-      const { config } = await readSettings()
-      return conclave({ config, env }).models()
+      const { config, credentials } = await readSettings()
+      return conclave({ config, env, credentials }).models()
     },
     async configuration() {
       const { configPath, config } = await readSettings()
       return { ...(configPath !== undefined && { path: configPath }), ...(config.model && { model: config.model }) }
     },
+    async rememberModel(model) {
+      const [{ configPath = defaultConfigNames[0] }, { writeModel }] = await Promise.all([
+        readSettings(),
+        import("./config-file.ts"),
+      ])
+      await writeModel(resolve(folder, configPath), model)
+      return configPath
+    },
     settingSources: async () => (await import("./setting-sources.ts")).settingSources(flags, env, folder),
     replay: replayFile,
-    discussInMemory: async (files) => discussInMemory(files, (await readSettings()).config, env),
+    discussInMemory: async (files) => discussInMemory(files, await readSettings(), env),
     findServer: () => withStorage((storage) => storage.serverAddress()),
     async serve(workers) {
       const { serve } = await import("./serve.ts")
@@ -134,6 +143,7 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
     },
     openInBrowser: (url) => openInBrowser(url, env),
     database: databaseAdmin(withStorage, readSettings),
+    credentials: credentialAdmin(env, readSettings),
   }
 }
 
@@ -182,7 +192,7 @@ async function replayFile(file: string, discussion?: string): Promise<ReplayedDi
 /** Recorded models answer under their own names. Each discussion is let go of when it is over. */
 async function discussInMemory(
   { record, replay: file }: Parameters<Host["discussInMemory"]>[0],
-  config: ProcessSettings["config"],
+  { config, credentials }: ProcessSettings,
   env: Environment,
 ): Promise<Discuss> {
   const [{ conclave }, { openRecording }, { replayModels }, { recordingFile }] = await Promise.all([
@@ -195,7 +205,7 @@ async function discussInMemory(
   const models = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
   const write = record === undefined ? undefined : recordingFile(record)
   return async (input) => {
-    const own = conclave({ config, env, models, ...(write && { record: write }) })
+    const own = conclave({ config, env, credentials, models, ...(write && { record: write }) })
     try {
       const run = own.discuss(input)
       await run.outcome
@@ -225,6 +235,22 @@ function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<Pro
     },
     prune: (olderThanDays, dryRun) => withStorage(({ maintenance }) => maintenance.prune({ olderThanDays, dryRun })),
     rebuild: () => withStorage(({ maintenance }) => maintenance.rebuildProjections({ repair: true })),
+  }
+}
+
+function credentialAdmin(env: Environment, readSettings: () => Promise<ProcessSettings>): CredentialAdmin {
+  const file = credentialsPath(env)
+  return {
+    async describe(provider) {
+      const { findKeyedProvider, providerOrigin, resolveProviders } = await import("./resolve-providers.ts")
+      const { name, title, variables } = findKeyedProvider(provider)
+      const origin = providerOrigin(name, resolveProviders(env, (await readSettings()).config)[name]?.baseUrl)
+      const variable = { key: variables.apiKey, address: variables.baseUrl[0] }
+      return { title, file, origin, variable, isInEnvironment: Boolean(env[variables.apiKey]?.trim()) }
+    },
+    exposedFile: () => (isExposed(file) ? file : undefined),
+    store: async (provider, origin, key) => storeCredential(file, provider, { key: checkKey(key), origin }),
+    remove: async (provider) => removeCredential(file, provider),
   }
 }
 

@@ -21,12 +21,12 @@ const graceMs = 2_000
 export async function openClient({ settings, env, access, paced, onError }: OpenClientOptions): Promise<Client> {
   if (access === "list") return openListOnly(settings)
   if (access === "read") return openReadOnly(settings, onError)
-  const { location, config, tables } = settings
+  const { location, config, tables, credentials } = settings
   const { createApp } = await import("./app.ts")
   // On a shared server clients of others may have named addresses, too.
   const isLocal = "data" in location
   const workers = access === "run" ? commandWorkers : 0
-  const app = await createApp({ location, config, tables, env, workers, paced, isLocal, onError })
+  const app = await createApp({ location, config, tables, credentials, env, workers, paced, isLocal, onError })
   return localClient(app, () => app.close(graceMs))
 }
 

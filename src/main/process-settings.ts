@@ -4,6 +4,7 @@ import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { ParsedConfig } from "./config.ts"
 import type { ConfigFile } from "./config-file.ts"
+import { type Credentials, credentialsPath, readCredentials } from "./credentials.ts"
 import type { Environment } from "./environment.ts"
 import type { StorageLocation } from "./open-storage.ts"
 
@@ -12,6 +13,8 @@ export interface ProcessSettings {
   readonly config: ParsedConfig
   /** Where that was read; undefined where there is no file. */
   readonly configPath?: string
+  /** Keys of providers that are kept for this user. */
+  readonly credentials: Credentials
   /** The folder of one's own tables: beside the configuration, be it there or not. */
   readonly tables: string
   readonly location: StorageLocation
@@ -43,6 +46,7 @@ export async function readProcessSettings(
   return {
     config,
     ...(path !== undefined && { configPath: path }),
+    credentials: readCredentials(credentialsPath(env)),
     tables: join(path === undefined ? folder : dirname(resolve(folder, path)), "tables"),
     fileLocations: locations,
     location: resolveLocation(flags, env, locations),

@@ -64,7 +64,7 @@ describe("what providers are used with", () => {
     "a key in the file (%s) is refused, and not shown [models.keys]",
     (name) => {
       expect(() => parseConfig({ providers: { openai: { [name]: "sk-canary" } } })).toThrow(
-        `config.providers.openai.${name}: keys are not kept in files; set OPENAI_API_KEY in the environment`,
+        `config.providers.openai.${name}: keys do not belong in this file; set OPENAI_API_KEY in the environment`,
       )
     },
   )

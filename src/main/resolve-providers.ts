@@ -1,26 +1,58 @@
+import { invalidInput } from "../core/errors.ts"
+import { closestMatch } from "../core/validation.ts"
 import {
   findProvider,
   isProviderName,
   type ProviderName,
   type ProviderSettings,
   providerNames,
+  resolveBaseUrl,
 } from "../models/providers/index.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
+import type { Credentials } from "./credentials.ts"
 import type { Environment } from "./environment.ts"
 
 export type ResolvedProviders = Readonly<Record<ProviderName, ProviderSettings>>
 
-/** Keys from the environment alone; addresses from the environment, else from the configuration. */
-export function resolveProviders(env: Environment, config: ParsedConfig): ResolvedProviders {
+/** Keys from the environment, else those that are kept for the same address; addresses from the environment, else from the configuration. */
+export function resolveProviders(
+  env: Environment,
+  config: ParsedConfig,
+  credentials: Credentials = {},
+): ResolvedProviders {
   const settings = (name: ProviderName): ProviderSettings => {
     const { variables } = findProvider(name)
-    const apiKey = variables.apiKey === undefined ? undefined : envValue(env, variables.apiKey)
     const variable = variables.baseUrl.find((candidate) => envValue(env, candidate) !== undefined)
     const baseUrl = variable === undefined ? providerConfig(config, name)?.base_url : envValue(env, variable)
+    const kept = credentials[name]?.origin === providerOrigin(name, baseUrl) ? credentials[name]?.key : undefined
+    const apiKey = variables.apiKey === undefined ? undefined : (envValue(env, variables.apiKey) ?? kept)
     return { ...(apiKey !== undefined && { apiKey }), ...(baseUrl !== undefined && { baseUrl }) }
   }
   const names = [...providerNames, ...namedServers(env, config)]
   return Object.fromEntries(names.map((name) => [name, settings(name)])) as ResolvedProviders
+}
+
+/** A provider by name that is called with a key. Throws INPUT_INVALID for any other. */
+export function findKeyedProvider(name: string) {
+  const refuse = (message: string) => invalidInput([{ field: "provider", message }])
+  if (!isProviderName(name)) {
+    const near = closestMatch(name, providerNames)
+    const hint = near ? `did you mean "${near}"?` : `there are ${providerNames.join(", ")}`
+    throw refuse(`no provider is called "${name.slice(0, 40)}"; ${hint}`)
+  }
+  const { title, variables } = findProvider(name)
+  const { apiKey } = variables
+  if (apiKey === undefined) throw refuse(`${title} takes no key; nothing has to be kept`)
+  return { name, title, variables: { ...variables, apiKey } }
+}
+
+/** The scheme and host that a provider is asked at; undefined where none is set, or what is set is no address. */
+export function providerOrigin(name: ProviderName, baseUrl: string | undefined): string | undefined {
+  try {
+    return new URL(resolveBaseUrl(name, baseUrl === undefined ? {} : { baseUrl })).origin
+  } catch {
+    return undefined
+  }
 }
 
 /** `COMPATIBLE_LAB_BASE_URL` names the server `compatible:lab`, as its name in the configuration does. */

@@ -18,9 +18,9 @@ const unlimited = 1_000_000_000
 
 /** Speaks MCP over standard input and output until the input ends, with the API and workers of this process. */
 export async function serveMcp({ settings, env, onError }: ServeMcpOptions): Promise<void> {
-  const { location, config, tables } = settings
+  const { location, config, tables, credentials } = settings
   const isLocal = "data" in location
-  const app = await createApp({ location, config, tables, env, workers, paced: false, isLocal, onError })
+  const app = await createApp({ location, config, tables, credentials, env, workers, paced: false, isLocal, onError })
   const limits = { addressRequestsPerMinute: unlimited, keyRequestsPerMinute: unlimited }
   const server = createServer({ services: app.services, limits, onError })
   const { serveMcpStdio } = await import("../mcp/index.ts")

@@ -1,8 +1,9 @@
 import type { SettingSource } from "../cli/command.ts"
 import { processDefaults } from "../cli/common-options.ts"
 import { findProvider, type ProviderName } from "../models/providers/list.ts"
+import { credentialsPath } from "./credentials.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
-import { type ProcessFlags, processVariables, readProcessSettings } from "./process-settings.ts"
+import { type ProcessFlags, type ProcessSettings, processVariables, readProcessSettings } from "./process-settings.ts"
 import { resolveProviders } from "./resolve-providers.ts"
 
 type Place = keyof typeof processVariables
@@ -41,17 +42,22 @@ export async function settingSources(
     { name: "tables", value: tables, from: "beside the configuration" },
     ...defaults.filter(({ name }) => !inFile.some((one) => one.name === name)),
     ...inFile,
-    ...providerVariables(env, Object.keys(resolveProviders(env, config)) as ProviderName[]),
+    ...providerSources(env, settings),
   ]
 }
 
-function providerVariables(env: Environment, names: readonly ProviderName[]): readonly SettingSource[] {
-  return names.flatMap((provider) => {
+function providerSources(env: Environment, { config, credentials }: ProcessSettings): readonly SettingSource[] {
+  const providers = resolveProviders(env, config, credentials)
+  return (Object.keys(providers) as ProviderName[]).flatMap((provider) => {
     const { apiKey, baseUrl } = findProvider(provider).variables
     const address = baseUrl.find((name) => env[name]?.trim())
-    const hasKey = apiKey !== undefined && env[apiKey]?.trim()
+    const kept = credentials[provider]
+    const isUsed = providers[provider]?.apiKey !== undefined
+    const key = { name: `${provider} key`, value: isUsed ? "set" : `not used: it was given for ${kept?.origin}` }
+    const isInEnvironment = apiKey !== undefined && env[apiKey]?.trim()
     return [
-      ...(hasKey ? [{ name: `${provider} key`, value: "set", from: variableSource(apiKey) }] : []),
+      ...(isInEnvironment ? [{ ...key, from: variableSource(apiKey) }] : []),
+      ...(kept && !isInEnvironment ? [{ ...key, from: credentialsPath(env) }] : []),
       ...(address
         ? [{ name: `${provider} address`, value: withoutPassword(env[address]!.trim()), from: variableSource(address) }]
         : []),

@@ -89,6 +89,31 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
         stdin.setRawMode(false)
       }
     },
+    readSecret(prompt) {
+      // Before the question, so that not even the first key is shown.
+      stdin.setRawMode(true)
+      stderr.write(prompt)
+      return new Promise((resolve) => {
+        let typed = ""
+        const end = (value: string | undefined) => {
+          stdin.off("data", heard).pause()
+          stdin.setRawMode(false)
+          stderr.write("\n")
+          resolve(value)
+        }
+        const heard = (bytes: Buffer) => {
+          for (const key of bytes.toString()) {
+            if (key === "\u0003") {
+              end(undefined)
+              return process.exit(130)
+            }
+            if (key === "\r" || key === "\n" || key === "\u0004") return end(typed)
+            typed = key === "\u007f" || key === "\b" ? typed.slice(0, -1) : key === "\u0015" ? "" : typed + key
+          }
+        }
+        stdin.on("data", heard).resume()
+      })
+    },
     lines: () => {
       lines ??= stdin.isTTY && stdout.isTTY ? interactiveLines(stdin, stdout) : pipedLines(stdin)
       return lines

@@ -132,7 +132,7 @@ test("a made-up provider says which variable it needs, and keeps its key out of 
   expect(seen.config.problems).toEqual([
     {
       field: "config.providers.acme.api_key",
-      message: "keys are not kept in files; set ACME_API_KEY in the environment",
+      message: "keys do not belong in this file; set ACME_API_KEY in the environment, or use conclave login",
     },
   ])
   expect(seen.language.message).toContain("eo")

@@ -31,7 +31,7 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   const isPacked = executablePath.startsWith(tmpdir())
   return chromium.launch({
     executablePath,
-    args: [...defaultArgs, ...(isPacked ? ["--no-zygote"] : []), ...args],
+    args: [...defaultArgs, ...args],
     // Bare systems lack the libraries that it needs, so it brings them.
     ...(isPacked && { env: { ...process.env, LD_LIBRARY_PATH: join(tmpdir(), "al2023/lib"), HOME: tmpdir() } }),
   })

@@ -30,6 +30,8 @@ export function plainEnvironment(extra: Readonly<Record<string, string>> = {}): 
     HOME: process.env.HOME ?? "",
     TERM: "xterm-256color",
     LANG: "C.UTF-8",
+    OLLAMA_HOST: "127.0.0.1:9",
+    CONCLAVE_CREDENTIALS: join(root, "node_modules", "no-credentials.json"),
     ...extra,
   }
 }

@@ -3,9 +3,10 @@ import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat, presetNames } from "../../core/formats/index.ts"
 import { helpLine, operationWords } from "../../operations/words.ts"
+import { chooseModel } from "../choose-model.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { confirmStart } from "../confirm-start.ts"
-import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
+import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { namedByFlags } from "../flag-fields.ts"
 import { readMaterials } from "../read-materials.ts"
@@ -51,7 +52,7 @@ export const commands = [
           flags: "-m, --model <name>",
           values: "models",
           about: "for seats that name none",
-          defaultText: "the configuration's, else rehearsal/auto",
+          defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
         },
         {
           flags: "-a, --attach <file>",
@@ -114,11 +115,10 @@ export const commands = [
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // A table that is a format's own is that format; with --format besides, one of the two is too many.
       const format = options.format ?? (table ? undefined : options.table)
-      const requested = buildDiscussionInput(
-        topic,
-        { ...options, materials, ...(format !== undefined && { format }) },
-        table,
-      )
+      const asked = { ...options, materials, ...(format !== undefined && { format }) }
+      const isOpen = options.model === undefined && hasOpenSeats(asked, table)
+      const model = isOpen ? await chooseModel(context) : options.model
+      const requested = buildDiscussionInput(topic, { ...asked, ...(model !== undefined && { model }) }, table)
       const weighed = options.weights === undefined ? requested : await weighted(requested, options)
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
       return withClient(context, "run", async (client) => {

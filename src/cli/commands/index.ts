@@ -37,6 +37,8 @@ const files: Readonly<Record<string, () => Promise<CommandFile>>> = {
   mcp: () => import("./mcp.ts"),
   models: () => import("./setup.ts"),
   init: () => import("./setup.ts"),
+  login: () => import("./login.ts"),
+  logout: () => import("./login.ts"),
   config: () => import("./setup.ts"),
   doctor: () => import("./setup.ts"),
   backup: () => import("./database.ts"),

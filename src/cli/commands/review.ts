@@ -4,8 +4,9 @@ import { changedLines } from "../../core/reporting/changed-lines.ts"
 import { type Review, readReview } from "../../core/reporting/read-review.ts"
 import { writeReview } from "../../core/reporting/write-review.ts"
 import { writeSarif } from "../../core/reporting/write-sarif.ts"
+import { chooseModel } from "../choose-model.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
-import { buildDiscussionInput, type DiscussOptions } from "../discussion-input.ts"
+import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodeOf, exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
 import { readDiff } from "../read-diff.ts"
@@ -78,7 +79,10 @@ export const commands = [
       const table = await host.findTable(options.table ?? "review")
       const range = args[0] === undefined || args[0] === "-" ? "" : ` (${args[0]})`
       const materials = [{ name: "the change", text: diff }]
-      const input = buildDiscussionInput(`Review this change${range}.`, { ...options, materials }, table)
+      const isOpen = options.model === undefined && hasOpenSeats(options, table)
+      const model = isOpen ? await chooseModel(context) : options.model
+      const asked = { ...options, materials, ...(model !== undefined && { model }) }
+      const input = buildDiscussionInput(`Review this change${range}.`, asked, table)
       return withClient(context, "run", async (client) => {
         const id = await client.discuss(input)
         const outputMode = options.watch && !options.json ? "live" : "nothing"

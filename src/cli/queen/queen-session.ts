@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { writeFile } from "node:fs/promises"
 import { addUsage, noUsage, type TokenUsage, totalTokens } from "../../core/discussion/usage.ts"
 import { closestMatch } from "../../core/validation.ts"
+import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
 import type { CommandContext } from "../command.ts"
@@ -26,6 +27,8 @@ interface QueenSessionOptions {
   readonly sessionId: string
   /** The address of the page. */
   readonly page: string
+  /** For every seat, where it was chosen now. */
+  readonly model: string | undefined
   /** Gives whether a browser could be opened. */
   readonly openPage: (url: string) => Promise<boolean>
   /** Lets the person write in an editor; undefined where none could be started. */
@@ -47,12 +50,13 @@ export async function runQueenSession({
 }: CommandContext): Promise<number> {
   const json = options.json === true
   if (!json) printWelcome(terminal)
+  const model = await chooseModel({ host, terminal, options })
   // A conversation lasts, so its process serves meanwhile: the page can be opened, and other commands find their way.
   const { client, page } = await host.startSession()
   const { openInBrowser: openPage, editText: edit } = host
   const sessionId = randomUUID()
   try {
-    await new QueenSession({ client, terminal, sessionId, page, openPage, edit, author, json, now }).run()
+    await new QueenSession({ client, terminal, sessionId, page, model, openPage, edit, author, json, now }).run()
     return exitCodes.success
   } finally {
     terminal.lines().close()
@@ -80,6 +84,7 @@ class QueenSession {
 
   constructor(options: QueenSessionOptions) {
     this.#options = options
+    this.#model = options.model
   }
 
   async run(): Promise<void> {

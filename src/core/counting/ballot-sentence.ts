@@ -56,6 +56,8 @@ export function short(option: string): string {
   return excerpt(option.replace(/\s+/g, " "), maxOptionLength)
 }
 
+const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
+
 export function formatNumber(value: number): string {
-  return value.toLocaleString("en", { maximumFractionDigits: 2 })
+  return numbers.format(value)
 }

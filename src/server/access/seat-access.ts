@@ -16,7 +16,8 @@ export function checkSeatKey(
 
 /** The same words for every refusal, so that they tell nothing about other discussions. */
 export function seatKeyRefused({ discussionId, seat }: KeySeat): HttpError {
-  const message = `this key may only read discussion ${discussionId} and answer for its seat "${seat}"`
+  const own = seat === null ? "" : ` and answer for its seat "${seat}"`
+  const message = `this key may only read discussion ${discussionId}${own}`
   return new HttpError("FORBIDDEN", message)
 }
 
@@ -32,7 +33,7 @@ export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, re
   const found = everyone.find(({ id }) => id === named) ?? everyone.find(({ name }) => name === named)
   if (access.seat) {
     if (named !== undefined && found?.id !== access.seat.seat) throw seatKeyRefused(access.seat)
-    return access.seat.seat
+    return access.seat.seat ?? undefined
   }
   if (named === undefined || found) return found?.id
   const ids = everyone.map(({ id }) => id).join(", ")

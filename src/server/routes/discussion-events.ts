@@ -79,7 +79,7 @@ type EventsCall = Pick<
 /** How events are published for whoever reads them as one seat; undefined where they are the same for everyone. */
 async function publisherFor(call: EventsCall, after: number): Promise<PublishEvent | undefined> {
   const { access, query, params, services } = call
-  if (!access.seat && query.seat === undefined) return undefined
+  if (!access.seat?.seat && query.seat === undefined) return undefined
   const events = await services.engine.store.read(params.id)
   const seat = readerSeatId(fold(params.id, events), { access, query })
   if (seat === undefined) return undefined

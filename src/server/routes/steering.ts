@@ -218,7 +218,7 @@ const steeredResponse = (state: DiscussionState, access: Access) => discussionRe
 
 /** With a key of one seat that seat, which need not be named. */
 function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
-  if (own && named !== undefined && named !== own.seat) throw seatKeyRefused(own)
+  if (own && (own.seat === null || (named !== undefined && named !== own.seat))) throw seatKeyRefused(own)
   return own?.seat ?? named
 }
 

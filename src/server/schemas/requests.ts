@@ -113,6 +113,8 @@ export const seatKeyParams = seatParams.extend({
   key: z.string().max(100).describe("the key's id, not the key itself"),
 })
 
+export const shareKeyParams = discussionParams.extend(seatKeyParams.pick({ key: true }).shape)
+
 export const turnParams = discussionParams.extend({
   turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
 })

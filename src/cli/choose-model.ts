@@ -1,0 +1,64 @@
+import { invalidInput } from "../core/errors.ts"
+import type { ModelListing } from "./client.ts"
+import type { CommandContext } from "./command.ts"
+import { printableLine } from "./printable.ts"
+import { interrupted, type Terminal } from "./terminal.ts"
+
+type ReadyModel = { readonly model: string; readonly title: string }
+
+const rehearsal = "rehearsal/auto"
+const maxTries = 5
+
+/**
+ * The model for seats that name none where nobody has chosen one yet and a real one is ready: a person is asked once and
+ * the answer remembered; anybody else is told. Undefined where nothing is to be chosen.
+ */
+export async function chooseModel({
+  host,
+  terminal,
+  options,
+}: Pick<CommandContext<{ readonly yes?: true }>, "host" | "terminal" | "options">): Promise<string | undefined> {
+  if ((await host.configuration()).model !== undefined) return undefined
+  const ready = findReadyModel(await host.models())
+  if (!ready) return undefined
+  if (!terminal.interactive || options.yes || options.json) {
+    terminal.note(
+      `Using ${ready.model}: ${ready.title} is ready. Choose another with --model, or \`model\` in the configuration.\n`,
+    )
+    return ready.model
+  }
+  const chosen = await ask(ready, terminal)
+  const file = await host.rememberModel(chosen)
+  terminal.note(
+    `model: ${printableLine(chosen)} is written to ${printableLine(file)}; change it there at any time.\n\n`,
+  )
+  return chosen
+}
+
+/** Of the first provider that can be used its model for every day: the second of those it suggests, or the first there is. */
+function findReadyModel({ providers, models }: ModelListing): ReadyModel | undefined {
+  for (const { name, title, ready } of providers) {
+    const own = ready ? models.filter(({ provider, id }) => provider === name && !/embed/i.test(id)) : []
+    const model = own[0]?.suggested ? (own[1] ?? own[0]) : own[0]
+    if (model) return { model: model.id, title }
+  }
+  return undefined
+}
+
+async function ask({ model, title }: ReadyModel, terminal: Terminal): Promise<string> {
+  const lines = terminal.lines()
+  try {
+    for (let tries = 0; tries < maxTries; tries++) {
+      const line = await lines.ask(`${title} is ready. Discuss with ${printableLine(model)}? [Y/n or provider/model] `)
+      if (line === undefined || line === interrupted) break
+      const answer = line.trim()
+      if (/^(y|yes|s|sí|si|是)?$/i.test(answer)) return model
+      if (/^(n|no|否)$/i.test(answer)) return rehearsal
+      if (/^[^/\s]+\/\S+$/.test(answer)) return answer
+      terminal.note(`"${printableLine(answer)}" is no model; write provider/model, y, or n to rehearse without one\n`)
+    }
+  } finally {
+    lines.close()
+  }
+  throw invalidInput([{ field: "model", message: "was not chosen; nothing is started. Name one with --model" }])
+}

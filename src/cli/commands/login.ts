@@ -1,0 +1,59 @@
+import { ConclaveError } from "../../core/errors.ts"
+import { command, writeJson } from "../command.ts"
+import { exitCodes } from "../exit-codes.ts"
+import { printableLine } from "../printable.ts"
+
+const providerArgument = { name: "provider", about: "its name, such as openai; `conclave models` lists them" }
+
+export const commands = [
+  command({
+    name: "login",
+    group: "Running it",
+    about: "keep a provider's API key for this user",
+    details: [
+      "The key is asked for without showing it, or read from standard input; it is never an argument, which shells remember.",
+      "It is kept in one file that only you can read ($CONCLAVE_CREDENTIALS, else conclave/credentials.json in the folder of your settings), and is sent only to the address that the provider has now. Environment variables win over it.",
+    ],
+    arguments: [providerArgument],
+    examples: ["conclave login openai", "pass show openai | conclave login openai"],
+    async run({ args, options, terminal, host }) {
+      const provider = args[0]!
+      const { title, file, origin, variable, isInEnvironment } = await host.credentials.describe(provider)
+      if (origin === undefined) {
+        throw new ConclaveError(
+          "INPUT_INVALID",
+          `${title}: set ${variable.address} first, so that the key goes nowhere else`,
+        )
+      }
+      const asked = terminal.interactive
+        ? terminal.readSecret(`Key for ${title} (not shown): `)
+        : terminal.readPiped(true)
+      await host.credentials.store(provider, origin, (await asked) ?? "")
+      if (options.json) writeJson(terminal, { provider, file, origin })
+      else {
+        terminal.note(`The key for ${title} is kept in ${printableLine(file)} and sent to ${origin} only.\n`)
+        if (isInEnvironment) terminal.note(`${variable.key} is set in the environment and wins over it.\n`)
+      }
+      return exitCodes.success
+    },
+  }),
+
+  command({
+    name: "logout",
+    group: "Running it",
+    about: "remove a provider's API key that `login` kept",
+    arguments: [providerArgument],
+    async run({ args, options, terminal, host }) {
+      const provider = args[0]!
+      const { title, file, variable, isInEnvironment } = await host.credentials.describe(provider)
+      const removed = await host.credentials.remove(provider)
+      if (options.json) writeJson(terminal, { provider, file, removed })
+      else {
+        const what = removed ? `The key for ${title} is removed from` : `No key for ${title} is kept in`
+        terminal.note(`${what} ${printableLine(file)}.\n`)
+        if (isInEnvironment) terminal.note(`${variable.key} is still set in the environment.\n`)
+      }
+      return exitCodes.success
+    },
+  }),
+]

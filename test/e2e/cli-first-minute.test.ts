@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { runConclave } from "../support/conclave-process.ts"
+import { hasTerminal, TerminalRun } from "../support/terminal.ts"
+
+let server: Server
+let ollama: string
+let asked = 0
+const folders: string[] = []
+
+/** Two models, the first of which only makes vectors. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const body = await text(request)
+    if (request.url === "/api/tags")
+      return response.end('{"models":[{"name":"nomic-embed-text:latest"},{"name":"tiny:latest"}]}')
+    if (request.url === "/api/show") {
+      const isEmbedder = body.includes("nomic")
+      return response.end(JSON.stringify({ capabilities: [isEmbedder ? "embedding" : "completion"], model_info: {} }))
+    }
+    asked++
+    response.write('{"message":{"content":"Tea is fine by me."},"done":false}\n')
+    response.end('{"message":{"content":""},"done":true,"done_reason":"stop","prompt_eval_count":9,"eval_count":5}\n')
+  })
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
+  ollama = `127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "conclave-first-"))
+  folders.push(folder)
+  return folder
+}
+
+const question = ["discuss", "Tea?", "--rounds", "1", "--no-record"]
+
+test("piped, what is ready is used and named; nothing is written and nothing asked", async () => {
+  const cwd = newFolder()
+  const before = asked
+  const { err } = await runConclave(question, { cwd, env: { OLLAMA_HOST: ollama } })
+  expect(err).toContain("Using ollama/tiny:latest: Ollama is ready.")
+  expect(err).toContain("--model")
+  expect(asked).toBeGreaterThan(before)
+  expect(await runConclave(["config"], { cwd })).toMatchObject({
+    out: expect.stringMatching(/model +rehearsal\/auto +default/),
+  })
+})
+
+test("a model that was chosen is not asked about", async () => {
+  const cwd = newFolder()
+  const before = asked
+  writeFileSync(join(cwd, "conclave.yaml"), "model: rehearsal/auto\n")
+  const configured = await runConclave(question, { cwd, env: { OLLAMA_HOST: ollama } })
+  expect(configured.err).not.toContain("ollama")
+  expect(asked).toBe(before)
+})
+
+describe.skipIf(!hasTerminal)("in a terminal", () => {
+  test("what is ready is asked about once and remembered beside what the file has", async () => {
+    const cwd = newFolder()
+    writeFileSync(join(cwd, "conclave.yaml"), "# ours\nlanguage: en\n")
+    const options = { cwd, columns: 80, env: { OLLAMA_HOST: ollama } }
+    const first = new TerminalRun(question, options)
+    await first.until(/Ollama is ready\. Discuss with ollama\/tiny:latest\? \[Y\/n or provider\/model\]/)
+    first.type("nonsense\r")
+    await first.until(/"nonsense" is no model/)
+    first.type("\r")
+    await first.until(/model: ollama\/tiny:latest is written to conclave\.yaml/)
+    await first.end()
+    expect(readFileSync(join(cwd, "conclave.yaml"), "utf8")).toBe("# ours\nlanguage: en\nmodel: ollama/tiny:latest\n")
+    const second = new TerminalRun(question, options)
+    await second.end()
+    expect(second.output).not.toContain("is ready")
+    expect(second.output).not.toContain("Rehearsal")
+  })
+
+  test("who says no rehearses, knowingly, and is not asked again", async () => {
+    const cwd = newFolder()
+    const options = { cwd, columns: 80, env: { OLLAMA_HOST: ollama } }
+    const first = new TerminalRun(question, options)
+    await first.until(/\[Y\/n or provider\/model\]/)
+    first.type("n\r")
+    await first.until(/model: rehearsal\/auto is written to conclave\.yaml/)
+    await first.until(/Rehearsal/)
+    await first.kill()
+  })
+})
