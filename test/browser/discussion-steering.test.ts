@@ -256,9 +256,11 @@ describe("steering a discussion from its page", () => {
       const text = readFileSync(await file.path(), "utf8")
       expect(text.replace(/": /g, '":')).toContain(has)
     }
-    await page.getByRole("button", { name: "Copy link" }).click()
+    await page.getByRole("button", { name: "Share" }).click()
+    await page.getByRole("button", { name: "Copy a link for people who can already open this server" }).click()
     await page.getByText("The link is copied.").waitFor()
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${rig.url}/discussions/${id}`)
+    await page.keyboard.press("Escape")
     await page.locator("article#t2").getByRole("button", { name: "More about Ben's turn" }).click()
     await page.getByRole("menuitem", { name: "Copy link to this turn" }).click()
     await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(`${rig.url}/discussions/${id}#t2`)

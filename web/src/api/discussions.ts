@@ -41,7 +41,7 @@ export const discussionKeys = {
   list: (filter: DiscussionFilter) => ["discussions", "list", filter],
   one: (id: string) => ["discussions", "one", id],
   summary: (id: string) => ["discussions", "list", "one", id],
-  ledger: (id: string) => ["discussions", "one", id, "ledger"],
+  ledger: (id: string, seat?: string) => ["discussions", "one", id, "ledger", seat ?? ""],
 } as const
 
 export function discussionListQuery(filter: DiscussionFilter) {
@@ -76,11 +76,13 @@ export function deleteDiscussion(id: string): Promise<void> {
   return request(discussionPath(id), { method: "DELETE", keepalive: true })
 }
 
-export function ledgerQuery(id: string) {
+/** As one seat may see it, where one is named. */
+export function ledgerQuery(id: string, seat: string | undefined) {
   return queryOptions({
-    queryKey: discussionKeys.ledger(id),
+    queryKey: discussionKeys.ledger(id, seat),
     queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { signal })).ledger,
+      (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { query: { seat }, signal }))
+        .ledger,
   })
 }
 
@@ -99,8 +101,8 @@ export function discussionPath(id: string): string {
   return `${path}/${encodeURIComponent(id)}`
 }
 
-export function eventsPath(id: string): string {
-  return `${discussionPath(id)}/events`
+export function eventsPath(id: string, seat?: string): string {
+  return `${discussionPath(id)}/events${seat === undefined ? "" : `?seat=${encodeURIComponent(seat)}`}`
 }
 
 /** An event of a discussion's stream. The server is trusted to send what it documents. */

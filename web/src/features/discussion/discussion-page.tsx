@@ -25,6 +25,9 @@ import { ForkProvider } from "./actions/fork-provider.tsx"
 import { Announcements } from "./announcements.tsx"
 import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
+import { Identity } from "./people/identity.tsx"
+import { OwnSeatContext, useOwnCall, useOwnSeat, useSeatOfReader, useTurnNotification } from "./people/own-seat.ts"
+import { peopleTexts } from "./people/texts.ts"
 import { PositionsPanel } from "./positions/positions-panel.tsx"
 import { ReplayBar } from "./replay/replay-bar.tsx"
 import { RoundTable } from "./table/round-table.tsx"
@@ -47,11 +50,22 @@ interface Props {
   readonly id: string
 }
 
-/** A discussion, followed for as long as it is looked at. */
+/** Whoever reads as one seat reads no more than it may see; as another they begin anew. */
 function DiscussionScreen({ id }: Props) {
+  const { isKnown, seat } = useSeatOfReader(id)
+  if (!isKnown) return <Loading />
+  return (
+    <OwnSeatContext value={seat}>
+      <FollowedDiscussion key={seat} id={id} />
+    </OwnSeatContext>
+  )
+}
+
+/** A discussion, followed for as long as it is looked at. */
+function FollowedDiscussion({ id }: Props) {
   const [store] = useState(() => new ViewStore())
   useEffect(preloadParts, [])
-  const { state, error } = useDiscussionStream(id, store)
+  const { state, error } = useDiscussionStream(id, store, useOwnSeat())
   if (state === "refused" && error?.status !== 401) return <LoadError isMissing={error?.status === 404} error={error} />
   return (
     <ViewContext value={store}>
@@ -75,7 +89,6 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   }, [isDone])
   const isReplaying = useReplay().place !== undefined
   const isPrinting = useIsPrinting()
-  const seatOf = useSeats()
   const own = invitation()
   if (!isKnown) return <Loading />
   const show = (view: typeof shown) => {
@@ -106,7 +119,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
             className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
           >
             <div className="flex flex-wrap justify-center gap-2">
-              {own && <Badge tone="accent">{texts.table.youAre(seatOf(own.seat).name)}</Badge>}
+              <Identity />
               {pill}
             </div>
             <RoundTable />
@@ -178,13 +191,16 @@ const maxTitleLength = 140
 
 function DiscussionHeader({ id }: Props) {
   const texts = useTexts(discussionTexts)
+  const people = useTexts(peopleTexts)
   const format = useView((view) => view.format)
   const formatName = useFormatName()
   const startedAt = useView((view) => view.startedAt)
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
   const { data: summary } = useQuery({ ...summaryQuery(id), enabled: invitation() === undefined })
   const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
-  usePageTitle(title)
+  const isOwnTurn = useOwnCall() !== undefined
+  usePageTitle(isOwnTurn ? `● ${people.yourTurn} · ${title}` : title)
+  useTurnNotification(title)
   return (
     <header className="mb-8">
       <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">

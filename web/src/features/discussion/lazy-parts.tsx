@@ -12,6 +12,7 @@ const loaders = {
   exportMenu: () => import("./actions/export-menu.tsx"),
   turnComposer: () => import("./actions/turn-composer.tsx"),
   fork: () => import("./actions/fork-dialog.tsx"),
+  keys: () => import("./people/key-dialog.tsx"),
 }
 
 export function preloadParts(): void {
@@ -22,6 +23,7 @@ const OutcomePart = lazy(async () => ({ default: (await loaders.outcome()).Outco
 const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).TurnMenu }))
 const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
 const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer()).TurnComposer }))
+const KeysPart = lazy(async () => ({ default: (await loaders.keys()).KeyDialog }))
 const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
 
 export function LazyOutcomeCard(props: ComponentProps<typeof OutcomePart>) {
@@ -73,6 +75,14 @@ export function LazyForkDialog(props: ComponentProps<typeof ForkPart>) {
   return (
     <Suspense>
       <ForkPart {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyKeyDialog(props: ComponentProps<typeof KeysPart>) {
+  return (
+    <Suspense>
+      <KeysPart {...props} />
     </Suspense>
   )
 }

@@ -47,6 +47,8 @@ export const en = {
     home: "Go home",
   },
   key: {
+    revokedTitle: "This invitation no longer works",
+    revoked: "It was revoked. Ask whoever sent it for a new one.",
     title: "This server needs a key",
     missing: "Ask whoever runs it for an API key. It begins with cnk_.",
     invalid: "That key is not known here, or it was revoked. Try another.",

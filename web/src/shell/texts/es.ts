@@ -47,6 +47,8 @@ export const es: ShellTexts = {
     home: "Ir al inicio",
   },
   key: {
+    revokedTitle: "Esta invitación ya no es válida",
+    revoked: "Se ha revocado. Pide una nueva a quien te la envió.",
     title: "Este servidor necesita una clave",
     missing: "Pide una clave de API a quien lo administra. Empieza por cnk_.",
     invalid: "Esa clave no se conoce aquí o fue revocada. Prueba con otra.",

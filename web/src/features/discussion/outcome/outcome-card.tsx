@@ -14,6 +14,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { ContinueForm } from "../actions/continue-form.tsx"
 import { ExportMenu } from "../actions/export-menu.tsx"
 import { ForkContext } from "../actions/use-discussion-action.ts"
+import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
@@ -149,7 +150,7 @@ function OutcomeFacts() {
 /** What in the ledger of positions deserves a second look. */
 function Alerts({ id }: { readonly id: string }) {
   const { outcome: texts } = useTexts(discussionTexts)
-  const { data } = useQuery({ ...ledgerQuery(id), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({ ...ledgerQuery(id, useOwnSeat()), staleTime: Number.POSITIVE_INFINITY })
   const seatOf = useSeats()
   const words = usePositionText()
   if (!data || data.alerts.length === 0) return null

@@ -1,16 +1,15 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
-import { invitation, invite } from "../../../api/invitation.ts"
+import { invitation } from "../../../api/invitation.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { RehearsalBadge } from "../../../components/badge.tsx"
 import { IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
-import { useErrorText } from "../../../components/problem-note.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
-import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { useCopy } from "../actions/use-discussion-action.ts"
+import { LazyKeyDialog } from "../lazy-parts.tsx"
+import { peopleTexts } from "../people/texts.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
@@ -76,22 +75,16 @@ function SeatRow({ seat, state, children }: SeatRowProps) {
   )
 }
 
-/** Makes a link with which somebody else speaks for this seat. */
+/** Opens the links with which somebody else speaks for this seat. */
 function InviteButton({ id, seat }: { readonly id: string; readonly seat: SeatAtTable }) {
-  const { table: texts } = useTexts(discussionTexts)
-  const copy = useCopy()
-  const errorText = useErrorText()
-  const name = stripUnsafeCharacters(seat.name)
-  const share = async () => {
-    try {
-      await copy(await invite(id, seat.id), texts.invited(name))
-    } catch (error) {
-      toast(errorText(error), "bad")
-    }
-  }
+  const texts = useTexts(peopleTexts)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <IconButton label={texts.invite(name)} onClick={share}>
-      <Icon name="link" className="size-4" />
-    </IconButton>
+    <>
+      <IconButton label={texts.invitations(stripUnsafeCharacters(seat.name))} onClick={() => setOpen(true)}>
+        <Icon name="link" className="size-4" />
+      </IconButton>
+      {isOpen && <LazyKeyDialog id={id} seat={seat} onClose={() => setOpen(false)} />}
+    </>
   )
 }

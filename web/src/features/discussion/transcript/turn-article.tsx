@@ -14,6 +14,7 @@ import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
+import { peopleTexts } from "../people/texts.ts"
 import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
@@ -38,6 +39,7 @@ interface SeatedTurn {
 
 function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
   const texts = useTexts(discussionTexts)
+  const people = useTexts(peopleTexts)
   const name = useId()
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
@@ -74,7 +76,9 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
           <LazyTurnMenu item={item} name={seat.name} />
         </header>
         <RetryLines retries={item.retries} />
-        {turn ? (
+        {turn?.hidden ? (
+          <p className="py-1 text-quiet italic">{people.hidden}</p>
+        ) : turn ? (
           <FoldedWords text={turn.content} isMarked={isMarked} />
         ) : (
           <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} since={item.startedAt} />
