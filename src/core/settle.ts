@@ -1,4 +1,5 @@
 import { optionsForVoter } from "./counting/ballot-options.ts"
+import { inBallotWords, shownOptions } from "./counting/unnamed-answers.ts"
 import { isClosingPurpose } from "./discussion/decision-record.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { getSeat, roundNumber } from "./discussion/seat-queries.ts"
@@ -6,6 +7,7 @@ import type { DiscussionState, OpenCall } from "./discussion/state.ts"
 import { addSeatUsage } from "./discussion/state-updates.ts"
 import { seatsMayOpenSubDiscussions } from "./discussion/sub-discussion.ts"
 import type { Stance, Turn } from "./discussion/turn.ts"
+import type { Vote } from "./discussion/vote.ts"
 import { ConclaveError } from "./errors.ts"
 import { languageFor } from "./languages/index.ts"
 import { memoryLine } from "./prompting/memory-line.ts"
@@ -180,17 +182,14 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
+  const { options } = shownOptions(state, ballot, seat, language)
   const answer =
     ballot.asks === "choice"
-      ? readPreference({
-          text: reply.text,
-          options: optionsForVoter(ballot, seat.id),
-          language,
-          form: ballot.form ?? "single",
-        })
+      ? readPreference({ text: reply.text, options, language, form: ballot.form ?? "single" })
       : readVote({ text: reply.text, language })
   if (answer.reading !== "unreadable") {
-    return [castVote(ballot, { hasConsensus: null, ...answer, ...shared }, reply.usage)]
+    const vote: Vote = { hasConsensus: null, ...answer, ...shared }
+    return [castVote(ballot, inBallotWords(vote, options, optionsForVoter(ballot, seat.id)), reply.usage)]
   }
   if (call.rejections < state.table.format.settings.voteRetries) {
     return [retryCall(state, call, { reason: "unreadable_vote", tokenUsage: reply.usage })]

@@ -251,6 +251,7 @@ describe("the shelf", () => {
   test("has one's own tables and those that come along; one's own win, and no name leads out of it", () => {
     const shelf = createTableRegistry(join(folder, "tables"))
     expect(shelf.names).toEqual([
+      "council",
       "debate",
       "delphi",
       "devils-advocate",

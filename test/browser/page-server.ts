@@ -14,6 +14,8 @@ export interface PageServerOptions {
   readonly data?: string
   /** Nobody gets in without a key. */
   readonly keysRequired?: boolean
+  /** A folder of tables of one's own. */
+  readonly tables?: string
   /** Where models are, as the server reads it; nothing without. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -26,11 +28,12 @@ export interface PageServer {
 
 /** The real server with the built page. */
 export async function startPageServer(
-  { own = [], paced = false, data = "memory", keysRequired = false, env = {} }: PageServerOptions,
+  { own = [], paced = false, data = "memory", keysRequired = false, tables, env = {} }: PageServerOptions,
   onError: (error: unknown) => void,
   port = 0,
 ): Promise<PageServer> {
-  const options = { location: { data }, config: parseConfig({}), env, own, workers: 20, paced, onError }
+  const base = { location: { data }, config: parseConfig({}), env, own, workers: 20, paced, onError }
+  const options = { ...base, ...(tables !== undefined && { tables }) }
   if (keysRequired) return startWithKeys(await createApp({ ...options, isLocal: false }), onError)
   const serving = await serve({ ...options, host: "127.0.0.1", port })
   if (!serving.hasPage) throw new Error("the page is not built; run `npm run build:page`")

@@ -1,10 +1,11 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
-import type { DiscussionState } from "../../src/core/discussion/state.ts"
+import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
 import type { Table } from "../../src/core/discussion/table.ts"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { presetNames } from "../../src/core/formats/index.ts"
+import { buildSeatView } from "../../src/core/prompting/build-seat-view.ts"
 import { finishAborted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { readTableFile } from "../../src/main/table-files.ts"
@@ -27,14 +28,16 @@ function speaker(wish: (place: number) => number, says: "YES" | "NO"): Answer {
     const positions = state.table.choices.length > 0 ? state.table.choices : ["Staged", "Big bang", "Do nothing"]
     const at = wish(place)
     if (call.purpose === "choose") return state.everyone.find(({ id }) => id === state.round?.remaining[0])?.name
-    if (call.purpose === "vote") return ballotAnswer(state, at, says)
+    if (call.purpose === "vote") return ballotAnswer(state, call, at, says)
     const words = `${call.seat} speaks in round ${state.round?.number} of what only ${call.seat} knows about step ${state.turns.length}.`
     return `${words}\nSTANCE: ${positions[at % positions.length]} | 70 | none`
   }
 }
 
-function ballotAnswer(state: DiscussionState, at: number, says: "YES" | "NO"): string {
-  const { asks, options: given, form = "single" } = state.ballots.at(-1)!
+function ballotAnswer(state: DiscussionState, call: OpenCall, at: number, says: "YES" | "NO"): string {
+  const { asks, form = "single" } = state.ballots.at(-1)!
+  const { ask } = buildSeatView(state, call)
+  const given = ask.kind === "vote" ? ask.options : []
   const end = "[CONFIDENCE]\n80\n[REASONING]\nSo it is."
   if (asks !== "choice") return `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${says}\n${end}\n[PROPOSED_SOLUTION]\nPlan ${at + 1}`
   const first = at % given.length

@@ -33,7 +33,7 @@ async function play(input: DiscussionInput): Promise<DiscussionState> {
 }
 
 test("the tables that are promised are there, each with its schema for editors and what it is good for", () => {
-  expect(names).toEqual(["debate", "delphi", "devils-advocate", "justice", "peer-review", "review"])
+  expect(names).toEqual(["council", "debate", "delphi", "devils-advocate", "justice", "peer-review", "review"])
   expect(existsSync(join(folder, "table.schema.json"))).toBe(true)
   for (const name of names) {
     const file = join(folder, `${name}.yaml`)
@@ -63,6 +63,7 @@ describe("a preset as a file", () => {
 })
 
 const topics: Readonly<Record<string, Omit<Extract<DiscussionInput, { table: unknown }>, "table">>> = {
+  council: { topic: "Should the library open on Sundays?", seed: 8 },
   debate: { topic: "This house would give every pupil a free day a week to learn what they like.", seed: 4 },
   delphi: { topic: "Should the town close its centre to cars?", seed: 6 },
   "devils-advocate": { topic: "Should we move the whole shop to an online store?", seed: 2 },

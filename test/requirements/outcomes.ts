@@ -11,6 +11,8 @@ export const outcomes = promises("3", {
     "A seat that a table needs can neither be left out nor leave, and is never played by a rehearsal model.",
   "outcome.choices-decide":
     "Where options are given the last round ends with a ballot, or the outcome says who would not vote.",
+  "outcome.ranked-answers":
+    "A council's seats rank each other's answers without names and without their own; ranks equal a hand count.",
   "stance.streamed-equals-content":
     "A stance line is held back from the live text, which is what the turn holds in the end.",
   "stance.ledger":

@@ -5,6 +5,7 @@ const formats = [
     "formats.presets":
       "Panel, hive, assembly and duet are format values that the one engine runs, without a loop of their own.",
     "formats.override": "Every default of a format can be overridden for one discussion.",
+    "tables.saved": "A set-up is saved as a table file that every interface can name, replace and remove.",
     "formats.files": "Every default can also be overridden in a table file.",
   }),
 ]

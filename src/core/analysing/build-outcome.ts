@@ -23,7 +23,10 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const last = lastDecidingBallot(state)
   const first = firstVoteToKeep(state)
   const ballot = first ?? last
-  const decided = ballot?.result?.passed === true && ballot.result.protocol !== undefined
+  const isWritten = state.turns.some(({ purpose, passed }) => purpose === "synthesis" && !passed)
+  // A ranking of answers is what the result is written from, and decides only where nobody wrote one.
+  const binds = ballot?.answers === undefined || !isWritten
+  const decided = binds && ballot?.result?.passed === true && ballot.result.protocol !== undefined
   const yes = ballot?.result?.yes ?? 0
   const unanimous = stoppingReason === "decided" && !first && decided && yes === ballot.voters.length
   // One alone can decide, but not agree.
@@ -49,7 +52,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
     ...(state.table.result && structuredResult(state)),
     rounds,
     contributions: seatContributions(state),
-    dissent: last && ballot?.result ? dissentingVotes(state, last, ballot) : [],
+    dissent: last && ballot?.result && !ballot.answers ? dissentingVotes(state, last, ballot) : [],
     ...(votes && { votes }),
     ...(recounts.length > 0 && { recounts }),
     usage: Object.values(state.usage).reduce(addUsage, noUsage),

@@ -86,7 +86,8 @@ function decisionKind({ table }: DiscussionState, ending: Ending, writer: SeatId
   const voter = ballot?.voters.length === 1 ? ballot.voters[0] : undefined
   if (stoppingReason === "consensus_reached" || decided) return voter === undefined ? "ballot" : "judge"
   if (writer !== undefined && voter === writer) return "judge"
-  if (writer !== undefined && stages.every((stage) => stage.kind !== "ballot")) return "chair"
+  if (writer !== undefined && stages.every((stage) => stage.kind !== "ballot" || stage.options === "answers"))
+    return "chair"
   return limitNames[stoppingReason] ? "limit" : "none"
 }
 
@@ -105,7 +106,7 @@ function decidingSeats(kind: DecisionKind, ballot: Ballot | undefined, writer: S
 
 /** What the seats stood for last: by the last ballot among options, else as they said themselves. */
 function openPositions(state: DiscussionState, ballot: Ballot | undefined): Pick<DecidedBy, "positions" | "unknown"> {
-  if (ballot?.result && ballot.asks === "choice") return {}
+  if (ballot?.result && ballot.asks === "choice" && !ballot.answers) return {}
   const speaking = state.seats.filter(({ id, role }) => isAskedForStance(state, role) && !state.leftSeats.includes(id))
   const stances = speaking.flatMap(({ id }) => state.stances[id] ?? [])
   if (stances.length === 0) return {}

@@ -74,7 +74,8 @@ function collectPositions(state: DiscussionState): ReadonlyMap<SeatId, readonly 
 
 function positionsIn(state: DiscussionState, entry: Entry, index: number): readonly TakenPosition[] {
   if (entry.kind === "turn") return positionFromTurn(state, entry.turn, index)
-  if (entry.kind !== "ballot" || entry.ballot.asks !== "choice" || entry.ballot.secret) return []
+  if (entry.kind !== "ballot" || entry.ballot.asks !== "choice" || entry.ballot.secret || entry.ballot.answers)
+    return []
   return entry.ballot.votes.map((vote) => positionFromVote(vote, entry.ballot.roundNumber, index))
 }
 

@@ -1,4 +1,4 @@
-import { choiceCount, endSentence, formatNumber, short, yesCount } from "../counting/ballot-sentence.ts"
+import { choiceCount, endSentence, formatNumber, rankCount, short, yesCount } from "../counting/ballot-sentence.ts"
 import type { DecidedBy, Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
 import type { Language } from "../languages/language.ts"
@@ -16,6 +16,7 @@ export function outcomeSentence(outcome: Ended, name: Names, language: Language)
     case "agreement":
       return say(agreement(ballot, language))
     case "ballot":
+      if (ballot?.answers) return say(rankedOnly(outcome, name, language))
       if (ballot?.asks === "choice") return say(`${words.ballot}${choiceCount(ballot, language)}`)
       return say(words.enough({ count: ballot ? yesCount(ballot, language) : "" }))
     case "judge":
@@ -41,7 +42,16 @@ export function outcomeSentence(outcome: Ended, name: Names, language: Language)
 function chair({ decidedBy }: Ended, name: string, language: Language): string {
   const { outcomeSentences: words } = language
   if (!decidedBy.ballot) return words.chair({ name })
-  return [words.chairAlone({ name }), ...standing(decidedBy, language)].join(words.semicolon)
+  const wrote = decidedBy.ballot.answers ? words.chairAfterRanking({ name }) : words.chairAlone({ name })
+  return [wrote, ...standing(decidedBy, language)].join(words.semicolon)
+}
+
+/** The ranking stands for the result that was to be written from it. */
+function rankedOnly({ decidedBy }: Ended, name: Names, language: Language): string {
+  const { outcomeSentences: words } = language
+  const { ballot, unwritten } = decidedBy
+  const ranked = ballot ? rankCount(ballot, language) : ""
+  return unwritten === undefined ? ranked : `${ranked}${words.semicolon}${words.unwritten({ name: name(unwritten) })}`
 }
 
 /** Whoever wrote on another's model, as its own could not be reached. */
@@ -80,7 +90,13 @@ function standing({ ballot, positions = [], unknown = 0, call }: DecidedBy, lang
   const held = positions.map(({ position, seats }) => ballotSentences.held({ option: short(position), count: seats }))
   if (unknown > 0) held.push(words.unknown({ count: unknown }))
   const parts = [held.join(comma)]
-  if (ballot?.asks === "choice") {
+  if (ballot?.answers)
+    parts.push(
+      ballot.choice === undefined
+        ? choiceCount(ballot, language)
+        : words.ranked({ count: choiceCount(ballot, language) }),
+    )
+  else if (ballot?.asks === "choice") {
     const count = choiceCount(ballot, language)
     parts.push(ballot.passed ? words.lastBallot({ count }) : count)
   } else if (ballot) parts.push(words.lastCheck({ count: yesCount(ballot, language) }))

@@ -1,19 +1,30 @@
 import type { BallotStage } from "../discussion/format.ts"
 import type { SeatId } from "../discussion/seat.ts"
+import { getSeat, stageSeats } from "../discussion/seat-queries.ts"
 import type { DiscussionState } from "../discussion/state.ts"
+import type { Turn } from "../discussion/turn.ts"
 import type { Ballot } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
 import { seededRandom, shuffled } from "../random.ts"
 import { type Cluster, clusterProposals } from "./cluster-proposals.ts"
 
-/** What a ballot offers: the options given, or what this round's check for consensus brought when it failed. */
+/** What a ballot offers: the options given, what this round's check for consensus brought, or whose answers there are. */
 export function ballotOptions(state: DiscussionState, stage: BallotStage): readonly string[] {
   if (stage.asks !== "choice") return []
+  if (stage.options === "answers") return rankedAnswers(state, stage).map(({ seat }) => getSeat(state, seat).name)
   return stage.options === "proposals" ? proposalClusters(state).map(({ option }) => option) : state.table.choices
 }
 
-/** A proposal in full, where a ballot could show only its beginning. */
-export function fullProposalText(state: DiscussionState, option: string): string {
+/** What each voter said last in this round: only whoever ranks can be ranked, so that nobody gains by not voting. */
+export function rankedAnswers(state: DiscussionState, stage: BallotStage): readonly Turn[] {
+  const said = state.turns.slice(state.round?.firstTurn).filter(({ purpose, passed }) => purpose === "turn" && !passed)
+  return stageSeats(state, stage).flatMap(({ id }) => said.findLast(({ seat }) => seat === id) ?? [])
+}
+
+/** What an option stands for in full: a seat's answer, or a proposal of which a ballot could show only the beginning. */
+export function fullOptionText(state: DiscussionState, { answers, options }: Ballot, option: string): string {
+  const answer = answers?.[options.indexOf(option)]
+  if (answer !== undefined) return state.turns.find(({ id }) => id === answer)?.content ?? option
   return proposalClusters(state).find((cluster) => cluster.option === option)?.text ?? option
 }
 
@@ -21,6 +32,17 @@ function proposalClusters(state: DiscussionState): readonly Cluster[] {
   const check = state.ballots.findLast((ballot) => ballot.asks === "consensus")
   if (!check?.result || check.result.passed || check.roundNumber !== state.round?.number) return []
   return clusterProposals(check.votes, languageFor(state.table.language))
+}
+
+/** For each voter all answers but its own, in an order of its own. */
+export function answerOrders(
+  seed: number,
+  ballotId: string,
+  voters: readonly SeatId[],
+  authors: readonly SeatId[],
+): Readonly<Record<SeatId, readonly number[]>> {
+  const orders = shuffledOptionOrders(seed, ballotId, voters, authors.length)
+  return Object.fromEntries(voters.map((voter) => [voter, orders[voter]!.filter((place) => authors[place] !== voter)]))
 }
 
 /** An order of the options for each voter, so that no option gains by its place. */

@@ -7,10 +7,14 @@ export function isDecidingBallot(ballot: Ballot): boolean {
   return ballot.asks === "consensus" || ballot.asks === "choice"
 }
 
-/** By round what its vote on the matter came to: of a check and the choice after it, the choice. */
+/**
+ * By round what its vote on the matter came to: of a check and the choice after it, the choice. Whose answer a seat ranks
+ * first is not where it stands.
+ */
 export function decidingBallots({ ballots }: DiscussionState): readonly Ballot[] {
   const byRound = new Map<number, Ballot>()
-  for (const ballot of ballots) if (ballot.result && isDecidingBallot(ballot)) byRound.set(ballot.roundNumber, ballot)
+  for (const ballot of ballots)
+    if (ballot.result && isDecidingBallot(ballot) && !ballot.answers) byRound.set(ballot.roundNumber, ballot)
   return [...byRound.values()]
 }
 

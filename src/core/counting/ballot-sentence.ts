@@ -3,6 +3,7 @@ import type { Language } from "../languages/language.ts"
 import { excerpt } from "../text.ts"
 
 const maxOptionLength = 80
+const maxRanksShown = 5
 
 /** What a ballot asked and what came of it: "Call a vote? 1 of 5 yes: called." */
 export function ballotSentence(ballot: CountedBallot, language: Language): string {
@@ -13,7 +14,18 @@ export function ballotSentence(ballot: CountedBallot, language: Language): strin
     return endSentence(`${words.asked[asks]}${language.space}${yesCount(ballot, language)}${came}`, language)
   }
   const count = choiceCount(ballot, language) || words.nobody
+  if (ballot.answers) return endSentence(rankCount(ballot, language), language)
   return endSentence(`${words.asked.choice}${count}${passed ? "" : words.came.choice.failed}`, language)
+}
+
+/** "Answers ranked: Ash: 2, Elm: 1 points (borda)"; where nobody ranked any, only that. */
+export function rankCount(ballot: CountedBallot, language: Language): string {
+  const count = choiceCount(ballot, language)
+  return ballot.choice === undefined ? capitalized(count) : `${language.ballotSentences.askedForAnswers}${count}`
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 /** With its full stop, unless an option's own words end with one. */
@@ -31,14 +43,34 @@ export function yesCount({ yes, voters, unsure, unreadable }: CountedBallot, lan
   ].join(words.clause)
 }
 
-/** "sea, 4 of 5"; where nothing was chosen "3 sea, 2 land"; in points "sea, 9 to 6 to 3 (borda)". Empty without a vote. */
+/**
+ * "sea, 4 of 5"; where nothing was chosen "3 sea, 2 land"; in points "sea, 9 to 6 to 3 (borda)", of
+ * answers "Ash: 9, Elm: 6 points (borda)". Empty without a vote.
+ */
 export function choiceCount(ballot: CountedBallot, language: Language): string {
   const { comma, ballotSentences: words } = language
-  const { choice, amount, yes, voters, unsure, unreadable, tally = [], inPoints, tie, amounts, protocol } = ballot
+  const {
+    choice,
+    amount,
+    yes,
+    voters,
+    unsure,
+    unreadable,
+    tally = [],
+    inPoints,
+    tie,
+    amounts,
+    protocol,
+    answers,
+  } = ballot
   const parts: string[] = []
   const held = tally.map(({ option, score }) => words.held({ option: short(option), count: score }))
-  if (choice === undefined) parts.push(...(held.length > 0 ? [held.join(comma)] : []))
-  else {
+  if (choice === undefined && answers) parts.push(words.unranked)
+  else if (choice === undefined) parts.push(...(held.length > 0 ? [held.join(comma)] : []))
+  else if (answers && inPoints) {
+    const ranks = tally.slice(0, maxRanksShown).map(({ option, score }) => ({ option, score: formatNumber(score) }))
+    parts.push(words.ranks({ ranks, others: tally.length - ranks.length, protocol }))
+  } else {
     parts.push(`${short(choice)}${amount === undefined ? "" : ` (${formatNumber(amount)})`}`)
     const scores = tally.map(({ score }) => formatNumber(score))
     if (inPoints) parts.push(words.points({ scores, ...(voters > 1 && { protocol }) }))

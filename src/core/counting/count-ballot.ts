@@ -16,7 +16,7 @@ export type CountedVotes = Omit<BallotResult, "sentence">
 export function countBallot(ballot: Ballot, rule: CountingRule): CountedVotes {
   if (ballot.asks !== "choice") return countYesNo(ballot.votes, rule)
   const options = ballot.options.length > 0 ? ballot.options : namedOptions(ballot.votes)
-  const normalized = normalizeVotes(ballot.votes, options)
+  const normalized = normalizeVotes(ballot.votes, options, ballot.orders)
   const { protocol = "consensus" } = rule
   if (!isDecisive(protocol)) return choiceResult(normalized, consensus.count(normalized, options, rule))
   const { tally, tie, ...count } = protocols[protocol].count(normalized, options, rule)

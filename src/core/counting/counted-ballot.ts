@@ -6,7 +6,7 @@ const countsVoters: ReadonlySet<ProtocolName> = new Set(["consensus", "plurality
 
 /** A ballot in figures, as its voters answered: a yes that is not sure enough to count is no no. */
 export function countedBallot(ballot: Ballot, result: Omit<BallotResult, "sentence">): CountedBallot {
-  const { id: ballotId, roundNumber, asks, votes, voters } = ballot
+  const { id: ballotId, roundNumber, asks, votes, voters, answers } = ballot
   const { passed, choice, amount, tie, protocol = "consensus", unreadable } = result
   const shared = { ballotId, roundNumber, asks, protocol, passed, voters: voters.length, unreadable }
   if (asks !== "choice") {
@@ -17,7 +17,8 @@ export function countedBallot(ballot: Ballot, result: Omit<BallotResult, "senten
     .flatMap(([option, backers]) => (option === undefined ? [] : [{ option, score: backers.length }]))
     .toSorted(byScore)
   const inPoints = !countsVoters.has(protocol) || result.pooledBallots !== undefined
-  const tally = inPoints ? (result.tally ?? []).toSorted(byScore) : held
+  // A ranking that nobody gave has no points to show.
+  const tally = answers && choice === undefined ? [] : inPoints ? (result.tally ?? []).toSorted(byScore) : held
   const leader = choice ?? held[0]?.option
   const backers = votes.filter((vote) => leader !== undefined && vote.choice === leader)
   const amounts = [...new Set(backers.flatMap((vote) => vote.amount ?? []))].toSorted((a, b) => a - b)
@@ -30,6 +31,7 @@ export function countedBallot(ballot: Ballot, result: Omit<BallotResult, "senten
     ...(amount !== undefined && { amount }),
     yes: choice === undefined ? 0 : backers.length,
     ...(unsure > 0 && { unsure }),
+    ...(answers && { answers: true }),
     ...(tally.length > 0 && { tally }),
     ...(inPoints && tally.length > 0 && { inPoints: true }),
     ...(tie && voters.length > 1 && { tie }),

@@ -1,4 +1,4 @@
-import type { BallotForm, Score, Vote } from "../discussion/vote.ts"
+import type { Ballot, BallotForm, Score, Vote } from "../discussion/vote.ts"
 import type { NormalizedVote } from "../protocols/protocol.ts"
 
 /** What had to be assumed to count votes under a protocol that asks for more, or for something else, than they say. */
@@ -15,15 +15,23 @@ export const assumptions = [
 ] as const
 export type Assumption = (typeof assumptions)[number]
 
-/** Votes as every protocol can count them. Options that are not on the ballot are left out. */
-export function normalizeVotes(votes: readonly Vote[], options: readonly string[]): readonly NormalizedVote[] {
+/** Votes as every protocol can count them. Options that are not on the ballot, or not on the voter's own, are left out. */
+export function normalizeVotes(
+  votes: readonly Vote[],
+  all: readonly string[],
+  orders?: Ballot["orders"],
+): readonly NormalizedVote[] {
   return votes.map((vote) => {
+    const shown = orders?.[vote.seat]
+    const offered = shown && shown.length < all.length ? shown.map((place) => all[place]!) : undefined
+    const options = offered ?? all
     const said = vote.ranking ?? byScore(vote) ?? vote.approved ?? (vote.choice === undefined ? [] : [vote.choice])
     const ranking = [...new Set(said)].filter((option) => options.includes(option))
     return {
       seat: vote.seat,
       ranking,
       approved: approvedBy(vote, ranking, options),
+      ...(offered && { offered }),
       ...(vote.scores && { scores: vote.scores }),
       confidence: vote.confidence,
       ...(vote.amount !== undefined && { amount: vote.amount }),

@@ -43,7 +43,8 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
   if (options.length < 2 || ballot.votes.length < 2) return []
   const spoken = state.turns.some((turn) => turn.purpose === "synthesis" && !turn.passed)
   const given = {
-    chair: spoken,
+    // A chair that writes from ranked answers chooses none of them.
+    chair: spoken && !ballot.answers,
     weights: state.everyone.some((seat) => seat.weight !== undefined),
     scores: ballot.votes.some((vote) => vote.scores),
   }
@@ -62,7 +63,7 @@ export function recountSummaries(state: DiscussionState, ballot: Ballot): readon
 function recountBallot(state: DiscussionState, ballot: Ballot, protocol: ProtocolName): Recount {
   const { options, votes, decided, fromProposals: drawn } = countableBallot(state, ballot)
   const { form, count: countVotes } = protocols[protocol]
-  const count = countVotes(normalizeVotes(votes, options), options, protocolRule(state, ballot, options))
+  const count = countVotes(normalizeVotes(votes, options, ballot.orders), options, protocolRule(state, ballot, options))
   return {
     ballotId: ballot.id,
     protocol,

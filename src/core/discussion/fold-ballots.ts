@@ -4,23 +4,25 @@ import { currentRound } from "./fold-rounds.ts"
 import { addEntries, applyRetry, retriedCall } from "./fold-turns.ts"
 import type { DiscussionState } from "./state.ts"
 import { addSeatUsage, closeCall, enterPhase, findOpenCall, newCall } from "./state-updates.ts"
-import { type Ballot, voteCallId } from "./vote.ts"
+import { type Ballot, isAskedAtOnce, voteCallId } from "./vote.ts"
 
-/** A secret ballot is asked of all at once, since nobody sees another's vote; an open one seat by seat. */
+/** Where nobody may know another's vote it is asked of all at once; an open ballot seat by seat. */
 export function ballotOpened(state: DiscussionState, data: EventData["ballot_started"], at: number): DiscussionState {
   const round = currentRound(state)
   if (state.openCalls.length > 0 || round.completed) {
     throw new ConclaveError("STATE_INVALID", `ballot ${data.ballotId} cannot begin now`)
   }
-  const { ballotId, roundNumber, stage, asks, secret, voters, options, form, orders } = data
+  const { ballotId, roundNumber, stage, asks, secret, voters, options, form, answers, orders } = data
   const ballot: Ballot = {
     ...{ id: ballotId, asks, roundNumber, stage, secret, voters, options },
     ...(form && { form }),
+    ...(answers && { answers }),
     ...(orders && { orders }),
     votes: [],
   }
-  const asked = secret ? voters : voters.slice(0, 1)
-  const phase = secret || !voters[0] ? ({ kind: "check" } as const) : ({ kind: "check", seat: voters[0] } as const)
+  const atOnce = isAskedAtOnce(ballot)
+  const asked = atOnce ? voters : voters.slice(0, 1)
+  const phase = atOnce || !voters[0] ? ({ kind: "check" } as const) : ({ kind: "check", seat: voters[0] } as const)
   return {
     ...enterPhase(state, phase, at, { voters }),
     round: { ...round, stage },
@@ -37,7 +39,7 @@ export function voteCast(state: DiscussionState, data: EventData["ballot_vote"],
     (a, b) => ballot.voters.indexOf(a.seat) - ballot.voters.indexOf(b.seat),
   )
   const counted = replaceBallot(cast, { ...ballot, votes })
-  const next = ballot.secret ? undefined : ballot.voters[votes.length]
+  const next = isAskedAtOnce(ballot) ? undefined : ballot.voters[votes.length]
   if (next === undefined) return counted
   return {
     ...enterPhase(counted, { kind: "check", seat: next }, at, { voters: ballot.voters }),

@@ -78,7 +78,12 @@ const ballotStage = z.strictObject({
     .optional()
     .describe("overrides the option"),
   onlyAfterPassed: z.boolean().default(false).describe("only where the previous ballot of the round passed"),
-  options: z.enum(["given", "proposals"]).optional().describe("which options are offered (default: given)"),
+  options: z
+    .enum(["given", "proposals", "answers"])
+    .optional()
+    .describe(
+      "which options are offered (default: given); answers: what the others said in this round, without names and shuffled",
+    ),
   decides: z.boolean().default(true).describe("whether passing it ends the discussion"),
   instructions: instructionsSchema.optional(),
   rounds: roundRange.optional(),

@@ -121,6 +121,8 @@ export interface CountedBallot {
   readonly tally?: readonly Score[]
   readonly inPoints?: true
   readonly tie?: Tie
+  /** It ranked what seats had answered, by their names. */
+  readonly answers?: true
   /** Amounts that were named for the option that most chose, where they differ. */
   readonly amounts?: readonly number[]
 }

@@ -68,7 +68,9 @@ export interface Ballot {
   readonly options: readonly string[]
   /** What a voter is asked for; one option where it is not said. */
   readonly form?: BallotForm
-  /** Where each voter is shown the options in an order of its own: indices of `options`. */
+  /** Where the options are the answers of these seats: by option the turn that it stands for. */
+  readonly answers?: readonly string[]
+  /** Where each voter is shown the options in an order of its own: indices of `options`, perhaps not all. */
   readonly orders?: Readonly<Record<SeatId, readonly number[]>>
   readonly votes: readonly Vote[]
   readonly result?: BallotResult
@@ -80,6 +82,11 @@ export interface ContestedPositions {
   readonly positions: readonly { readonly position: string; readonly seats: number }[]
   /** Options that nobody stands for any more. */
   readonly dropped: readonly string[]
+}
+
+/** Whether no voter learns how another votes before it has voted itself. */
+export function isAskedAtOnce({ secret, answers }: Pick<Ballot, "secret" | "answers">): boolean {
+  return secret || answers !== undefined
 }
 
 /** The name of the call in which a seat is asked for its vote. */

@@ -93,7 +93,7 @@ function decidingStages(stages: readonly Stage[], options: readonly string[], fr
     if (stage.kind !== "ballot" || (stage.asks !== "choice" && stage.asks !== "consensus")) return [stage]
     // A table with a choice of its own is not made to choose twice.
     if (options.length > 0) return [own.length > 0 ? stage : { ...stage, asks: "choice" }]
-    if (stage.options === "proposals") return [stage]
+    if (stage.options === "proposals" || stage.options === "answers") return [stage]
     const check: Stage = { ...stage, asks: "consensus" }
     if (!fromProposals || hasProposals) return [check]
     return [check, { ...check, asks: "choice", options: "proposals", onlyAfterPassed: false }]

@@ -17,8 +17,18 @@ export function settingsProblems(settings: Settings): FieldProblem[] {
 }
 
 /** Options to vote on need a ballot, and must differ. */
-export function decisionProblems(format: Format, { options, protocol }: Decision = {}): FieldProblem[] {
+export function decisionProblems(format: Format, { options, protocol, secret }: Decision = {}): FieldProblem[] {
   const problems: FieldProblem[] = []
+  if (ranksAnswers(format)) {
+    if (options !== undefined) {
+      const message = `${format.name} ranks the answers of its seats; leave the options out, or use another table`
+      problems.push({ field: "decision.options", message })
+    }
+    if (secret) {
+      const message = "a ranking without one's own answer shows whose it is; leave it out"
+      problems.push({ field: "decision.secret", message })
+    }
+  }
   const voting =
     options !== undefined && protocol === undefined && protocols[format.settings.protocol].decides !== "chair"
   if (voting && !format.stages.some((stage) => stage.kind === "ballot")) {
@@ -26,13 +36,19 @@ export function decisionProblems(format: Format, { options, protocol }: Decision
     problems.push({ field: "decision.options", message })
   }
   if (Array.isArray(options) && new Set(options).size < options.length) {
-    problems.push({ field: "decision.options", message: "has an option twice; each must be different" })
+    const message = "has an option twice; each must be different"
+    problems.push({ field: "decision.options", message, code: "OPTION_TWICE" })
   }
   return problems
 }
 
+function ranksAnswers({ stages }: Format): boolean {
+  return stages.some((stage) => stage.kind === "ballot" && stage.options === "answers")
+}
+
 /** To vote first, there must be a vote, and at least two to cast it. */
-export function voteFirstProblems({ settings, stages, silentRoles }: Format, seats: readonly Seat[]): FieldProblem[] {
+export function voteFirstProblems(format: Format, seats: readonly Seat[]): FieldProblem[] {
+  const { settings, stages, silentRoles } = format
   if (settings.decide !== "vote-first") return []
   const field = "decision.decide"
   if (protocols[settings.protocol].decides === "chair") {
@@ -42,6 +58,9 @@ export function voteFirstProblems({ settings, stages, silentRoles }: Format, sea
         message: "cannot be vote-first with the protocol chair, which has no vote; use another decision.protocol",
       },
     ]
+  }
+  if (ranksAnswers(format)) {
+    return [{ field, message: "cannot be vote-first where answers are ranked; leave it out, or use another table" }]
   }
   const ballot = stages.find((stage) => stage.kind === "ballot" && stage.decides)
   const voters = seats.filter(({ role }) => (ballot?.roles ? ballot.roles.includes(role) : !silentRoles.includes(role)))

@@ -48,6 +48,8 @@ interface TurnWords {
 
 interface VoteWords {
   readonly options: readonly string[]
+  /** What stands in place of a numbered list of them. */
+  readonly answers?: string | undefined
   readonly form: BallotForm
   /** A table file's own question in place of the language's. */
   readonly question?: string | undefined
@@ -154,9 +156,9 @@ export function buildLanguage(words: LanguageWords) {
     return `${asked.question ?? vote.questions[asks]}\n\n${asked.structured ? vote.yesNoObject : block}`
   }
 
-  const choice = ({ options, form, structured, question }: VoteWords) => {
+  const choice = ({ options, answers, form, structured, question }: VoteWords) => {
     const { ask, key, line } = vote.forms[form]
-    const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
+    const numbered = answers ?? options.map((option, index) => `${index + 1}. ${option}`).join("\n")
     const parts = { answer: line, amount: vote.amount, confidence: "0-100", why: vote.why }
     const block = `${vote.block}\n\n${choiceBlock(form, parts)}`
     return `${question ?? ask}\n${numbered}\n\n${structured ? vote.choiceObject({ key }) : block}`

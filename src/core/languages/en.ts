@@ -72,6 +72,8 @@ export const english: LanguageWords = {
     ballot: ({ round }) => `Round ${round} · Vote`,
     material: ({ number, name }) => `Material ${number} · ${name}`,
     materialsEnd: "End of the material",
+    answer: ({ number }) => `Answer ${number}`,
+    answersEnd: "End of the answers",
   },
   subDiscussion: {
     heading: "Sub-discussion",
@@ -100,6 +102,7 @@ export const english: LanguageWords = {
       confirm: "Hold the vote?",
       choice: "Final choice: ",
     },
+    askedForAnswers: "Answers ranked: ",
     came: {
       consensus: { passed: ": enough", failed: ": not enough" },
       call: { passed: ": called", failed: ": not called" },
@@ -112,6 +115,9 @@ export const english: LanguageWords = {
     votes: ({ count, voters }) => `${count} of ${voters}`,
     held: ({ option, count }) => `${count} ${option}`,
     points: ({ scores, protocol }) => `${scores.join(" to ")}${protocol === undefined ? "" : ` (${protocol})`}`,
+    ranks: ({ ranks, others, protocol }) =>
+      `${ranks.map(({ option, score }) => `${option}: ${score}`).join(", ")} points${others > 0 ? `, ${others} more` : ""} (${protocol})`,
+    unranked: "no answer was ranked",
     unsure: ({ count }) => `${count} not sure enough`,
     unreadable: ({ count }) => counted(count, "unreadable vote", "unreadable votes"),
     amounts: ({ amounts }) => `with different amounts (${amounts.join("; ")})`,
@@ -133,6 +139,8 @@ export const english: LanguageWords = {
     verdictInWords: ({ name }) => `${name} gave a verdict in words; the vote could not be read`,
     chair: ({ name }) => `${name} wrote the result; it was not put to a vote`,
     chairAlone: ({ name }) => `${name} decided alone`,
+    chairAfterRanking: ({ name }) => `${name} wrote the result`,
+    ranked: ({ count }) => `answers ranked: ${count}`,
     limits: {
       turns: "Stopped at the turn limit",
       time: "Stopped at the time limit",

@@ -73,6 +73,8 @@ export const spanish: LanguageWords = {
     ballot: ({ round }) => `Ronda ${round} · Votación`,
     material: ({ number, name }) => `Material ${number} · ${name}`,
     materialsEnd: "Fin del material",
+    answer: ({ number }) => `Respuesta ${number}`,
+    answersEnd: "Fin de las respuestas",
   },
   subDiscussion: {
     heading: "Discusión aparte",
@@ -101,6 +103,7 @@ export const spanish: LanguageWords = {
       confirm: "¿Celebrar la votación?",
       choice: "Elección final: ",
     },
+    askedForAnswers: "Respuestas clasificadas: ",
     came: {
       consensus: { passed: ": suficiente", failed: ": insuficiente" },
       call: { passed: ": pedida", failed: ": no pedida" },
@@ -113,6 +116,9 @@ export const spanish: LanguageWords = {
     votes: ({ count, voters }) => `${count} de ${voters}`,
     held: ({ option, count }) => `${count} ${option}`,
     points: ({ scores, protocol }) => `${scores.join(" a ")}${protocol === undefined ? "" : ` (${protocol})`}`,
+    ranks: ({ ranks, others, protocol }) =>
+      `${ranks.map(({ option, score }) => `${option}: ${score}`).join(", ")} puntos${others > 0 ? `, ${others} más` : ""} (${protocol})`,
+    unranked: "ninguna respuesta clasificada",
     unsure: ({ count }) => `${count} sin seguridad suficiente`,
     unreadable: ({ count }) => counted(count, "voto ilegible", "votos ilegibles"),
     amounts: ({ amounts }) => `con importes distintos (${amounts.join("; ")})`,
@@ -138,6 +144,8 @@ export const spanish: LanguageWords = {
     verdictInWords: ({ name }) => `${name} dio su veredicto con palabras; el voto no se pudo leer`,
     chair: ({ name }) => `${name} escribió el resultado; no se sometió a votación`,
     chairAlone: ({ name }) => `${name} decidió por su cuenta`,
+    chairAfterRanking: ({ name }) => `${name} escribió el resultado`,
+    ranked: ({ count }) => `respuestas clasificadas: ${count}`,
     limits: {
       turns: "Detenido en el límite de turnos",
       time: "Detenido en el límite de tiempo",

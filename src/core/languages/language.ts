@@ -61,6 +61,9 @@ export interface LanguageWords {
     readonly ballot: (words: { round: number }) => string
     readonly material: (words: { number: number; name: string }) => string
     readonly materialsEnd: string
+    /** What a voter calls another's answer, whose it may not know. */
+    readonly answer: (words: { number: number }) => string
+    readonly answersEnd: string
   }
   /** What a sub-discussion comes back as: who it was, and what they came to. */
   readonly subDiscussion: {
@@ -74,6 +77,8 @@ export interface LanguageWords {
   /** What a ballot asked and what came of it: "Call a vote? 1 of 5 yes: called". */
   readonly ballotSentences: {
     readonly asked: Readonly<Record<BallotQuestion, string>>
+    /** In place of a choice, where answers were ranked. */
+    readonly askedForAnswers: string
     readonly came: Readonly<Record<BallotQuestion, { readonly passed: string; readonly failed: string }>>
     /** Between two parts of a count. */
     readonly clause: string
@@ -83,6 +88,13 @@ export interface LanguageWords {
     readonly votes: (words: { count: number; voters: number }) => string
     readonly held: (words: { option: string; count: number }) => string
     readonly points: (words: { scores: readonly string[]; protocol?: string }) => string
+    /** The points of answers, the most first; `others`: how many are not named. */
+    readonly ranks: (words: {
+      ranks: readonly { option: string; score: string }[]
+      others: number
+      protocol: string
+    }) => string
+    readonly unranked: string
     readonly unsure: (words: { count: number }) => string
     readonly unreadable: (words: { count: number }) => string
     readonly amounts: (words: { amounts: readonly string[] }) => string
@@ -102,6 +114,9 @@ export interface LanguageWords {
     readonly chair: (words: { name: string }) => string
     /** Where there was a ballot too, which did not bind the chair. */
     readonly chairAlone: (words: { name: string }) => string
+    /** Where the seats' answers were ranked first. */
+    readonly chairAfterRanking: (words: { name: string }) => string
+    readonly ranked: (words: { count: string }) => string
     readonly limits: Readonly<Record<Exclude<LimitName, "rounds">, string>>
     readonly stopped: string
     readonly failed: string

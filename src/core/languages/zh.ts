@@ -64,6 +64,8 @@ export const mandarin: LanguageWords = {
     ballot: ({ round }) => `第 ${round} 轮 · 表决`,
     material: ({ number, name }) => `材料 ${number} · ${name}`,
     materialsEnd: "材料结束",
+    answer: ({ number }) => `回答 ${number}`,
+    answersEnd: "回答结束",
   },
   subDiscussion: {
     heading: "小组讨论",
@@ -84,6 +86,7 @@ export const mandarin: LanguageWords = {
   },
   ballotSentences: {
     asked: { consensus: "是否达成一致？", call: "是否提请表决？", confirm: "是否进行表决？", choice: "最终选择：" },
+    askedForAnswers: "回答排名：",
     came: {
       consensus: { passed: "，已足够", failed: "，不足" },
       call: { passed: "，已提请", failed: "，未提请" },
@@ -96,6 +99,9 @@ export const mandarin: LanguageWords = {
     votes: ({ count, voters }) => `${voters} 席中 ${count} 席`,
     held: ({ option, count }) => `${option} ${count} 席`,
     points: ({ scores, protocol }) => `${scores.join(" 比 ")}${protocol === undefined ? "" : `（${protocol}）`}`,
+    ranks: ({ ranks, others, protocol }) =>
+      `${ranks.map(({ option, score }) => `${option}：${score}`).join("、")} 分${others > 0 ? `，另有 ${others} 份` : ""}（${protocol}）`,
+    unranked: "没有可用的排名",
     unsure: ({ count }) => `${count} 席把握不足`,
     unreadable: ({ count }) => `${count} 票无法识别`,
     amounts: ({ amounts }) => `数额不同（${amounts.join("；")}）`,
@@ -117,6 +123,8 @@ export const mandarin: LanguageWords = {
     verdictInWords: ({ name }) => `${name}以文字作出裁决；其投票无法识别`,
     chair: ({ name }) => `结果由${name}撰写，未经投票`,
     chairAlone: ({ name }) => `由${name}单独决定`,
+    chairAfterRanking: ({ name }) => `结果由${name}撰写`,
+    ranked: ({ count }) => `回答排名：${count}`,
     limits: { turns: "因达到发言次数上限而停止", time: "因达到时间上限而停止", budget: "因达到预算上限而停止" },
     stopped: "已被人为停止",
     failed: "因错误而结束",

@@ -1,6 +1,6 @@
 import { buildOutcome } from "../analysing/build-outcome.ts"
 import { findContestedPositions } from "../analysing/contested-positions.ts"
-import { optionsForVoter } from "../counting/ballot-options.ts"
+import { shownOptions } from "../counting/unnamed-answers.ts"
 import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { Instruction, placeholders, SpeakStage } from "../discussion/format.ts"
 import type { Entry } from "../discussion/history.ts"
@@ -20,6 +20,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
   // Whoever writes the record may know who was who.
   const isClosing = isClosingPurpose(call.purpose)
   const votesBlind = call.purpose === "vote" && seesOnlyOwnTurns(state)
+  const unnamed = call.purpose === "vote" && seat.kind === "model" ? state.ballots.at(-1)?.answers : undefined
   return {
     discussionId: state.id,
     topic: table.topic,
@@ -32,9 +33,13 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     round: round?.number ?? 0,
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
-    entries: isClosing ? closingEntries(state) : votesBlind ? ownEntries(state, seat) : visibleEntries(state, stage),
-    ...(votesBlind && { partial: true }),
-    shownName: displayNames(state, stage?.sees === "anonymised" && !isClosing),
+    entries: isClosing
+      ? closingEntries(state)
+      : votesBlind
+        ? ownEntries(state, seat)
+        : withoutAnswers(visibleEntries(state, stage), unnamed),
+    ...((votesBlind || unnamed) && { partial: true }),
+    shownName: displayNames(state, (stage?.sees === "anonymised" || unnamed !== undefined) && !isClosing),
     memory: state.memories[seat.id]?.lines ?? [],
     ask: buildAsk(state, call, seat, stage),
   }
@@ -51,6 +56,11 @@ function speakStage(state: DiscussionState): SpeakStage | undefined {
 function visibleEntries(state: DiscussionState, stage: SpeakStage | undefined): readonly Entry[] {
   const hidden = stage?.sees === "own-round-hidden" && state.table.format.stages[state.round?.stage ?? 0] === stage
   return state.entries.slice(state.history.from, hidden ? state.round?.entriesBefore : undefined)
+}
+
+/** Whoever ranks answers is shown them on the ballot alone, where nobody's name stands over them. */
+function withoutAnswers(entries: readonly Entry[], answers: readonly string[] | undefined): readonly Entry[] {
+  return answers ? entries.filter((one) => one.kind !== "turn" || !answers.includes(one.turn.id)) : entries
 }
 
 /** All that was said, the synthesis included, which no seat is shown in a round. */
@@ -92,7 +102,7 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
     return {
       kind: "vote",
       asks,
-      options: optionsForVoter(ballot, seat.id),
+      ...shownOptions(state, ballot, seat, languageFor(seat.language ?? state.table.language)),
       ...(form && { form }),
       ...(words !== undefined && { instruction: words }),
       ...clarify,

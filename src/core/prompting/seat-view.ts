@@ -31,6 +31,8 @@ export type Ask =
       readonly form?: BallotForm
       /** In the order in which this seat sees and numbers them. */
       readonly options: readonly string[]
+      /** Where the options are answers without their authors: the words of each. */
+      readonly answers?: readonly string[]
       /** A table file's own question in place of the catalogue's; how to answer is still the catalogue's. */
       readonly instruction?: string
       readonly clarify?: Clarification

@@ -105,6 +105,7 @@ export function writeInstruction(view: SeatView, language: Language, structured:
     case "vote":
       return language.vote[ask.asks]({
         options: ask.options,
+        answers: ask.answers && writeAnswers(ask.options, ask.answers, language),
         form: ask.form ?? "single",
         question: ask.instruction,
         structured,
@@ -121,6 +122,12 @@ export function writeInstruction(view: SeatView, language: Language, structured:
     case "choose":
       return language.choose({ candidates: ask.candidates.map(view.shownName) })
   }
+}
+
+/** Each under a label that no answer can imitate, and an end, so that the last cannot claim what follows. */
+function writeAnswers(labels: readonly string[], answers: readonly string[], language: Language): string {
+  const written = answers.map((answer, index) => `${label(labels[index]!)}\n${escapeLabels(answer)}`)
+  return [...written, label(language.labels.answersEnd)].join("\n\n")
 }
 
 const maxOpeningLength = 60

@@ -1,16 +1,22 @@
 import { pickWinner, prefers } from "./pick-winner.ts"
 import type { NormalizedVote, Protocol } from "./protocol.ts"
 
-/** Of n options the first gets n-1 points, the next n-2, and so on; those not ranked share what is left alike. */
+/**
+ * Of n options the first gets n-1 points, the next n-2, and so on; those not ranked share what is left alike. Where a voter
+ * is not offered its own answer, that gets nothing from it, and a vote that ranks nothing counts as one that ranks all alike:
+ * else whoever does not vote would gain by it.
+ */
 export const borda: Protocol = {
   description: "most points: of n options the first gets n-1, the next n-2, and so on",
   form: "ranking",
   decides: "votes",
   count: (votes, options) => {
-    const ranked = votes.filter((vote) => vote.ranking.length > 0)
+    const ranked = votes.filter((vote) => vote.ranking.length > 0 || vote.offered)
     const points = (vote: NormalizedVote, option: string) => {
-      const place = vote.ranking.indexOf(option)
-      return place >= 0 ? options.length - 1 - place : (options.length - vote.ranking.length - 1) / 2
+      const { ranking, offered = options } = vote
+      if (!offered.includes(option)) return 0
+      const place = ranking.indexOf(option)
+      return place >= 0 ? offered.length - 1 - place : (offered.length - ranking.length - 1) / 2
     }
     return pickWinner(
       options.map((option) => ({ option, score: ranked.reduce((sum, vote) => sum + points(vote, option), 0) })),

@@ -40,6 +40,8 @@ export interface NormalizedVote {
   /** Options from best to worst, without those it says nothing about. Empty: it names none. */
   readonly ranking: readonly string[]
   readonly approved: readonly string[]
+  /** The options that it could choose from, where these are not all. */
+  readonly offered?: readonly string[]
   readonly scores?: readonly Score[]
   readonly confidence: number
   readonly amount?: number | undefined

@@ -1,15 +1,17 @@
+import { isAskedAtOnce } from "../discussion/vote.ts"
 import { votesCounted } from "./apply-stance.ts"
 import { applyRetry } from "./apply-turn.ts"
 import type { PublicBallot, PublicEventData } from "./types.ts"
 import type { OpenCall } from "./view.ts"
 import type { Draft } from "./view-draft.ts"
 
-/** A secret ballot is asked of all at once, an open one seat by seat. */
+/** A ballot that is secret or ranks answers is asked of all at once, another seat by seat. */
 export function ballotStarted(draft: Draft, data: PublicEventData["ballot_started"]): void {
   const { ballotId, ...opening } = data
   const ballot = { id: ballotId, ...opening, votes: [], voted: [] }
   draft.add({ kind: "ballot", key: ballotId, ballot, retries: [] })
-  for (const seat of data.secret ? data.voters : data.voters.slice(0, 1)) draft.openCall(voteCall(ballotId, seat))
+  for (const seat of isAskedAtOnce(data) ? data.voters : data.voters.slice(0, 1))
+    draft.openCall(voteCall(ballotId, seat))
 }
 
 function voteCall(ballotId: string, seat: string): OpenCall {
@@ -24,7 +26,7 @@ export function voteCast(draft: Draft, data: PublicEventData["ballot_vote"]): vo
     const place = (seat: string | undefined) => ballot.voters.indexOf(seat ?? "")
     const voted = [...ballot.voted, role].toSorted((a, b) => place(a) - place(b))
     const votes = vote ? [...ballot.votes, vote].toSorted((a, b) => place(a.role) - place(b.role)) : ballot.votes
-    const next = ballot.secret ? undefined : ballot.voters[voted.length]
+    const next = isAskedAtOnce(ballot) ? undefined : ballot.voters[voted.length]
     if (next !== undefined) draft.openCall(voteCall(ballotId, next))
     return { ...item, ballot: { ...ballot, votes, voted } }
   })

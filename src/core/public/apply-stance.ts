@@ -12,9 +12,12 @@ export function stanceStated(draft: Draft, { id: turnId, role, roundNumber, stan
   setStance(draft, role, { position, ...sure, source: { turnId }, roundNumber }, heard)
 }
 
-/** Where seats stand after an open vote among options. */
-export function votesCounted(draft: Draft, { id: ballotId, asks, secret, votes, roundNumber }: PublicBallot): void {
-  if (asks !== "choice" || secret) return
+/** Where seats stand after an open vote among options; whose answer a seat ranks first is no position of its own. */
+export function votesCounted(
+  draft: Draft,
+  { id: ballotId, asks, secret, answers, votes, roundNumber }: PublicBallot,
+): void {
+  if (asks !== "choice" || secret || answers) return
   for (const { role, choice, confidence } of votes) {
     if (role === undefined || choice === undefined) continue
     const heard = lastTurn(draft, undefined, (seat) => seat !== role)

@@ -43,10 +43,11 @@ const ballotStarted = z.object({
   voters: list(seatId),
   options: list(text),
   form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
+  answers: list(text).optional().describe("where seats' answers are ranked: by option the id of its turn"),
   orders: z
     .record(text, list(count))
     .optional()
-    .describe("the order in which each seat is shown the options, as indices of `options`"),
+    .describe("the order in which each seat is shown the options, as indices of `options`; without its own answer"),
 })
 const ballotVote = z.object({
   ballotId: text,

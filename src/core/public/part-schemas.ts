@@ -154,10 +154,11 @@ export const ballotSchema = z
     voters: list(seatId),
     options: list(text),
     form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
+    answers: list(text).optional().describe("where seats' answers are ranked: by option the id of its turn"),
     orders: z
       .record(text, list(count))
       .optional()
-      .describe("the order in which each seat was shown the options, as indices of `options`"),
+      .describe("the order in which each seat was shown the options, as indices of `options`; without its own answer"),
     votes: list(voteSchema).describe(
       "those of a secret ballot have no names, are in no order, and come with its result",
     ),

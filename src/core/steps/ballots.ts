@@ -1,4 +1,10 @@
-import { ballotOptions, fullProposalText, shuffledOptionOrders } from "../counting/ballot-options.ts"
+import {
+  answerOrders,
+  ballotOptions,
+  fullOptionText,
+  rankedAnswers,
+  shuffledOptionOrders,
+} from "../counting/ballot-options.ts"
 import { ballotSentence } from "../counting/ballot-sentence.ts"
 import { type CountedVotes, countBallot } from "../counting/count-ballot.ts"
 import { countedBallot } from "../counting/counted-ballot.ts"
@@ -19,9 +25,13 @@ export function openBallot(state: DiscussionState, round: RoundState, index: num
   const voters = stageSeats(state, stage).map((seat): SeatId => seat.id)
   const options = ballotOptions(state, stage)
   const form = stage.asks === "choice" ? protocols[protocol].form : "single"
-  const orders =
-    options.length > 1 && optionOrder === "shuffled"
-      ? shuffledOptionOrders(state.table.seed, ballotId, voters, options.length)
+  const { seed } = state.table
+  const answers = stage.options === "answers" ? rankedAnswers(state, stage) : undefined
+  const authors = answers?.map(({ seat }) => seat)
+  const orders = authors
+    ? answerOrders(seed, ballotId, voters, authors)
+    : options.length > 1 && optionOrder === "shuffled"
+      ? shuffledOptionOrders(seed, ballotId, voters, options.length)
       : undefined
   const data = {
     ballotId,
@@ -32,6 +42,7 @@ export function openBallot(state: DiscussionState, round: RoundState, index: num
     voters,
     options,
     ...(form !== "single" && { form }),
+    ...(answers && { answers: answers.map(({ id }) => id) }),
     ...(orders && { orders }),
   }
   return { type: "ballot_started", data }
@@ -52,7 +63,11 @@ export function closeBallot(state: DiscussionState, ballot: Ballot): NewEvent {
   const { id: ballotId, asks, roundNumber, votes } = ballot
   const chosen = asks === "choice" && counted.choice !== undefined
   const sentence = ballotSentence(countedBallot(ballot, counted), languageFor(state.table.language))
-  const result = { ...counted, ...(chosen && { finalSolution: fullProposalText(state, counted.choice) }), sentence }
+  const result = {
+    ...counted,
+    ...(chosen && { finalSolution: fullOptionText(state, ballot, counted.choice) }),
+    sentence,
+  }
   const secret = ballot.secret && ({ secret: true } as const)
   return { type: "ballot_result", data: { ballotId, asks, roundNumber, result, votes, ...secret } }
 }

@@ -71,13 +71,32 @@ export type TableFile = z.output<typeof tableFileSchema>
 export type TableFileInput = z.input<typeof tableFileSchema>
 
 /** The tables that come with Conclave besides the formats' own. */
-export const builtInTables = ["debate", "delphi", "devils-advocate", "justice", "peer-review", "review"] as const
+export const builtInTables = [
+  "council",
+  "debate",
+  "delphi",
+  "devils-advocate",
+  "justice",
+  "peer-review",
+  "review",
+] as const
 
 /** The tables that can be named. */
 export interface TableRegistry {
   readonly names: readonly string[]
   /** Undefined where there is none of that name; throws INPUT_INVALID where it cannot be read. */
   find(name: string): TableFile | undefined
+  /** Those that can be changed from outside; absent where none can. */
+  readonly own?: OwnTables
+}
+
+/** One's own tables, as files that can also be edited by hand. */
+export interface OwnTables {
+  readonly names: readonly string[]
+  /** Writes it, in place of one of the same name. */
+  save(table: TableFile): void
+  /** Whether there was one. */
+  remove(name: string): boolean
 }
 
 /** Words of a role for every stage that has none. */

@@ -1,4 +1,4 @@
-import { type Format, type Instruction, placeholders, type Stage } from "../discussion/format.ts"
+import { type BallotStage, type Format, type Instruction, placeholders, type Stage } from "../discussion/format.ts"
 import { type FieldProblem, invalidInput } from "../errors.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
 import { decisionProblems, languageProblems, settingsProblems } from "../formats/setting-problems.ts"
@@ -16,7 +16,7 @@ export function checkTable(table: TableFile, root = ""): TableFile {
   const problems = tableProblems(table)
   if (problems.length === 0) return table
   const prefix = root === "" ? "" : `${root}.`
-  throw invalidInput(problems.map(({ field, message }) => ({ field: `${prefix}${field}`, message })))
+  throw invalidInput(problems.map((problem) => ({ ...problem, field: `${prefix}${problem.field}` })))
 }
 
 /** What is wrong with a table whose fields are each right in themselves. */
@@ -65,8 +65,22 @@ function stageProblems(stage: Stage, index: number, format: Format, roles: reado
   } else if (stage.options === "proposals" && !before.some(({ asks }) => asks === "consensus")) {
     const message = "proposals need an earlier ballot in the round that asks for consensus; add one"
     problems.push({ field: `${field}.options`, message })
-  }
+  } else if (stage.options === "answers") problems.push(...rankingProblems(stage, index, format))
   return problems
+}
+
+function rankingProblems({ asks, secret }: BallotStage, index: number, { stages }: Format): FieldProblem[] {
+  const field = `stages[${index}]`
+  const spoken = stages.slice(0, index).some(({ kind }) => kind === "speak")
+  return [
+    ...(asks === "choice" ? [] : [{ field: `${field}.asks`, message: "must be choice where answers are ranked" }]),
+    ...(spoken
+      ? []
+      : [{ field: `${field}.options`, message: "answers need an earlier stage in which the voters speak" }]),
+    ...(secret
+      ? [{ field: `${field}.secret`, message: "a ranking without one's own answer shows whose it is; leave it out" }]
+      : []),
+  ]
 }
 
 function closingProblems({ closing }: Format, roles: readonly string[]): FieldProblem[] {

@@ -78,12 +78,19 @@ interface ModelProblem {
   readonly problem: FieldProblem
 }
 
-function findModelProblem(model: string, field: string, models: Models): ModelProblem[] {
+function modelProblemKind({ code, problems }: ConclaveError, model: string): Pick<FieldProblem, "code" | "values"> {
+  if (code !== "MODEL_UNKNOWN" && code !== "MODEL_UNAVAILABLE") return {}
+  return { code, values: { model, ...problems[0]?.values } }
+}
+
+/** What is wrong with naming this model; nothing where it can be called. */
+export function findModelProblem(model: string, field: string, models: Models): ModelProblem[] {
   try {
     models.find(model)
     return []
   } catch (error) {
     if (!(error instanceof ConclaveError)) throw error
-    return [{ code: error.code, problem: { field, message: error.message } }]
+    const { code, message } = error
+    return [{ code, problem: { field, message, ...modelProblemKind(error, model) } }]
   }
 }

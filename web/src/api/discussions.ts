@@ -5,6 +5,7 @@ import type * as published from "../../../src/core/public/types.ts"
 import type { ledgerResponse } from "../../../src/server/schemas/analysis.ts"
 import type { discussionPage, labelsSchema, summarySchema } from "../../../src/server/schemas/discussion-list.ts"
 import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
+import type { estimateResponse } from "../../../src/server/schemas/responses.ts"
 import { request } from "./request.ts"
 
 export type Discussion = published.PublicDiscussion
@@ -83,6 +84,17 @@ export function ledgerQuery(id: string, seat: string | undefined) {
     queryFn: async ({ signal }) =>
       (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { query: { seat }, signal }))
         .ledger,
+  })
+}
+
+/** What a discussion would take; no model is called. */
+export function estimateQuery(body: NewDiscussion | undefined) {
+  return queryOptions({
+    queryKey: ["discussions", "estimate", body],
+    queryFn: async ({ signal }) =>
+      (await request<z.infer<typeof estimateResponse>>(`${path}/estimate`, { method: "POST", body, signal })).estimate,
+    staleTime: 60_000,
+    retry: false,
   })
 }
 

@@ -118,7 +118,9 @@ function useFocusOnNavigation() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef(path)
   useEffect(() => {
-    if (first.current !== undefined && first.current !== path) main.current?.focus({ preventScroll: true })
+    // A page that has put the focus somewhere itself knows better.
+    const isPlaced = main.current?.contains(document.activeElement)
+    if (first.current !== undefined && first.current !== path && !isPlaced) main.current?.focus({ preventScroll: true })
     first.current = path
   }, [path])
   return main

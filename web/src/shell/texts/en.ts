@@ -34,6 +34,7 @@ export const en = {
   } satisfies Record<Status, string>,
   errors: {
     unknown: "Something went wrong on our side. Try again; if it stays, the server's log says more.",
+    withDetail: (meaning: string, detail: string) => `${meaning} (${detail})`,
     unreachable: "The server cannot be reached. Is it running?",
     keyNeeded: "This server needs a key.",
     broken: "This part of the page broke",

@@ -34,6 +34,7 @@ export const es: ShellTexts = {
   },
   errors: {
     unknown: "Algo ha fallado por nuestra parte. Inténtalo de nuevo; si persiste, el registro del servidor dice más.",
+    withDetail: (meaning, detail) => `${meaning} (${detail})`,
     unreachable: "No se puede llegar al servidor. ¿Está en marcha?",
     keyNeeded: "Este servidor necesita una clave.",
     broken: "Esta parte de la página se ha roto",

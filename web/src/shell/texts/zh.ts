@@ -34,6 +34,7 @@ export const zh: ShellTexts = {
   },
   errors: {
     unknown: "我们这边出了问题。请重试；如果仍然如此，服务器日志里有更多信息。",
+    withDetail: (meaning, detail) => `${meaning}（${detail}）`,
     unreachable: "无法连接服务器。它在运行吗？",
     keyNeeded: "此服务器需要密钥。",
     broken: "页面的这一部分出错了",

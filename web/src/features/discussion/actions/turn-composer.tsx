@@ -4,6 +4,7 @@ import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { clearDraft, useStoredDraft } from "../../../preferences/stored-draft.ts"
 import { useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useOwnSeat } from "../people/own-seat.ts"
@@ -51,12 +52,20 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
           </Select>
         )}
       </Heading>
-      {call.purpose === "vote" && <VoteComposer key={call.id} onVote={give} isBusy={isBusy("turns")} />}
+      {call.purpose === "vote" && (
+        <VoteComposer key={call.id} seat={call.seat} onVote={give} isBusy={isBusy("turns")} />
+      )}
       {call.purpose === "choose" && (
         <ChooseComposer key={call.id} call={call} onChoose={give} isBusy={isBusy("turns")} />
       )}
       {call.purpose !== "vote" && call.purpose !== "choose" && (
-        <SpeakComposer key={call.id} name={seat.name} onSpeak={give} isBusy={isBusy("turns")} />
+        <SpeakComposer
+          key={call.id}
+          name={seat.name}
+          draftName={`turn.${id}.${call.id}`}
+          onSpeak={give}
+          isBusy={isBusy("turns")}
+        />
       )}
     </div>
   )
@@ -88,15 +97,17 @@ function Heading({ call, seat, children }: HeadingProps) {
 
 interface SpeakComposerProps {
   readonly name: string
+  /** Under which this browser keeps what is half written. */
+  readonly draftName: string
   readonly onSpeak: (content: string, stance?: StanceDraft) => Promise<boolean>
   readonly isBusy: boolean
 }
 
-function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
+function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps) {
   const { say: texts } = useTexts(discussionTexts)
   const mayPass = useView((view) => view.options?.passing ?? false)
   const asksStance = useView((view) => view.options?.stances ?? false)
-  const [words, setWords] = useState("")
+  const [words, setWords] = useStoredDraft(draftName, "")
   const [stance, setStance] = useState<StanceDraft>({ position: "", confidence: 70 })
   const field = useRef<HTMLTextAreaElement>(null)
   const isOwn = useOwnSeat() !== undefined
@@ -104,10 +115,11 @@ function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
   useEffect(() => {
     if (isOwn && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
   }, [isOwn])
-  const submit = (event?: FormEvent) => {
+  const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     const position = stance.position.trim()
-    if (words.trim() !== "" && !isBusy) void onSpeak(words, position === "" ? undefined : { ...stance, position })
+    if (words.trim() === "" || isBusy) return
+    if (await onSpeak(words, position === "" ? undefined : { ...stance, position })) clearDraft(draftName)
   }
   return (
     <form onSubmit={submit}>
@@ -117,7 +129,7 @@ function SpeakComposer({ name, onSpeak, isBusy }: SpeakComposerProps) {
         aria-label={texts.words(name)}
         value={words}
         onChange={({ target }) => setWords(target.value)}
-        onKeyDown={(event) => isSubmitShortcut(event) && submit()}
+        onKeyDown={(event) => isSubmitShortcut(event) && void submit()}
         className="block w-full rounded-xl border border-line-strong bg-paper px-3 py-2"
       />
       {asksStance && <StanceFields stance={stance} onChange={setStance} />}

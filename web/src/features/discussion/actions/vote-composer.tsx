@@ -9,21 +9,23 @@ import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 
 interface VoteComposerProps {
+  readonly seat: string
   readonly onVote: (content: string) => Promise<boolean>
   readonly isBusy: boolean
 }
 
-export function VoteComposer({ onVote, isBusy }: VoteComposerProps) {
+export function VoteComposer({ seat, onVote, isBusy }: VoteComposerProps) {
   const ballot = useView((view) => {
     const last = view.items.findLast((item) => item.kind === "ballot")
     return last?.kind === "ballot" ? last.ballot : undefined
   })
-  return ballot && <VoteForm ballot={ballot} onVote={onVote} isBusy={isBusy} />
+  return ballot && <VoteForm seat={seat} ballot={ballot} onVote={onVote} isBusy={isBusy} />
 }
 
-function VoteForm({ ballot, onVote, isBusy }: VoteComposerProps & { readonly ballot: Ballot }) {
+function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readonly ballot: Ballot }) {
   const { say: texts, ballot: words } = useTexts(discussionTexts)
-  const { asks, form = "single", options } = ballot
+  const { asks, form = "single" } = ballot
+  const options = ballot.orders?.[seat]?.map((place) => ballot.options[place]!) ?? ballot.options
   const [isYes, setYes] = useState<boolean>()
   const [named, setNamed] = useState<readonly string[]>(form === "ranking" ? options : [])
   const [rest, setRest] = useState<Omit<VoteDraft, "isYes" | "named">>({
