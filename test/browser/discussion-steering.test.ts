@@ -106,7 +106,8 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("button", { name: "Stop", exact: true }).click()
     await dialog.getByRole("button", { name: "Stop it" }).click()
     await shows(page, "Stopped")
-    await page.getByText("Ann's turn was not finished when the discussion ended").waitFor()
+    await page.locator("article#t1").getByText("I was still").waitFor()
+    await page.locator("article#t1").getByText("Interrupted here").waitFor()
     await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by hand").waitFor()
   })
 
@@ -252,7 +253,7 @@ describe("steering a discussion from its page", () => {
       const download = page.waitForEvent("download")
       await page.getByRole("menuitem", { name }).click()
       const file = await download
-      expect(file.suggestedFilename()).toMatch(new RegExp(`^discussion-.+\\.${ending}$`))
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^.+-\\d{4}-\\d\\d-\\d\\d.*\\.${ending}$`))
       const text = readFileSync(await file.path(), "utf8")
       expect(text.replace(/": /g, '":')).toContain(has)
     }

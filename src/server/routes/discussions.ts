@@ -1,5 +1,7 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
 import { writeAdr } from "../../core/reporting/write-adr.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
@@ -140,8 +142,7 @@ export function discussionRoutes(api: Api): void {
     },
     handle: async ({ services, params, query, access }) => {
       const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
-      const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as === "adr" ? "adr.md" : query.as}`
-      const headers = { "cache-control": "no-store", "content-disposition": `attachment; filename="${name}"` }
+      const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
       switch (query.as) {
         case "md":
           return new Response(writeMarkdown(state), {
@@ -158,4 +159,20 @@ export function discussionRoutes(api: Api): void {
       }
     },
   })
+}
+
+const maxNameLength = 60
+
+/** By its topic and the day it began, so that files are told apart in a folder. */
+function exportName({ table, startedAt, updatedAt }: DiscussionState, as: "md" | "html" | "adr" | "json"): string {
+  const words = table.topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const topic = [...words.join("-")].slice(0, maxNameLength).join("").replace(/-$/, "") || "discussion"
+  const day = isoTime(startedAt ?? updatedAt).slice(0, 10)
+  return `${topic}-${day}${as === "adr" ? "-adr.md" : `.${as}`}`
+}
+
+/** With the name in plain letters for clients that know no others. */
+function attachment(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/[^\w.-]/g, "")
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }

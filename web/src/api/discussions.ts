@@ -23,6 +23,7 @@ export type Ledger = z.infer<typeof ledgerResponse>["ledger"]
 type DiscussionPage = z.infer<typeof discussionPage>
 interface DiscussionAnswer {
   readonly discussion: Discussion
+  readonly queue?: { readonly place: number }
 }
 
 export interface DiscussionFilter {
@@ -95,6 +96,39 @@ export function estimateQuery(body: NewDiscussion | undefined) {
       (await request<z.infer<typeof estimateResponse>>(`${path}/estimate`, { method: "POST", body, signal })).estimate,
     staleTime: 60_000,
     retry: false,
+  })
+}
+
+/** The whole of it as it is now. */
+export function discussionQuery(id: string) {
+  return queryOptions({
+    queryKey: discussionKeys.one(id),
+    queryFn: async ({ signal }) => (await request<DiscussionAnswer>(discussionPath(id), { signal })).discussion,
+  })
+}
+
+/** What a model wrote before it spoke; null where it wrote nothing. */
+export function reasoningQuery(id: string, turn: string) {
+  return queryOptions({
+    queryKey: [...discussionKeys.one(id), "reasoning", turn],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ readonly reasoning: string | null }>(`${discussionPath(id)}/turns/${turn}/reasoning`, {
+          signal,
+        })
+      ).reasoning,
+  })
+}
+
+const queuePollMs = 2_000
+
+/** Its place among those that wait for a worker, asked again and again; null where it does not wait. */
+export function queuePlaceQuery(id: string, seat: string | undefined) {
+  return queryOptions({
+    queryKey: [...discussionKeys.one(id), "queue"],
+    queryFn: async ({ signal }) =>
+      (await request<DiscussionAnswer>(discussionPath(id), { query: { seat }, signal })).queue?.place ?? null,
+    refetchInterval: queuePollMs,
   })
 }
 

@@ -1,14 +1,11 @@
 import "./discussion.css"
 import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
 import { summaryQuery } from "../../api/discussions.ts"
-import type { StreamState } from "../../api/follow-events.ts"
 import { invitation } from "../../api/invitation.ts"
-import { Badge, type Tone } from "../../components/badge.tsx"
 import { buttonClass } from "../../components/button.tsx"
-import { classNames } from "../../components/class-names.ts"
 import { EmptyState } from "../../components/empty-state.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
@@ -16,13 +13,14 @@ import { RelativeTime } from "../../components/relative-time.tsx"
 import { Loading } from "../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { Tabs } from "../../components/tabs.tsx"
-import { useListFormatter } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
 import { useFormatName } from "../home/composer/use-format-name.ts"
 import { ActionBar } from "./actions/action-bar.tsx"
 import { Dock } from "./actions/dock.tsx"
 import { ForkProvider } from "./actions/fork-provider.tsx"
+import { TurnContext } from "./actions/use-discussion-action.ts"
 import { Announcements } from "./announcements.tsx"
+import { continueTexts } from "./continue-texts.ts"
 import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { Identity } from "./people/identity.tsx"
@@ -30,6 +28,7 @@ import { OwnSeatContext, useOwnCall, useOwnSeat, useSeatOfReader, useTurnNotific
 import { peopleTexts } from "./people/texts.ts"
 import { PositionsPanel } from "./positions/positions-panel.tsx"
 import { ReplayBar } from "./replay/replay-bar.tsx"
+import { StatusPill } from "./status-pill.tsx"
 import { RoundTable } from "./table/round-table.tsx"
 import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
@@ -37,7 +36,7 @@ import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
 import { useIsPrinting } from "./transcript/use-is-printing.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
-import { useReplay, useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
+import { useReplay, useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
 export function DiscussionPage() {
   const { id } = useParams({ from: "/discussions/$id" })
@@ -70,7 +69,7 @@ function FollowedDiscussion({ id }: Props) {
   return (
     <ViewContext value={store}>
       <Announcements stream={state} />
-      <LoadedDiscussion id={id} pill={<StatusPill stream={state} />} />
+      <LoadedDiscussion id={id} pill={<StatusPill id={id} stream={state} />} />
     </ViewContext>
   )
 }
@@ -79,7 +78,8 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const texts = useTexts(discussionTexts)
   const isKnown = useView((view) => view.format !== "")
   const following = useAutoScroll()
-  const [shown, setShown] = useState<"transcript" | "insights">("transcript")
+  const { view: shown = "transcript" } = useSearch({ from: "/discussions/$id" })
+  const navigate = useNavigate()
   const [jump, setJump] = useState<Jump>()
   const isDone = useView((view) => isOver(view.status))
   // Whoever was there to the end sees the outcome from its beginning.
@@ -87,10 +87,20 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   useEffect(() => {
     if (isDone && following.isOn) setJump({ key: "end" })
   }, [isDone])
+  useHoldPlaceBelowOutcome(isDone)
   const isReplaying = useReplay().place !== undefined
   const isPrinting = useIsPrinting()
   const own = invitation()
   if (!isKnown) return <Loading />
+  const setShown = (view: typeof shown) =>
+    void navigate({
+      to: ".",
+      search: view === "insights" ? { view } : {},
+      ...(view === "transcript" && { hash: true }),
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
   const show = (view: typeof shown) => {
     setJump(undefined)
     setShown(view)
@@ -100,7 +110,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
     document.getElementById("views")?.scrollIntoView()
   }
   const openTurn = (key: string) => {
-    setShown("transcript")
+    if (shown !== "transcript") setShown("transcript")
     setJump({ key })
   }
   const openOutcome = () => {
@@ -111,58 +121,78 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   }
   return (
     <ForkProvider id={id}>
-      <AutoScrollContext value={following}>
-        <DiscussionHeader id={id} />
-        <div className="-mb-16 flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
-          <aside
-            aria-label={texts.table.label}
-            className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
-          >
-            <div className="flex flex-wrap justify-center gap-2">
-              <Identity />
-              {pill}
-            </div>
-            <RoundTable />
-            <PositionsPanel />
-            {!isReplaying && !own && <ActionBar id={id} />}
-            <SeatList id={id} />
-          </aside>
-          <div className="flex min-w-0 flex-col">
-            {isDone && (
-              <div id="outcome" className="mb-8 scroll-mt-20">
-                <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
+      <TurnContext value={openTurn}>
+        <AutoScrollContext value={following}>
+          <DiscussionHeader id={id} />
+          <div className="-mb-16 flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
+            <aside
+              aria-label={texts.table.label}
+              className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
+            >
+              <div className="flex flex-wrap justify-center gap-2">
+                <Identity />
+                {pill}
               </div>
-            )}
-            <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
-              <ReplayBar />
+              <RoundTable />
+              <PositionsPanel />
+              {!isReplaying && !own && <ActionBar id={id} />}
+              <SeatList id={id} />
+            </aside>
+            <div className="flex min-w-0 flex-col">
+              {isDone && (
+                <div id="outcome" className="mb-8 scroll-mt-20">
+                  <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
+                </div>
+              )}
+              <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
+                <ReplayBar />
+              </div>
+              <Tabs
+                label={texts.views.label}
+                value={isPrinting ? "transcript" : shown}
+                onChange={show}
+                tabs={[
+                  {
+                    name: "transcript",
+                    label: texts.views.transcript,
+                    content: <Transcript jump={jump} end={<OutcomeBanner onOpen={openOutcome} />} />,
+                  },
+                  {
+                    name: "insights",
+                    label: texts.views.insights,
+                    content: (
+                      <Suspense fallback={<Loading />}>
+                        <Charts id={id} />
+                      </Suspense>
+                    ),
+                  },
+                ]}
+              />
+              {shown === "transcript" && !isReplaying && <Dock id={id} pill={pill} />}
             </div>
-            <Tabs
-              label={texts.views.label}
-              value={isPrinting ? "transcript" : shown}
-              onChange={show}
-              tabs={[
-                {
-                  name: "transcript",
-                  label: texts.views.transcript,
-                  content: <Transcript jump={jump} end={<OutcomeBanner onOpen={openOutcome} />} />,
-                },
-                {
-                  name: "insights",
-                  label: texts.views.insights,
-                  content: (
-                    <Suspense fallback={<Loading />}>
-                      <Charts id={id} />
-                    </Suspense>
-                  ),
-                },
-              ]}
-            />
-            {shown === "transcript" && !isReplaying && <Dock id={id} pill={pill} />}
           </div>
-        </div>
-      </AutoScrollContext>
+        </AutoScrollContext>
+      </TurnContext>
     </ForkProvider>
   )
+}
+
+/** The outcome appears above whoever reads further down when a discussion ends: what they read stays where it is. */
+function useHoldPlaceBelowOutcome(isDone: boolean): void {
+  const wasLive = useRef(false)
+  useEffect(() => {
+    if (!isDone) wasLive.current = true
+    const card = document.getElementById("outcome")
+    if (!isDone || !wasLive.current || !card) return
+    let height = 0
+    const watcher = new ResizeObserver(() => {
+      const grown = card.offsetHeight - height
+      if (card.getBoundingClientRect().top + height < 0) scrollBy({ top: grown, behavior: "instant" })
+      height = card.offsetHeight
+    })
+    watcher.observe(card)
+    return () => watcher.disconnect()
+  }, [isDone])
 }
 
 function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly error: unknown }) {
@@ -194,7 +224,9 @@ function DiscussionHeader({ id }: Props) {
   const people = useTexts(peopleTexts)
   const format = useView((view) => view.format)
   const formatName = useFormatName()
-  const startedAt = useView((view) => view.startedAt)
+  // What a fork copied began with its parent; it began itself where they part.
+  const forked = useView((view) => view.items.find((item) => item.kind === "note" && item.note.is === "forked"))
+  const startedAt = useView((view) => (forked?.kind === "note" ? forked.at : view.startedAt))
   const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
   const { data: summary } = useQuery({ ...summaryQuery(id), enabled: invitation() === undefined })
   const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
@@ -210,7 +242,7 @@ function DiscussionHeader({ id }: Props) {
             · {texts.started} <RelativeTime at={startedAt} />
           </span>
         )}
-        <ParentLink />
+        <ParentLink id={id} />
       </p>
       <h1
         dir="auto"
@@ -230,8 +262,9 @@ function DiscussionHeader({ id }: Props) {
   )
 }
 
-function ParentLink() {
+function ParentLink({ id }: Props) {
   const texts = useTexts(discussionTexts)
+  const { compare } = useTexts(continueTexts)
   const parent = useView((view) => view.parent)
   if (!parent) return null
   const isPart = parent.kind === "sub-discussion"
@@ -246,6 +279,18 @@ function ParentLink() {
       >
         {isPart ? texts.partOf : texts.forkOf(parent.atTurn)}
       </Link>
+      {!isPart && !invitation() && (
+        <>
+          {" · "}
+          <Link
+            to="/compare"
+            search={{ ids: `${parent.discussionId},${id}` }}
+            className="text-accent underline underline-offset-4"
+          >
+            {compare}
+          </Link>
+        </>
+      )}
     </span>
   )
 }
@@ -255,42 +300,4 @@ function shortTitle(topic: string): string {
   const [first = ""] = topic.split("\n", 1)
   const letters = [...first]
   return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join("").trimEnd()}…` : first
-}
-
-/** How it stands in a word or two: with the discussion, and with the line to the server. */
-function StatusPill({ stream }: { readonly stream: StreamState }) {
-  const texts = useTexts(discussionTexts)
-  const status = useView((view) => view.status)
-  const open = useView((view) => view.open)
-  const seatOf = useSeats()
-  const list = useListFormatter()
-  const isReplaying = useReplay().place !== undefined
-  const [tone, text, isMoving] = ((): [Tone, string, boolean] => {
-    if (isReplaying) return ["plain", texts.replay.open, false]
-    if (isOver(status)) {
-      const ends = { completed: "good", failed: "bad", aborted: "plain" } as const
-      const end = status as keyof typeof ends
-      return [ends[end], texts.pill[end], false]
-    }
-    if (stream === "reconnecting") return ["warn", texts.pill.reconnecting, true]
-    if (stream !== "live") return ["plain", texts.pill.connecting, true]
-    if (status === "paused" && open.some((call) => !call.isAwaited)) return ["warn", texts.pill.pausing, true]
-    if (status === "queued" || status === "paused") return ["plain", texts.pill[status], false]
-    if (status === "waiting") {
-      const names = open.filter((call) => call.isAwaited).map((call) => seatOf(call.seat).name)
-      return ["warn", texts.pill.waitingFor(list(names)), false]
-    }
-    return ["accent", texts.pill.live, true]
-  })()
-  return (
-    <span data-testid="status">
-      <Badge tone={tone}>
-        <span
-          aria-hidden="true"
-          className={classNames("size-2 rounded-full bg-current", isMoving && "animate-pulse")}
-        />
-        {text}
-      </Badge>
-    </span>
-  )
 }

@@ -13,6 +13,7 @@ const loaders = {
   turnComposer: () => import("./actions/turn-composer.tsx"),
   fork: () => import("./actions/fork-dialog.tsx"),
   keys: () => import("./people/key-dialog.tsx"),
+  seats: () => import("./people/seat-dialogs.tsx"),
 }
 
 export function preloadParts(): void {
@@ -24,6 +25,7 @@ const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).Tur
 const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
 const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer()).TurnComposer }))
 const KeysPart = lazy(async () => ({ default: (await loaders.keys()).KeyDialog }))
+const SeatsPart = lazy(async () => ({ default: (await loaders.seats()).SeatDialog }))
 const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
 
 export function LazyOutcomeCard(props: ComponentProps<typeof OutcomePart>) {
@@ -83,6 +85,14 @@ export function LazyKeyDialog(props: ComponentProps<typeof KeysPart>) {
   return (
     <Suspense>
       <KeysPart {...props} />
+    </Suspense>
+  )
+}
+
+export function LazySeatDialog(props: ComponentProps<typeof SeatsPart>) {
+  return (
+    <Suspense>
+      <SeatsPart {...props} />
     </Suspense>
   )
 }

@@ -24,7 +24,8 @@ export function ExportMenu({ id, size = "medium" }: ExportMenuProps) {
   const save = async (form: (typeof forms)[number]) => {
     try {
       const response = await send(`${discussionPath(id)}/export`, { query: { as: form, seat } })
-      const name = `discussion-${id.slice(0, 8)}${form === "adr" ? "-adr.md" : `.${form}`}`
+      const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1]
+      const name = given === undefined ? `discussion.${form}` : decodeURIComponent(given)
       saveAs(await response.blob(), name)
       toast(texts.exported(name))
     } catch (error) {

@@ -64,7 +64,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
-        {solution !== undefined && !(record && solutionFrom === "record") && (
+        {solution !== undefined && !(record && (solutionFrom === "record" || solutionFrom === "synthesis")) && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">{texts.sources[solutionFrom ?? "agreement"]}</h3>
             <div className="font-display text-xl leading-snug">

@@ -3,12 +3,14 @@ import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts
 import { invitation } from "../../../api/invitation.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { RehearsalBadge } from "../../../components/badge.tsx"
-import { IconButton } from "../../../components/button.tsx"
+import { Button, IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
-import { LazyKeyDialog } from "../lazy-parts.tsx"
+import { continueTexts } from "../continue-texts.ts"
+import { LazyKeyDialog, LazySeatDialog } from "../lazy-parts.tsx"
+import type { SeatDialogName } from "../people/seat-dialogs.tsx"
 import { peopleTexts } from "../people/texts.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
@@ -21,22 +23,44 @@ export function SeatList({ id }: { readonly id: string }) {
   const seats = useView((view) => view.seats)
   const states = useSeatStates()
   const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined
+  const words = useTexts(continueTexts)
+  const [dialog, setDialog] = useState<SeatDialogName>()
   const rows = seats.map((seat) => (
     <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"}>
       {mayInvite && seat.kind === "human" && !seat.hasLeft && <InviteButton id={id} seat={seat} />}
+      {mayInvite && !seat.hasLeft && (
+        <IconButton label={words.remove(stripUnsafeCharacters(seat.name))} onClick={() => setDialog({ remove: seat })}>
+          <Icon name="close" className="size-4" />
+        </IconButton>
+      )}
     </SeatRow>
   ))
+  const buttons = mayInvite && (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setDialog("add")}>
+        <Icon name="add" className="size-4" />
+        {words.addSeat}
+      </Button>
+      <Button size="small" onClick={() => setDialog("side")}>
+        <Icon name="branch" className="size-4" />
+        {words.side}
+      </Button>
+    </div>
+  )
   return (
     <>
+      {dialog && <LazySeatDialog id={id} name={dialog} onClose={() => setDialog(undefined)} />}
       <details className="rounded-xl border border-line px-4 py-2.5 lg:hidden">
         <summary className="text-sm font-medium">
           {texts.seats} ({seats.length})
         </summary>
         <ul className="mt-3 flex flex-col gap-3">{rows}</ul>
+        {buttons}
       </details>
       <div className="hidden lg:block">
         <h2 className="mb-2 text-sm font-medium text-quiet">{texts.seats}</h2>
         <ul className="flex flex-col gap-2.5">{rows}</ul>
+        {buttons}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { useEffect, useId, useState } from "react"
 import type { Retry, SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import type { Turn } from "../../../api/discussions.ts"
+import { invitation } from "../../../api/invitation.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
@@ -13,12 +14,14 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { continueTexts } from "../continue-texts.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
 import { peopleTexts } from "../people/texts.ts"
 import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
+import { AgainButtons } from "./again-buttons.tsx"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
 
 interface TurnProps {
@@ -43,6 +46,12 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
   const name = useId()
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
+  const words = useTexts(continueTexts)
+  const isShownAbove = useView(
+    (view) => purpose === "synthesis" && !view.record && view.outcome?.solutionFrom === purpose,
+  )
+  // Who is asked and has yet to say a word, or failed and is asked again, is not speaking.
+  const isHeard = useView((view) => (view.live[key]?.text ?? "") !== "")
   const isAwaited = useView((view) => view.open.some((call) => call.id === key && call.isAwaited))
   return (
     <article
@@ -71,13 +80,18 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             <span className="text-sm text-quiet">{distinctRole(seat)}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
-            {isSpeaking && !isAwaited && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
+            {isSpeaking && isHeard && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>
           <LazyTurnMenu item={item} name={seat.name} />
         </header>
         <RetryLines retries={item.retries} />
         {turn?.hidden ? (
           <p className="py-1 text-quiet italic">{people.hidden}</p>
+        ) : turn && isShownAbove && !isMarked ? (
+          <details>
+            <summary className="text-quiet">{words.resultAbove}</summary>
+            <Markdown text={turn.content} />
+          </details>
         ) : turn ? (
           <FoldedWords text={turn.content} isMarked={isMarked} />
         ) : (
@@ -199,6 +213,7 @@ function UnspokenTurn({ item, seat }: SeatedTurn) {
         </span>
       </div>
       <RetryLines retries={item.retries} isIndented />
+      {state === "skipped" && skip?.because === undefined && !invitation() && <AgainButtons turn={key} />}
     </article>
   )
 }
