@@ -48,15 +48,23 @@ function Columns({ discussions }: { readonly discussions: readonly Discussion[] 
     <>
       {same > 0 && <p className="mb-4 text-quiet">{isSame ? texts.sameAll : texts.same(same)}</p>}
       <div className="grid auto-cols-[minmax(18rem,1fr)] grid-flow-col gap-6 overflow-x-auto pb-4">
-        {discussions.map((discussion) => (
-          <Column key={discussion.id} discussion={discussion} from={same} />
+        {discussions.map((discussion, index) => (
+          <Column key={discussion.id} number={index + 1} discussion={discussion} from={same} />
         ))}
       </div>
     </>
   )
 }
 
-function Column({ discussion, from }: { readonly discussion: Discussion; readonly from: number }) {
+interface ColumnProps {
+  /** Tells apart those with the same topic. */
+  readonly number: number
+  readonly discussion: Discussion
+  /** The first turn to show. */
+  readonly from: number
+}
+
+function Column({ number, discussion, from }: ColumnProps) {
   const { pill, outcome: words } = useTexts(discussionTexts)
   const { id, topic, status, seats, outcome, record, turns } = discussion
   const shown = status === "running" || status === "waiting" ? pill.live : pill[status]
@@ -66,7 +74,7 @@ function Column({ discussion, from }: { readonly discussion: Discussion; readonl
       <header className="rounded-2xl border border-line bg-surface p-4">
         <h2 id={`of-${id}`} dir="auto" className="font-display text-xl leading-tight font-medium">
           <Link to="/discussions/$id" params={{ id }} className="hover:text-accent-strong">
-            {stripUnsafeCharacters(topic.split("\n", 1)[0] ?? "")}
+            {number}. {stripUnsafeCharacters(topic.split("\n", 1)[0] ?? "")}
           </Link>
         </h2>
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-quiet">
