@@ -7,7 +7,7 @@ import type { KeyCache } from "../access/key-cache.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import { discussionParams, seatKeyParams, seatParams, shareKeyParams } from "../schemas/requests.ts"
-import { apiKeySchema, type KeyOptions, keyName } from "./keys.ts"
+import { apiKeySchema, createKeyOnce, type KeyOptions, keyName } from "./keys.ts"
 
 const newKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })
@@ -91,16 +91,9 @@ function boundKeyRoutes(
     responses: { 201: jsonContent(z.object({ apiKey: apiKeySchema, key: z.string().nullable() }), "The key") },
     handle: async (call) => {
       const { name, bound } = await find(call)
-      const { organisationId } = call.access
-      let key: string | null = null
-      // Answers are stored for repeats, and a key must not be.
-      const { body } = await api.idempotency.run(call, `post ${path}`, async () => {
-        const given = { organisationId, name: call.body.name ?? name, seat: bound, scope }
-        const { key: secret, ...apiKey } = await store.create(given)
-        key = secret
-        return { status: 201, body: JSON.stringify(apiKey) }
-      })
-      return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...noStore })
+      const given = { organisationId: call.access.organisationId, name: call.body.name ?? name, seat: bound, scope }
+      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) => store.create(given, answerFor))
+      return Response.json(answer, { status: 201, ...noStore })
     },
   })
 

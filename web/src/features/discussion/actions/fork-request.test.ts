@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest"
 import { toForkRequest } from "./fork-request.ts"
 
-const options = { rounds: 3, temperature: 0.7, maxTokens: 2048 } as NonNullable<Parameters<typeof toForkRequest>[1]["options"]>
+const options = { rounds: 3, temperature: 0.7, maxTokens: 2048 } as NonNullable<
+  Parameters<typeof toForkRequest>[1]["options"]
+>
 const was = { topic: "What first?", options }
-const same = { atTurn: "t4", topic: "What first?", rounds: "3", temperature: "0.7", maxTokens: "2048", changes: {}, joined: [] }
+const same = {
+  atTurn: "t4",
+  topic: "What first?",
+  rounds: "3",
+  temperature: "0.7",
+  maxTokens: "2048",
+  changes: {},
+  joined: [],
+}
 
 describe("what is sent for a fork", () => {
   test("nothing but the turn where nothing is to change", () => {
