@@ -1,31 +1,25 @@
 import "./discussion.css"
-import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
-import { summaryQuery } from "../../api/discussions.ts"
 import { invitation } from "../../api/invitation.ts"
 import { buttonClass } from "../../components/button.tsx"
 import { EmptyState } from "../../components/empty-state.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
-import { RelativeTime } from "../../components/relative-time.tsx"
 import { Loading } from "../../components/spinner.tsx"
-import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { Tabs } from "../../components/tabs.tsx"
 import { useTexts } from "../../texts/use-language.ts"
-import { useFormatName } from "../home/composer/use-format-name.ts"
 import { ActionBar } from "./actions/action-bar.tsx"
 import { Dock } from "./actions/dock.tsx"
 import { ForkProvider } from "./actions/fork-provider.tsx"
 import { TurnContext } from "./actions/use-discussion-action.ts"
 import { Announcements } from "./announcements.tsx"
-import { continueTexts } from "./continue-texts.ts"
+import { DiscussionHeader } from "./discussion-header.tsx"
 import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
 import { Identity } from "./people/identity.tsx"
-import { OwnSeatContext, useOwnCall, useOwnSeat, useSeatOfReader, useTurnNotification } from "./people/own-seat.ts"
-import { peopleTexts } from "./people/texts.ts"
+import { OwnSeatContext, useOwnSeat, useSeatOfReader } from "./people/own-seat.ts"
 import { PositionsPanel } from "./positions/positions-panel.tsx"
 import { ReplayBar } from "./replay/replay-bar.tsx"
 import { StatusPill } from "./status-pill.tsx"
@@ -215,89 +209,4 @@ function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly
       )}
     </>
   )
-}
-
-const maxTitleLength = 140
-
-function DiscussionHeader({ id }: Props) {
-  const texts = useTexts(discussionTexts)
-  const people = useTexts(peopleTexts)
-  const format = useView((view) => view.format)
-  const formatName = useFormatName()
-  // What a fork copied began with its parent; it began itself where they part.
-  const forked = useView((view) => view.items.find((item) => item.kind === "note" && item.note.is === "forked"))
-  const startedAt = useView((view) => (forked?.kind === "note" ? forked.at : view.startedAt))
-  const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
-  const { data: summary } = useQuery({ ...summaryQuery(id), enabled: invitation() === undefined })
-  const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
-  const isOwnTurn = useOwnCall() !== undefined
-  usePageTitle(isOwnTurn ? `● ${people.yourTurn} · ${title}` : title)
-  useTurnNotification(title)
-  return (
-    <header className="mb-8">
-      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
-        <span className="font-medium text-accent">{formatName(format).name}</span>
-        {startedAt && (
-          <span>
-            · {texts.started} <RelativeTime at={startedAt} />
-          </span>
-        )}
-        <ParentLink id={id} />
-      </p>
-      <h1
-        dir="auto"
-        className={`font-display leading-[1.15] font-medium tracking-tight ${title.length > 80 ? "text-2xl sm:text-3xl" : "text-3xl sm:text-4xl"}`}
-      >
-        {title}
-      </h1>
-      {title !== topic && (
-        <details className="mt-3 max-w-prose">
-          <summary className="text-sm text-quiet hover:text-ink">{texts.wholeTopic}</summary>
-          <p dir="auto" className="mt-2 whitespace-pre-wrap">
-            {topic}
-          </p>
-        </details>
-      )}
-    </header>
-  )
-}
-
-function ParentLink({ id }: Props) {
-  const texts = useTexts(discussionTexts)
-  const { compare } = useTexts(continueTexts)
-  const parent = useView((view) => view.parent)
-  if (!parent) return null
-  const isPart = parent.kind === "sub-discussion"
-  return (
-    <span>
-      ·{" "}
-      <Link
-        to="/discussions/$id"
-        params={{ id: parent.discussionId }}
-        {...(parent.atTurn !== null && !isPart && { hash: parent.atTurn })}
-        className="text-accent underline underline-offset-4"
-      >
-        {isPart ? texts.partOf : texts.forkOf(parent.atTurn)}
-      </Link>
-      {!isPart && !invitation() && (
-        <>
-          {" · "}
-          <Link
-            to="/compare"
-            search={{ ids: `${parent.discussionId},${id}` }}
-            className="text-accent underline underline-offset-4"
-          >
-            {compare}
-          </Link>
-        </>
-      )}
-    </span>
-  )
-}
-
-/** A topic may be pages long; its first line names it. */
-function shortTitle(topic: string): string {
-  const [first = ""] = topic.split("\n", 1)
-  const letters = [...first]
-  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join("").trimEnd()}…` : first
 }

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { useEffect, useId, useState } from "react"
-import type { Retry, SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
+import type { SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import type { Turn } from "../../../api/discussions.ts"
-import { invitation } from "../../../api/invitation.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../../components/badge.tsx"
 import { Button } from "../../../components/button.tsx"
@@ -21,8 +20,8 @@ import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
-import { AgainButtons } from "./again-buttons.tsx"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
+import { RetryLines, UnspokenTurn } from "./unspoken-turn.tsx"
 
 interface TurnProps {
   readonly item: TurnItem
@@ -185,40 +184,6 @@ function EndNote({ turn, isInterrupted }: EndNoteProps) {
   )
 }
 
-/** A pass, a skip, or what was lost at the end: visible, but quiet. */
-function UnspokenTurn({ item, seat }: SeatedTurn) {
-  const { turn: texts } = useTexts(discussionTexts)
-  const { key, state, skip } = item
-  const name = stripUnsafeCharacters(seat.name)
-  const words =
-    state === "passed"
-      ? texts.passed(name)
-      : state === "dropped"
-        ? texts.dropped(name)
-        : texts.skipped[skip?.because ?? "failed"](name)
-  return (
-    <article
-      id={key}
-      data-key={key}
-      tabIndex={-1}
-      aria-label={words}
-      style={seatColour(seat.place)}
-      className="-mx-3 rounded-xl px-3 py-1.5 text-sm text-quiet"
-    >
-      <div className="flex items-center gap-3 sm:gap-4 sm:ps-1.5">
-        <SeatAvatar name={seat.name} place={seat.place} className="size-6 text-[0.6rem]" />
-        <span>
-          {words}
-          {state === "skipped" && skip?.because === undefined && <span className="text-quiet"> · {skip?.message}</span>}
-          {skip?.abortsRound && <span> {texts.endsRound}</span>}
-        </span>
-      </div>
-      <RetryLines retries={item.retries} isIndented />
-      {state === "skipped" && skip?.because === undefined && !invitation() && <AgainButtons turn={key} />}
-    </article>
-  )
-}
-
 interface LiveTurnTextProps {
   readonly id: string
   readonly name: string
@@ -256,27 +221,6 @@ function LiveTurnText({ id, name, isAwaited, since }: LiveTurnTextProps) {
 function NoWordsYet({ since }: { readonly since: string }) {
   const { turn: texts } = useTexts(discussionTexts)
   return texts.waitingForWords(useFormatters().duration(useSecondsSince(since) * secondMs))
-}
-
-interface RetryLinesProps {
-  readonly retries: readonly Retry[]
-  readonly isIndented?: boolean
-}
-
-/** Why a turn was begun again. */
-function RetryLines({ retries, isIndented = false }: RetryLinesProps) {
-  const { turn: texts } = useTexts(discussionTexts)
-  if (retries.length === 0) return null
-  return (
-    <ul className={`mb-1.5 flex flex-col gap-0.5 text-xs text-quiet ${isIndented ? "ps-9 sm:ps-12" : ""}`}>
-      {retries.map(({ attempt, reason, modelId, message }) => (
-        <li key={attempt} title={message}>
-          ↻ {texts.retries[reason]}
-          {modelId !== undefined && <span> ({modelId})</span>} · {texts.attempt(attempt)}
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** When it ended, how long it took, what it cost, by which model. */
