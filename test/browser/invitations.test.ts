@@ -114,6 +114,9 @@ describe("on one that wants none [web.invitation]", () => {
     await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
     await expect.poll(() => maria.title()).toMatch(/^● Your turn · At once/)
     await maria.getByText("Hidden until you have spoken in this round.").waitFor()
+    // What is said at the same time stands side by side.
+    const tops = ["t1", "t2"].map(async (key) => (await maria.locator(`article#${key}`).boundingBox())?.y)
+    expect(await tops[0]).toBe(await tops[1])
     await expectAccessible(maria)
     await screenshot(maria, "identity")
 

@@ -36,20 +36,24 @@ function found(text: string, words: RegExp): string | undefined {
   return words.exec(text)?.[0]
 }
 
+/** The addresses of all that can be read of a discussion, as far as they are no streams. */
+async function readable(server: Rig, id: string): Promise<readonly string[]> {
+  const { body: document } = await server.call("GET", "/openapi.json")
+  return Object.entries<{ get?: unknown }>(document.paths).flatMap(([path, { get }]) => {
+    if (!get || !path.includes("{id}") || path.endsWith("/events") || path.endsWith("/prompt")) return []
+    const address = path.replace("{id}", id).replace("{seat}", "maria").replace("{turn}", "t1")
+    return (path.endsWith("/export") ? ["md", "json", "html", "adr"] : [""]).map((as) => `${address}?as=${as}`)
+  })
+}
+
+let addresses: readonly string[] = []
+
 /** Every answer to a GET about the discussion, the streams up to an event included. */
 async function everything(server: Rig, id: string, headers: Headers, query = ""): Promise<string> {
-  const { body: document } = await server.call("GET", "/openapi.json")
-  const paths = Object.entries<{ get?: unknown }>(document.paths).filter(
-    ([path, { get }]) => get && path.includes("{id}"),
-  )
   const answers: string[] = []
-  for (const [path] of paths) {
-    if (path.includes("stream") || path.endsWith("/events") || path.includes("/prompt")) continue
-    const address = path.replace("{id}", id).replace("{seat}", "maria").replace("{turn}", "t1")
-    for (const as of path.endsWith("/export") ? ["md", "json", "html", "adr"] : [""]) {
-      const asked = [query, as && `as=${as}`].filter(Boolean).join("&")
-      answers.push(JSON.stringify((await server.call("GET", `${address}?${asked}`, undefined, headers)).body))
-    }
+  for (const address of addresses) {
+    const asked = address.endsWith("as=") ? address.replace("as=", query) : `${address}&${query}`
+    answers.push(JSON.stringify((await server.call("GET", asked, undefined, headers)).body))
   }
   const path = `/api/v1/discussions/${id}`
   const seq = await lastSeq(server, id)
@@ -59,20 +63,20 @@ async function everything(server: Rig, id: string, headers: Headers, query = "")
   })
   answers.push(JSON.stringify(page.body))
   for (const as of ["", "&as=ag-ui", "&as=ai-sdk"]) {
-    answers.push(await streamed(server, `${path}/events?${query}${as}`, headers, as ? undefined : `id: ${seq}`))
+    answers.push(await streamed(server, `${path}/events?${query}${as}`, headers, as ? "data:" : `id: ${seq}`))
   }
   return answers.join("\n")
 }
 
-/** A stream as far as a mark; of one without marks what comes with the first reads. */
-async function streamed(server: Rig, path: string, headers: Headers, mark: string | undefined): Promise<string> {
+/** A stream as far as the write that has this mark. */
+async function streamed(server: Rig, path: string, headers: Headers, mark: string): Promise<string> {
   const controller = new AbortController()
   const response = await server.server.fetch(
     new Request(`http://localhost${path}`, { headers, signal: controller.signal }),
   )
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ""
-  for (let reads = 0; mark === undefined ? reads < 2 : !text.includes(mark); reads++) {
+  while (!text.includes(mark)) {
     const { value, done } = await reader.read()
     if (done) break
     text += value
@@ -101,6 +105,7 @@ test.each(["SQLite", "PostgreSQL"] as const)(
       const { body } = await server.call("POST", "/api/v1/discussions", request)
       const { id } = body.discussion
       const path = `/api/v1/discussions/${id}`
+      addresses = await readable(server, id)
       const say = async (seat: string, content: string, stance?: object, headers?: Headers) => {
         const given = { seat, content, ...(stance && { stance }) }
         const answer = await server.call("POST", `${path}/turns`, given, headers)
