@@ -27,8 +27,12 @@ export function writeRequest(call: ModelCall, abilities: ModelCapabilities): Lan
   }
 }
 
-function answerFormat({ voteForm, objectSchema }: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
-  if (voteForm) return voteFormat(voteForm)
+function answerFormat({
+  voteForm,
+  voteOptions,
+  objectSchema,
+}: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
+  if (voteForm) return voteFormat(voteForm, voteOptions)
   return objectSchema && { type: "json", ...objectSchema }
 }
 
