@@ -23,6 +23,7 @@ export interface ScreenMessages {
   readonly paused: string
   readonly voting: string
   readonly recording: string
+  readonly comparing: string
   readonly speaking: (names: readonly string[]) => string
   readonly tokens: (count: number) => string
   /** The closing line. */
@@ -63,6 +64,7 @@ const en: ScreenMessages = {
   paused: "paused",
   voting: "voting",
   recording: "the record is being written",
+  comparing: "one seat is asked alone, to compare",
   speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
   tokens: (count) => `${count.toLocaleString("en")} tokens`,
   used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
@@ -117,6 +119,7 @@ const es: ScreenMessages = {
   paused: "en pausa",
   voting: "votación",
   recording: "se escribe el acta",
+  comparing: "se pregunta a un puesto a solas, para comparar",
   speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
   tokens: (count) => `${count.toLocaleString("es")} tokens`,
   used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
@@ -171,6 +174,7 @@ const zh: ScreenMessages = {
   paused: "已暂停",
   voting: "表决中",
   recording: "正在撰写记录",
+  comparing: "正在单独询问一个席位，用于对照",
   speaking: (names) => `${names.join("、")}正在发言`,
   tokens: (count) => `${count.toLocaleString("en")}个令牌`,
   used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,

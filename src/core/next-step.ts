@@ -11,7 +11,7 @@ import { panel } from "./formats/panel.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
-import { hasClosingCalls, nextClosingCall } from "./steps/closing-calls.ts"
+import { cutClosingCall, hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
@@ -38,7 +38,10 @@ export function nextStep(state: DiscussionState, now: number): Step {
   if (state.openCalls.length > 0) return answerOpenCalls(state, now)
   if (runningSubDiscussion(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
-  if (state.closing !== null) return record(nextClosingCall(state, now) ?? completeDiscussion(state, state.closing))
+  if (state.closing !== null) {
+    const calls = nextClosingCalls(state, now)
+    return record(...(calls.length > 0 ? calls : [completeDiscussion(state, state.closing)]))
+  }
   const trims = trimHistoryAndMemories(state)
   if (trims.length > 0) return { kind: "record", events: trims }
   if (!state.round) return record(startRound(state, 1))
@@ -49,7 +52,7 @@ export function nextStep(state: DiscussionState, now: number): Step {
 /** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
-  if (state.closing !== null) return completeDiscussion(state, limit)
+  if (state.closing !== null) return cutClosingCall(state) ?? completeDiscussion(state, limit)
   if (!round || state.openCalls.length > 0) return endWithRecord(state, limit)
   const ballot = round.completed ? undefined : findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return closeBallot(state, ballot)

@@ -21,6 +21,7 @@ import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
+import { settleBaseline } from "./steps/baseline.ts"
 import { failClosingCall } from "./steps/closing-calls.ts"
 import { retryCall, retryWithFallback } from "./steps/retry-call.ts"
 import { settleClosingCall } from "./steps/settle-closing-call.ts"
@@ -55,6 +56,7 @@ export function settle(state: DiscussionState, call: OpenCall, received: Reply, 
   if (isRefused(reply) && isClosingPurpose(call.purpose))
     return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
+  if (call.purpose === "baseline") return [settleBaseline(state, call, reply)]
   if (isClosingPurpose(call.purpose)) return [settleClosingCall(state, call, reply)]
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }

@@ -106,6 +106,7 @@ const messages: {
     `${nameOf(view, role)} could not write the ${purpose}: ${error.code}`,
   record_written: ({ record }, view) => `${nameOf(view, record.writtenBy.seat)} wrote the record`,
   result_written: ({ role }, view) => `${nameOf(view, role)} wrote the result`,
+  baseline_answered: silent,
   discussion_completed: ({ outcome }) => `completed, ${outcome.stoppingReason}, ${totalTokens(outcome.usage)} tokens`,
   discussion_error: ({ error }) => `failed: ${error.message}`,
   discussion_aborted: () => "aborted",

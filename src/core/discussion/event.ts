@@ -197,7 +197,7 @@ export interface EventData {
   fork_started: { readonly parent: Parent }
   /** Calls that are still open are called off. */
   closing_started: { readonly stoppingReason: StoppingReason }
-  /** A seat's model is asked for the record, or for the result, of what was said. */
+  /** A seat's model is asked for the record or the result of what was said, or for an answer of its own beside it. */
   closing_call_started: {
     readonly callId: string
     readonly purpose: ClosingPurpose
@@ -228,6 +228,13 @@ export interface EventData {
     readonly callId: string
     readonly seat: SeatId
     readonly value: unknown
+    readonly tokenUsage: TokenUsage
+  }
+  /** What the seat that is asked alone chose; null where that could not be read. */
+  baseline_answered: {
+    readonly callId: string
+    readonly seat: SeatId
+    readonly choice: string | null
     readonly tokenUsage: TokenUsage
   }
   discussion_completed: { readonly roundNumber: number; readonly outcome: Outcome }

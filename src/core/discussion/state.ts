@@ -131,5 +131,11 @@ export interface DiscussionState {
   readonly record: DecisionRecord | null
   /** Absent until it is there; it can be any value. */
   readonly result?: { readonly value: unknown }
+  /** Once a seat is asked alone: what it chose, null where that could not be read, and what all before it used. */
+  readonly baseline?: {
+    readonly answers: readonly (string | null)[]
+    readonly usage: TokenUsage
+    readonly tableUsage: TokenUsage
+  }
   readonly outcome: Outcome | null
 }

@@ -169,6 +169,18 @@ export const english: LanguageWords = {
   unreadableVote: ({ name }) => `${name}: unreadable`,
   yes: "yes",
   no: "no",
+  baseline: {
+    ask: "Answer by yourself; nobody else is asked. Think it through in at most 200 words, then choose one of these options:",
+    block: "End with exactly this, and nothing after it:",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}, ${who} chose ${choice} in ${count}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}, ${who} had no majority (${held})`,
+    failed: ({ who, reason }) => `${who} could not be asked alone: ${reason}`,
+    notAsked: ({ who }) => `${who} was not asked alone: a limit was reached`,
+    table: ({ choice }) => `the table chose ${choice}`,
+    used: ({ alone, table }) => `Used: ${alone} alone, ${table} at the table`,
+    tokens: ({ count }) => `${count} tokens`,
+  },
 
   self: {
     name: (name) => `You are ${name}.`,
@@ -533,6 +545,7 @@ export const english: LanguageWords = {
       budget: "Budget",
       usage: "Used",
       tally: "Tally",
+      baseline: "Baseline",
       id: "Id",
     },
     person: "a person",
@@ -542,4 +555,10 @@ export const english: LanguageWords = {
     unknownCost: "the cost is not known",
     pseudonyms: ({ pairs }) => `Among themselves they were without names: ${pairs.join(", ")}.`,
   },
+}
+
+/** "Asked alone 9 times"; where a limit came before, "4 times of 9". */
+function askedAlone(answers: number, wanted: number): string {
+  const times = `Asked alone ${counted(answers, "time", "times")}`
+  return answers < wanted ? `${times} of ${wanted} (a limit was reached)` : times
 }

@@ -174,6 +174,18 @@ export const spanish: LanguageWords = {
   unreadableVote: ({ name }) => `${name}: ilegible`,
   yes: "sí",
   no: "no",
+  baseline: {
+    ask: "Responde por tu cuenta; no se pregunta a nadie más. Piénsalo en 200 palabras como máximo y elige una de estas opciones:",
+    block: "Termina exactamente con esto, sin nada después:",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}, ${who} eligió ${choice} en ${count}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}, ${who} no tuvo mayoría (${held})`,
+    failed: ({ who, reason }) => `No se pudo preguntar a solas a ${who}: ${reason}`,
+    notAsked: ({ who }) => `No se preguntó a solas a ${who}: se alcanzó un límite`,
+    table: ({ choice }) => `la mesa eligió ${choice}`,
+    used: ({ alone, table }) => `Uso: ${alone} a solas, ${table} en la mesa`,
+    tokens: ({ count }) => `${count} tokens`,
+  },
 
   self: {
     name: (name) => `Tú eres ${name}.`,
@@ -506,6 +518,7 @@ export const spanish: LanguageWords = {
       budget: "Presupuesto",
       usage: "Uso",
       tally: "Recuento",
+      baseline: "Comparación",
       id: "Id",
     },
     person: "una persona",
@@ -515,4 +528,9 @@ export const spanish: LanguageWords = {
     unknownCost: "el coste no se conoce",
     pseudonyms: ({ pairs }) => `Entre ellos no tenían nombre: ${pairs.join(", ")}.`,
   },
+}
+
+function askedAlone(answers: number, wanted: number): string {
+  const times = `Preguntado a solas ${counted(answers, "vez", "veces")}`
+  return answers < wanted ? `${times} de ${wanted} (se alcanzó un límite)` : times
 }

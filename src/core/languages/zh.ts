@@ -149,6 +149,18 @@ export const mandarin: LanguageWords = {
   unreadableVote: ({ name }) => `${name}：无法辨认`,
   yes: "是",
   no: "否",
+  baseline: {
+    ask: "请独自作答，不会再问别人。先用不超过 200 字思考，然后从以下选项中选择一个：",
+    block: "最后严格以下面的形式结束，之后不要再写任何内容：",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}，${who}有 ${count} 次选择${choice}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}，${who}没有多数答案（${held}）`,
+    failed: ({ who, reason }) => `无法单独询问${who}：${reason}`,
+    notAsked: ({ who }) => `未单独询问${who}：已达到上限`,
+    table: ({ choice }) => `讨论选择了${choice}`,
+    used: ({ alone, table }) => `用量：单独 ${alone}，讨论 ${table}`,
+    tokens: ({ count }) => `${count} 个词元`,
+  },
 
   self: {
     name: (name) => `你是 ${name}。`,
@@ -461,6 +473,7 @@ export const mandarin: LanguageWords = {
       budget: "预算",
       usage: "用量",
       tally: "计票",
+      baseline: "对照",
       id: "编号",
     },
     person: "真人",
@@ -470,4 +483,8 @@ export const mandarin: LanguageWords = {
     unknownCost: "费用未知",
     pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
   },
+}
+
+function askedAlone(answers: number, wanted: number): string {
+  return answers < wanted ? `单独询问 ${answers} 次（共需 ${wanted} 次，已达到上限）` : `单独询问 ${answers} 次`
 }

@@ -29,6 +29,8 @@ export type Ask =
   | {
       readonly kind: "vote"
       readonly asks: BallotQuestion
+      /** Nobody else is asked, and nothing of the discussion is shown. */
+      readonly alone?: true
       /** With `choice`; one option where it is not said. */
       readonly form?: BallotForm
       /** In the order in which this seat sees and numbers them. */

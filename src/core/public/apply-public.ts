@@ -66,12 +66,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   turn_retried: turnRetried,
   turn_skipped: turnSkipped,
   turn_interrupted: turnInterrupted,
-  awaiting_input(draft, { callId, until }) {
-    draft.changeCall(callId, ({ until: _, ...call }) => ({
-      ...call,
-      isAwaited: true,
-      ...(until !== undefined && { until }),
-    }))
+  awaiting_input(draft, { callId, role: _role, name: _name, roundNumber: _round, ...asked }) {
+    draft.changeCall(callId, ({ until: _, ...call }) => ({ ...call, ...asked, isAwaited: true }))
   },
   interjection(draft, { interjection }) {
     draft.record({ kind: "interjection", key: interjection.id, interjection })
@@ -157,6 +153,10 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     Object.assign(draft.view, { record, recordFailure: undefined })
   },
   result_written(draft, { callId, role, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(role, tokenUsage)
+  },
+  baseline_answered(draft, { callId, role, tokenUsage }) {
     draft.closeCall(callId)
     draft.addUsage(role, tokenUsage)
   },

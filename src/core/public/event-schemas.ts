@@ -219,6 +219,12 @@ export const eventSchemas = {
     value: z.unknown().describe("valid by the schema that `result` asked for"),
     tokenUsage: usageSchema,
   }),
+  baseline_answered: z.object({
+    callId: text,
+    role: seatId,
+    choice: text.nullable().describe("an option; null where none could be read"),
+    tokenUsage: usageSchema,
+  }),
   discussion_completed: z.object({
     stoppingReason: z.enum(stoppingReasons),
     finalConsensus: z

@@ -50,10 +50,15 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     label: `${seat.name}'s ${view.ask.kind} in round ${view.round}, attempt ${view.attempt}`,
     prompt: writePrompt(state, view, model.structured),
     ...answerForm(view.ask),
-    temperature: isSpoken ? (seat.options?.temperature ?? settings.temperature) : settings.voteTemperature,
+    temperature:
+      isSpoken || call.purpose === "baseline"
+        ? (seat.options?.temperature ?? settings.temperature)
+        : settings.voteTemperature,
     maxTokens: maxTokens(state, call),
     stop,
-    seed: state.table.seed,
+    seed: view.seed,
+    ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
+    ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
     ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
     ...(isSpoken && { turnId: call.id }),
@@ -73,7 +78,7 @@ function maxTokens(state: DiscussionState, call: OpenCall): number {
 
 function answerForm(ask: Ask): Pick<ModelCall, "voteForm" | "voteOptions" | "objectSchema"> {
   if (ask.kind === "record") return { objectSchema: { name: "record", schema: recordObjectSchema(ask.findings) } }
-  if (ask.kind !== "vote") return {}
+  if (ask.kind !== "vote" || ask.alone) return {}
   if (ask.asks !== "choice") return { voteForm: "yes-no" }
   return { voteForm: ask.form ?? "single", voteOptions: ask.options }
 }
