@@ -75,6 +75,11 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
                 {texts.amount}: {format.number(amount)}
               </p>
             )}
+            {outcome?.likelihood && (
+              <p className="mt-2 text-sm text-quiet">
+                {texts.likelihood(Math.round(outcome.likelihood.probability * 100), outcome.likelihood.learnedFrom)}
+              </p>
+            )}
           </div>
         )}
         {record && <RecordView record={record} onTurn={onTurn} />}
