@@ -165,6 +165,32 @@ test("the installed command knows the tables that come along [formats.files]", (
   expect(run(process.execPath, args, project)).toMatch(/(For|Against) the motion/)
 })
 
+const providerProgram = `
+import { conclave } from "conclave"
+const own = conclave({ env: { GROQ_API_KEY: "k", OPENAI_API_KEY: "k" } })
+const { providers } = await own.models()
+console.log(providers.find(({ name }) => name === "groq").missing, providers.find(({ name }) => name === "openai").ready)
+try {
+  own.discuss({ format: "duet", topic: "Tea?", seats: [{ model: "groq/x" }, { model: "openai/y" }] })
+} catch ({ code, message }) {
+  console.log(code, message)
+}
+`
+
+test("a provider whose package is not installed says which one to install, before anything is asked", () => {
+  writeFileSync(join(project, "provider.mjs"), providerProgram)
+  expect(run(process.execPath, ["provider.mjs"], project).split("\n")).toEqual([
+    "run npm install @ai-sdk/groq true",
+    expect.stringMatching(/^MODEL_UNAVAILABLE .*run npm install @ai-sdk\/groq$/),
+    "",
+  ])
+  expect(Object.keys(manifest().dependencies ?? {})).not.toContain("@ai-sdk/groq")
+  expect(manifest().peerDependenciesMeta).toMatchObject({
+    "@ai-sdk/groq": { optional: true },
+    react: { optional: true },
+  })
+})
+
 test("it holds what users need and nothing of development", () => {
   const files = globSync("**/*", { cwd: installed })
   expect(files).toEqual(
