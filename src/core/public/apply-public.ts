@@ -156,6 +156,10 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     draft.closeCall(callId)
     draft.addUsage(role, tokenUsage)
   },
+  baseline_answered(draft, { callId, role, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(role, tokenUsage)
+  },
   discussion_completed(draft, { outcome }, at) {
     ended(draft, at, { status: "completed", outcome })
   },
@@ -188,7 +192,9 @@ function restartWaits({ view }: Draft, at: string): void {
 }
 
 function addNote(draft: Draft, at: string, note: Note): void {
-  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note, at })
+  // Not the number of rows: some are taken away again.
+  const last = draft.view.items.findLast(({ kind }) => kind === "note")?.key.slice(1) ?? 0
+  draft.add({ kind: "note", key: `n${Number(last) + 1}`, note, at })
 }
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>

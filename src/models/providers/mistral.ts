@@ -15,6 +15,7 @@ export const mistral: Provider = {
       structured: true,
       maxStopSequences: thinks ? 0 : 4,
       seed: true,
+      effort: true,
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
