@@ -57,7 +57,8 @@ function toPublishedManifest(manifest: Manifest): Record<string, unknown> {
   return {
     ...Object.fromEntries(kept),
     exports: Object.fromEntries(exports),
-    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one))),
+    // The types of zod are in ours; of yaml nothing is left outside of the bundle.
+    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one) && one[0] !== "yaml")),
     peerDependencies: { ...manifest.peerDependencies, ...Object.fromEntries(peers) },
     peerDependenciesMeta: { ...manifest.peerDependenciesMeta, ...Object.fromEntries(optional) },
   }

@@ -1,10 +1,11 @@
-import { findPackageJSON } from "node:module"
+// As a namespace: an older Node has no such export, and could not even say that it is too old.
+import * as module from "node:module"
 import { ConclaveError } from "../core/errors.ts"
 
 /** Whether a package that users install themselves is there. */
 export function isInstalled(name: string): boolean {
   try {
-    return findPackageJSON(name, import.meta.url) !== undefined
+    return module.findPackageJSON(name, import.meta.url) !== undefined
   } catch {
     return false
   }
