@@ -23,6 +23,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: "/examples/$name",
+    component: lazyRouteComponent(() => import("../features/examples/example-page.tsx"), "ExamplePage"),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/chat",
     component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
   }),

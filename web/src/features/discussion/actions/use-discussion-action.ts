@@ -25,8 +25,8 @@ export function useDiscussionAction(id: string) {
   return { act, isBusy: (verb: string) => busy === verb }
 }
 
-/** Opens the dialog for a fork from a turn; from the last one where none is named. */
-export const ForkContext = createContext<(turn: string | undefined) => void>(() => {})
+/** Opens the dialog for a fork from a turn; from the last one where none is named. Undefined where there is none. */
+export const ForkContext = createContext<((turn: string | undefined) => void) | undefined>(undefined)
 
 /** Puts a text where it can be pasted from, and says so. */
 export function useCopy(): (text: string, done: string) => Promise<void> {

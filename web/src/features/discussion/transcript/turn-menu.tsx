@@ -34,7 +34,7 @@ export function TurnMenu({ item: { key, turn }, name }: { readonly item: TurnIte
           {texts.turn.copyText}
         </MenuItem>
       )}
-      {turn && !invitation() && (
+      {turn && openFork && !invitation() && (
         <MenuItem onSelect={() => openFork(key)}>
           <Icon name="branch" className="size-4" />
           {texts.turn.forkHere}

@@ -209,13 +209,18 @@ export const en = {
     found: (count: number) => (count === 1 ? "1 discussion" : `${count} discussions`),
   },
   first: {
-    title: "Nothing has been said yet",
-    lines: [
-      "Ask something and pick a format: it says who speaks when, and how they decide.",
-      "You watch every word and vote as it comes, and can step in at any time.",
-      "No key is needed to look around: rehearsal models play a whole discussion.",
-    ],
-    rehearse: "Watch a rehearsal",
+    title: "See how it goes",
+    lead: "Three recorded discussions. No key is needed, and nothing was edited.",
+    examples: {
+      duet: "One service or several?",
+      assembly: "Which day without meetings?",
+      hive: "How to have fewer meetings?",
+    },
+    found: (providers: string) =>
+      `Found on this machine: ${providers}. The seats are set to use it: write a question and start.`,
+    nothingFound: "No real model is set up yet. Start Ollama, or add a provider's key:",
+    models: "Models",
+    rehearse: "Start a rehearsal of your own",
     rehearsalTopic: "Should a small team begin with one service or with several?",
   },
 }
