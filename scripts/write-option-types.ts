@@ -92,6 +92,8 @@ function typeOf(schema: z.ZodType): string {
       const fields = Object.entries(shapeOf(schema)).map(([key, field]) => `readonly ${key}${optionalType(field)}`)
       return `{ ${fields.join("; ")} }`
     }
+    case "record":
+      return `{ readonly [name: string]: ${typeOf(def.valueType as z.ZodType)} }`
     default:
       return schema.type
   }

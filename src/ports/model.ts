@@ -1,4 +1,5 @@
 import type { JsonSchema } from "../core/discussion/decision-record.ts"
+import type { Effort } from "../core/discussion/seat.ts"
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
@@ -20,6 +21,10 @@ export interface ModelCall {
   readonly temperature: number
   readonly maxTokens: number
   readonly stop: readonly string[]
+  /** How much it may think first; as the provider has it where it is absent. */
+  readonly effort?: Effort
+  /** Fields of the provider's own. */
+  readonly providerOptions?: Readonly<Record<string, unknown>>
   readonly seed: number
   /** The key that the discussion was started with; what the call costs is counted for it. */
   readonly startedBy?: string

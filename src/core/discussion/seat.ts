@@ -3,11 +3,18 @@ export type SeatId = string
 export const seatKinds = ["model", "human", "external"] as const
 export type SeatKind = (typeof seatKinds)[number]
 
+/** How long a model may think before it speaks, least first. */
+export const effortLevels = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
+export type Effort = (typeof effortLevels)[number]
+
 /** Settings that one seat may hold differently from its table. */
 export interface SeatOptions {
   readonly temperature?: number | undefined
   readonly maxTokens?: number | undefined
   readonly stop?: readonly string[] | undefined
+  readonly effort?: Effort | undefined
+  /** Fields of the provider's own, passed on as they are. */
+  readonly providerOptions?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A participant's place at the table. */

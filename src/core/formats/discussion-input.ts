@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { formatSchema, maxSeatCount } from "../discussion/format.ts"
-import { seatKinds } from "../discussion/seat.ts"
+import { effortLevels, seatKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 import { grouped } from "../text.ts"
 
@@ -9,6 +9,8 @@ const maxPersonaLength = 20_000
 /** A bound for storage alone; what models can read is far less and is checked against their context windows. */
 const maxMaterialLength = 10_000_000
 const maxMaterials = 50
+const maxProviderOptionsLength = 4_000
+const maxProviderOptions = 50
 
 /** Text that every store and every provider can take. */
 function boundedText(limit: number) {
@@ -35,6 +37,19 @@ const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
   stop: settingsSchema.shape.stop.optional().describe("stop sequences of its turns"),
+  effort: z
+    .enum(effortLevels, `must be one of ${effortLevels.join(", ")}`)
+    .optional()
+    .describe("how much its model thinks before it speaks and votes (default: the provider's)"),
+  providerOptions: z
+    .record(z.string().max(100), z.unknown())
+    .refine((options) => JSON.stringify(options).length <= maxProviderOptionsLength, {
+      error: `must be at most ${maxProviderOptionsLength} characters of JSON`,
+    })
+    .refine((options) => Object.keys(options).length <= maxProviderOptions, `must be at most ${maxProviderOptions}`)
+    .meta({ maxProperties: maxProviderOptions })
+    .optional()
+    .describe("fields of the provider's own, passed on as they are, such as serviceTier of OpenAI"),
 })
 
 const materialSchema = z.strictObject({

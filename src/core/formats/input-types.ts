@@ -24,6 +24,8 @@ export interface SeatInput {
         readonly temperature?: number | undefined
         readonly maxTokens?: number | undefined
         readonly stop?: readonly string[] | undefined
+        readonly effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | undefined
+        readonly providerOptions?: { readonly [name: string]: unknown } | undefined
       }
     | undefined
   /** weight of its vote with the protocol `weighted` (default: 1) */

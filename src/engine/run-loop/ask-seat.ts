@@ -57,6 +57,8 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     maxTokens: maxTokens(state, call),
     stop,
     seed: view.seed,
+    ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
+    ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
     ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
     ...(isSpoken && { turnId: call.id }),

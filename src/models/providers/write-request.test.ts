@@ -26,6 +26,22 @@ const plain: ModelCapabilities = { structured: true, maxStopSequences: 4, seed: 
 const cached: ModelCapabilities = { ...plain, cacheBreakpoints: "anthropic" }
 
 describe("a call as a request", () => {
+  test("says how much to think to models that take it, with room for that, and passes on the provider's own fields", () => {
+    const thinker = { ...plain, effort: true }
+    const own = { serviceTier: "flex" }
+    expect(writeRequest(asked({ effort: "xhigh", providerOptions: own }), thinker, "openai")).toMatchObject({
+      reasoning: "xhigh",
+      maxOutputTokens: 2_048 + 32_768,
+      providerOptions: { openai: own },
+    })
+    expect(writeRequest(asked({ effort: "none" }), thinker).maxOutputTokens).toBe(2_048)
+    const silent = writeRequest(asked({ effort: "high" }), plain)
+    expect(silent.reasoning).toBeUndefined()
+    expect(silent.maxOutputTokens).toBe(2_048)
+    expect(openai.capabilities("gpt-4.1").effort).toBe(false)
+    expect(ollama.capabilities("qwen3:8b").effort).toBe(true)
+  })
+
   test("rules are system text, all else one user message", () => {
     expect(writeRequest(asked(), plain)).toEqual({
       prompt: [
