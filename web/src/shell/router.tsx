@@ -53,6 +53,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: "/admin",
+    component: lazyRouteComponent(() => import("../features/admin/admin-page.tsx"), "AdminPage"),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/settings",
     component: lazyRouteComponent(() => import("../features/settings/settings-page.tsx"), "SettingsPage"),
   }),

@@ -11,6 +11,7 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { useCopy } from "../actions/use-discussion-action.ts"
+import { LazyConnectAgent } from "../lazy-parts.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
@@ -24,6 +25,7 @@ export function SeatList({ id }: { readonly id: string }) {
   const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined
   const rows = seats.map((seat) => (
     <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"}>
+      {mayInvite && seat.kind === "external" && !seat.hasLeft && <LazyConnectAgent id={id} seat={seat} />}
       {mayInvite && seat.kind === "human" && !seat.hasLeft && <InviteButton id={id} seat={seat} />}
     </SeatRow>
   ))

@@ -214,7 +214,7 @@ export const es: HomeTexts = {
     found: (providers) =>
       `Encontrado en este equipo: ${providers}. Los asientos ya lo usan: escribe una pregunta y empieza.`,
     nothingFound: "Todavía no hay ningún modelo real. Arranca Ollama o añade la clave de un proveedor:",
-    models: "Modelos",
+    models: "Configurar modelos",
     rehearse: "Empezar un ensayo propio",
     rehearsalTopic: "¿Debe un equipo pequeño empezar con un solo servicio o con varios?",
   },

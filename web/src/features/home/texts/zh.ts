@@ -187,7 +187,7 @@ export const zh: HomeTexts = {
     },
     found: (providers) => `在这台机器上找到：${providers}。席位已设为使用它，写下问题即可开始。`,
     nothingFound: "还没有配置真实模型。请启动 Ollama，或添加提供商的密钥：",
-    models: "模型",
+    models: "设置模型",
     rehearse: "自己开始一场排练",
     rehearsalTopic: "小团队应该从一个服务开始，还是从多个服务开始？",
   },
