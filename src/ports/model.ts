@@ -16,6 +16,8 @@ export interface ModelCall {
   readonly prompt: Prompt
   /** The object that a vote is asked for as; absent where words are wanted. */
   readonly voteForm?: VoteForm
+  /** What may be chosen; absent where the answer is yes or no. */
+  readonly voteOptions?: readonly string[]
   /** Another object that is asked for, by its JSON schema. */
   readonly objectSchema?: { readonly name: string; readonly schema: JsonSchema }
   readonly temperature: number
