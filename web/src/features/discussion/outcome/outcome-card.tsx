@@ -75,11 +75,16 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
                 {texts.amount}: {format.number(amount)}
               </p>
             )}
+            {outcome?.likelihood && (
+              <p className="mt-2 text-sm text-quiet">
+                {texts.likelihood(Math.round(outcome.likelihood.probability * 100), outcome.likelihood.learnedFrom)}
+              </p>
+            )}
           </div>
         )}
         {record && <RecordView record={record} onTurn={onTurn} />}
         {recordFailure !== undefined && (
-          <p className="text-sm text-warn">{recordWords.none(stripUnsafeCharacters(recordFailure))}</p>
+          <p className="text-sm text-warn">{recordWords.noRecord({ reason: stripUnsafeCharacters(recordFailure) })}</p>
         )}
         {bestProposal && (
           <div>

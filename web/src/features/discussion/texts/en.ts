@@ -270,6 +270,8 @@ export const en = {
     first: (round: number) => `First vote, round ${round}`,
     final: (round: number) => `Last vote, round ${round}`,
     same: "Nobody changed sides.",
+    likelihood: (percent: number, answers: number) =>
+      `About ${percent}% likely right, learned from ${answers} ${answers === 1 ? "answer" : "answers"}`,
     recounts: "Counted in other ways",
     recountsLead: (count: number) =>
       count === 0

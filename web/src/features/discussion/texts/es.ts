@@ -260,6 +260,8 @@ export const es: DiscussionTexts = {
     first: (round) => `Primer voto, ronda ${round}`,
     final: (round) => `Último voto, ronda ${round}`,
     same: "Nadie cambió de bando.",
+    likelihood: (percent, answers) =>
+      `Cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
     recounts: "Contado de otras formas",
     recountsLead: (count) =>
       count === 0

@@ -250,6 +250,7 @@ export const zh: DiscussionTexts = {
     first: (round) => `首次投票，第 ${round} 轮`,
     final: (round) => `最后投票，第 ${round} 轮`,
     same: "无人改变立场。",
+    likelihood: (percent, answers) => `约有 ${percent}% 的可能正确，依据 ${answers} 个答案学得`,
     recounts: "换种方式计票",
     recountsLead: (count) => (count === 0 ? "所有计票方式结果相同。" : `${count} 种计票方式会有不同结果。`),
     protocols: {
