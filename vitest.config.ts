@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/{formats,logs,models,server,wire}/**/*.test.ts"],
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -16,6 +17,7 @@ export default defineConfig({
         test: {
           name: "storage",
           include: ["test/{storage,squad}/**/*.test.ts"],
+          isolate: false,
           globalSetup: "test/support/postgres-setup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -25,6 +27,7 @@ export default defineConfig({
         test: {
           name: "originals",
           include: ["test/originals/**/*.test.ts"],
+          isolate: false,
           globalSetup: "test/support/postgres-setup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -39,8 +42,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "architecture",
+          include: ["test/architecture/**/*.test.ts"],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000, isolate: false } },
       {
         test: {
           name: "browser",
