@@ -27,6 +27,7 @@ export const optionTypeFiles: Readonly<Record<string, string>> = {
       record: discussionInputSchema.shape.record,
       recorder: discussionInputSchema.shape.recorder,
       result: named(discussionInputSchema.shape.result, "object"),
+      baseline: discussionInputSchema.shape.baseline,
       language: discussionInputSchema.shape.language,
       seed: discussionInputSchema.shape.seed,
       budget: named(discussionInputSchema.shape.budget, "BudgetInput"),
@@ -91,6 +92,8 @@ function typeOf(schema: z.ZodType): string {
       const fields = Object.entries(shapeOf(schema)).map(([key, field]) => `readonly ${key}${optionalType(field)}`)
       return `{ ${fields.join("; ")} }`
     }
+    case "record":
+      return `{ readonly [name: string]: ${typeOf(def.valueType as z.ZodType)} }`
     default:
       return schema.type
   }

@@ -3,7 +3,9 @@ import { presetNames } from "../core/formats/index.ts"
 import { resolveTable } from "../core/tables/resolve-table.ts"
 import { validateTable } from "../core/tables/table-problems.ts"
 import { buildDiscussionInput, type DiscussOptions } from "./discussion-input.ts"
+import { withPace } from "./pace-presets.ts"
 import { describeSettings } from "./setting-flags.ts"
+import type { Terminal } from "./terminal.ts"
 
 const resolved = (input: unknown) => resolveTable(input, { model: "x/default", seed: 1, language: "en", settings: {} })
 
@@ -15,6 +17,14 @@ describe("a discussion as flags ask for it", () => {
     expect(table.seats.map(({ name, model }) => `${name} ${model}`)).toEqual([
       ...["Divergent x/y", "Convergent x/y", "Critical x/y", "Queen x/y"],
     ])
+  })
+
+  test("--baseline compares with the seat of most weight, --baseline-seat with the one named", () => {
+    const flags = { format: "assembly", choice: ["sea", "land"], seat: ["Ann=x/y*2", "Bo=x/z*3"] }
+    expect(resolved(buildDiscussionInput("Where to?", flags)).baseline).toBeUndefined()
+    expect(resolved(buildDiscussionInput("Where to?", { ...flags, baseline: true })).baseline).toEqual({ seat: "bo" })
+    const named = { ...flags, baseline: true, baselineSeat: "Ann" } as const
+    expect(resolved(buildDiscussionInput("Where to?", named)).baseline).toEqual({ seat: "ann" })
   })
 
   test("flags win over the table file, and --model over neither a seat's own nor a person", () => {
@@ -34,6 +44,47 @@ describe("a discussion as flags ask for it", () => {
     ])
     expect(format.settings).toMatchObject({ rounds: 2, temperature: 0.2, stop: ["!"] })
     expect(budget).toEqual({ tokens: 5, milliseconds: 9_000 })
+  })
+
+  test("--effort takes every model that has none of its own; --quick and --deep set what they say, and flags win", () => {
+    const file = validateTable({
+      name: "tea",
+      extends: "panel",
+      seats: [
+        { name: "Ann", options: { effort: "high", temperature: 1 } },
+        { name: "Kim", kind: "human" },
+        { name: "Bo" },
+      ],
+    })
+    const { seats } = resolved(buildDiscussionInput("Tea?", { effort: "low" }, file))
+    expect(seats.map(({ options }) => options)).toEqual([
+      { effort: "high", temperature: 1 },
+      undefined,
+      { effort: "low" },
+    ])
+    const notes: string[] = []
+    const terminal = { note: (text: string) => notes.push(text) } as unknown as Terminal
+    const quick = resolved(buildDiscussionInput("Tea?", withPace({ quick: true, rounds: 2 }, terminal)))
+    expect(quick.format.settings.rounds).toBe(2)
+    expect(quick.seats.every(({ options }) => options?.effort === "low")).toBe(true)
+    expect(notes).toEqual(["quick: 1 round, low effort, no decision record\n"])
+    const deep = resolved(buildDiscussionInput("Tea?", withPace({ deep: true }, terminal)))
+    expect(deep.format.settings).toMatchObject({ rounds: 5, independentFirstRound: true })
+    expect(() => withPace({ deep: true, quick: true }, terminal)).toThrow("--deep: and --quick exclude each other")
+  })
+
+  test("an effort that is none, and options of a provider without end, are refused by name", () => {
+    const refused = (options: object) => () =>
+      resolved({ format: "panel", topic: "Tea?", seats: [{ name: "Ann", options }] })
+    expect(refused({ effort: "huge" })).toThrow("seats[0].options.effort: must be one of none, minimal, low")
+    expect(refused({ providerOptions: { x: "y".repeat(5_000) } })).toThrow(
+      "seats[0].options.providerOptions: must be at most 4000 characters of JSON",
+    )
+    expect(
+      resolved({ format: "panel", topic: "Tea?", seats: [{ options: { providerOptions: { a: [1] } } }] }),
+    ).toMatchObject({
+      seats: [{ options: { providerOptions: { a: [1] } } }],
+    })
   })
 
   test("a seat named like one of the table's takes its place with what it was told, and a format besides is refused", () => {

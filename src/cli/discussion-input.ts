@@ -1,7 +1,8 @@
+import type { Effort } from "../core/discussion/seat.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { defaultFormat } from "../core/formats/index.ts"
-import { assignModels } from "../core/tables/assign-models.ts"
+import { assignModels, isModel } from "../core/tables/assign-models.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import { parseSeat } from "./parse-seat.ts"
@@ -19,6 +20,7 @@ export interface DiscussOptions extends DiscussionSettingFlags {
   readonly format?: string
   readonly seat?: readonly string[]
   readonly model?: string
+  readonly effort?: string
   readonly protocol?: string
   readonly agreement?: string
   readonly minConfidence?: number
@@ -27,6 +29,8 @@ export interface DiscussOptions extends DiscussionSettingFlags {
   readonly voteFirst?: true
   readonly record?: boolean
   readonly recorder?: string
+  readonly baseline?: true
+  readonly baselineSeat?: string
   readonly language?: string
   readonly seed?: number
 }
@@ -65,16 +69,22 @@ export function buildDiscussionInput(
     ...(options.recorder !== undefined && {
       recorder: options.recorder.includes(",") ? options.recorder.split(",") : options.recorder,
     }),
+    ...((options.baselineSeat ?? options.baseline) !== undefined && {
+      baseline: options.baselineSeat ?? options.baseline,
+    }),
     ...(options.language !== undefined && { language: options.language }),
     ...(options.seed !== undefined && { seed: options.seed }),
   }
   return input as DiscussionInput
 }
 
-/** With --model the seats that name none take it, be they the table's or the format's own. */
-function seatsOf({ seat, model }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
-  const seats: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
-  return model === undefined ? seats : assignModels([model], { seats, table, format })
+/** With --model and --effort the seats that name none take it, be they the table's or the format's own. */
+function seatsOf({ seat, model, effort }: DiscussOptions, table: TableFile | undefined, format: string | undefined) {
+  const named: readonly SeatInput[] | undefined = seat?.map((text) => parseSeat(text))
+  if (model === undefined && effort === undefined) return named
+  const seats = assignModels(model === undefined ? [] : [model], { seats: named, table, format })
+  if (effort === undefined) return seats
+  return seats.map((one) => (isModel(one) ? { ...one, options: { effort: effort as Effort, ...one.options } } : one))
 }
 
 /** Whether a seat would get the default model. */

@@ -22,10 +22,34 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** Kinds of mistakes in a field that a client may put into its own words, with the values that belong to them. */
+export const problemCodes = [
+  "REQUIRED",
+  "WRONG_TYPE",
+  "WRONG_VALUE",
+  "NUMBER_TOO_SMALL",
+  "NUMBER_TOO_BIG",
+  "TEXT_TOO_SHORT",
+  "TEXT_TOO_LONG",
+  "LIST_TOO_SHORT",
+  "LIST_TOO_LONG",
+  "UNKNOWN_FIELD",
+  "SEAT_COUNT",
+  "ROLE_MISSING",
+  "NAME_TAKEN",
+  "OPTION_TWICE",
+  "MODEL_UNKNOWN",
+  "MODEL_UNAVAILABLE",
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
 /** One thing wrong with what was given: which field, and what to do about it. */
 export interface FieldProblem {
   readonly field: string
   readonly message: string
+  readonly code?: ProblemCode
+  /** What the code is about: the limit, the expected values, the name. */
+  readonly values?: Readonly<Record<string, string | number>>
 }
 
 export interface ErrorDetail {
@@ -51,7 +75,7 @@ interface ErrorOptions {
 }
 
 export class ConclaveError extends Error {
-  override readonly name = "ConclaveError"
+  override readonly name: string = "ConclaveError"
   readonly code: ErrorCode
   readonly recoverable: boolean
   readonly seat: string | undefined

@@ -256,7 +256,7 @@ function chairOf({ chair, models }: { readonly chair: string; readonly models: s
   return { name: "Chair", role: "chair", ...(chair === "human" ? { kind: "human" } : { model: models }) }
 }
 
-/** Enough to reach every ending; 10,000 after a change of the core. */
+/** Enough to reach every ending; raise it to 10,000 after a change of the core. */
 const runs = 4_000
 
 describe("random discussions", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type FieldProblem, invalidInput } from "./errors.ts"
+import { type FieldProblem, invalidInput, type ProblemCode } from "./errors.ts"
 import { describeValue, expectedValues, issueMessage, joinWithOr } from "./validation-messages.ts"
 
 /** Reads unknown input by a schema, or throws INPUT_INVALID naming every wrong field and what would be right. */
@@ -30,9 +30,11 @@ function issueProblems(issue: Issue, context: IssueContext): readonly FieldProbl
   const field = fieldName(context.root, path)
   if (issue.code === "unrecognized_keys") {
     const known = knownKeysAt(context.schema, path, context.input)
-    return issue.keys
-      .slice(0, maxProblems)
-      .map((key) => ({ field: fieldName(context.root, [...path, key]), message: unknownKey(key, known) }))
+    return issue.keys.slice(0, maxProblems).map((key) => ({
+      field: fieldName(context.root, [...path, key]),
+      message: unknownKey(key, known),
+      code: "UNKNOWN_FIELD",
+    }))
   }
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const likely = likelyBranch(issue.errors)
@@ -40,8 +42,34 @@ function issueProblems(issue: Issue, context: IssueContext): readonly FieldProbl
     if (issue.message === "Invalid input")
       return [{ field, message: noBranchMessage(issue.errors, valueAt(context.input, path)) }]
   }
-  return [{ field, message: issue.message }]
+  return [{ field, message: issue.message, ...problemKind(issue, valueAt(context.input, path)) }]
 }
+
+/** What a client can say in its own language; nothing where only the message knows. */
+function problemKind(issue: Issue, found: unknown): Pick<FieldProblem, "code" | "values"> {
+  switch (issue.code) {
+    case "invalid_type":
+    case "invalid_value":
+      if (found === undefined) return { code: "REQUIRED" }
+      return issue.code === "invalid_value"
+        ? { code: "WRONG_VALUE", values: { expected: joinWithOr(expectedValues(issue)) } }
+        : { code: "WRONG_TYPE", values: { expected: issue.expected } }
+    case "too_small":
+    case "too_big": {
+      const code = boundCodes[issue.code][typeof found === "number" ? 0 : typeof found === "string" ? 1 : 2]
+      const limit = Number(issue.code === "too_small" ? issue.minimum : issue.maximum)
+      return { code, values: { limit } }
+    }
+    default:
+      return {}
+  }
+}
+
+/** Of a number, a text, a list. */
+const boundCodes = {
+  too_small: ["NUMBER_TOO_SMALL", "TEXT_TOO_SHORT", "LIST_TOO_SHORT"],
+  too_big: ["NUMBER_TOO_BIG", "TEXT_TOO_LONG", "LIST_TOO_LONG"],
+} as const satisfies Record<string, readonly ProblemCode[]>
 
 /** The branch that got furthest is the one the writer most likely meant: one that fits but for something inside it. */
 function likelyBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { stringify } from "yaml"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import { isPresetName } from "../core/formats/index.ts"
-import type { TableFile, TableRegistry } from "../core/tables/table-file.ts"
+import type { OwnTables, TableFile, TableRegistry } from "../core/tables/table-file.ts"
 import { validateTable } from "../core/tables/table-problems.ts"
 import { readYaml } from "./yaml-file.ts"
 
@@ -48,6 +49,7 @@ export function createTableRegistry(own?: string): TableRegistry {
   const shipped = builtInTablesFolder()
   const cache = new Map<string, TableFile>()
   return {
+    ...(own !== undefined && { own: ownTables(own) }),
     get names() {
       const theirs = listTableNames(shipped).filter((name) => !isPresetName(name))
       return [...new Set([...theirs, ...(own === undefined ? [] : listTableNames(own))])].toSorted()
@@ -84,4 +86,35 @@ function listTableNames(folder: string): string[] {
 function findTableFile(folder: string, name: string): string | undefined {
   if (!safeName.test(name)) return undefined
   return extensions.map((ending) => `${name}${ending}`).find((file) => existsSync(join(folder, file)))
+}
+
+function ownTables(folder: string): OwnTables {
+  return {
+    get names() {
+      return listTableNames(folder)
+    },
+    save(table) {
+      const file = join(folder, findTableFile(folder, table.name) ?? `${table.name}.yaml`)
+      write(folder, () => {
+        mkdirSync(folder, { recursive: true })
+        // Whoever reads at the same time reads the old one or the new one.
+        writeFileSync(`${file}.new`, stringify(table))
+        renameSync(`${file}.new`, file)
+      })
+    },
+    remove(name) {
+      const file = findTableFile(folder, name)
+      if (file !== undefined) write(folder, () => rmSync(join(folder, file)))
+      return file !== undefined
+    },
+  }
+}
+
+function write(folder: string, change: () => void): void {
+  try {
+    change()
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException
+    throw new ConclaveError("CONFLICT", `the folder of tables, ${folder}, cannot be written (${code})`)
+  }
 }

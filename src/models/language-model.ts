@@ -22,7 +22,7 @@ export function fromLanguageModel(model: LanguageModel): Model {
     pricing: "table",
     suggestions: [],
     // What nobody knows is not asked for: votes are then read from text, and stop sequences cut by ourselves.
-    capabilities: () => ({ structured: false, maxStopSequences: 0, seed: false, thinkingTokens: 0 }),
+    capabilities: () => ({ structured: false, maxStopSequences: 0, seed: false, thinkingTokens: 0, effort: true }),
     connect: async () => model,
   }
   return providerModel({ name, provider, model: model.modelId, apiKey: "", baseUrl: "", fetch, headers: {} })

@@ -134,7 +134,7 @@ async function askMember({ context, member, prompt, signal }: AskMemberInput): P
 }
 
 function buildMemberCall({ agentId, name, systemPrompt, modelConfig }: SquadMember, prompt: SquadPrompt): ModelCall {
-  const { temperature, maxTokens, stop, model } = modelConfig
+  const { temperature, maxTokens, stop, model, effort, providerOptions } = modelConfig
   const asked = squadQuestion({
     promptId: prompt.id,
     asker: prompt.requester_agent,
@@ -147,5 +147,7 @@ function buildMemberCall({ agentId, name, systemPrompt, modelConfig }: SquadMemb
     temperature: temperature ?? baseSettings.temperature,
     maxTokens: maxTokens ?? baseSettings.maxTokens,
     stop: stop ?? baseSettings.stop,
+    ...(effort !== undefined && { effort }),
+    ...(providerOptions && { providerOptions }),
   }
 }

@@ -19,8 +19,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing sticks out sideways: the page can be read without scrolling two ways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate<[number, number]>(
-    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
-  )
-  expect(content).toBeLessThanOrEqual(window)
+  const outside = await page.evaluate<readonly string[]>(`(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const widest = [...document.querySelectorAll("body *")].filter((one) => one.getBoundingClientRect().right > clientWidth)
+    return [scrollWidth + " > " + clientWidth, ...widest.map(({ outerHTML }) => outerHTML.slice(0, 200))]
+  })()`)
+  expect(outside).toEqual([])
 }

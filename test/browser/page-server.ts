@@ -1,4 +1,4 @@
-import { type App, createApp } from "../../src/main/app.ts"
+import { type App, type AppOptions, createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
 import { serve } from "../../src/main/serve.ts"
 import type { Model } from "../../src/ports/model.ts"
@@ -12,8 +12,14 @@ export interface PageServerOptions {
   readonly paced?: boolean
   /** A data folder, for what must outlive the server; in memory without. */
   readonly data?: string
+  /** How many discussions run at once. */
+  readonly workers?: number
   /** Nobody gets in without a key. */
   readonly keysRequired?: boolean
+  /** A folder of tables of one's own. */
+  readonly tables?: string
+  /** Keys that are kept; with these, more can be kept in the file that `env` names. */
+  readonly credentials?: AppOptions["credentials"]
   /** Where models are, as the server reads it; nothing without. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -26,11 +32,21 @@ export interface PageServer {
 
 /** The real server with the built page. */
 export async function startPageServer(
-  { own = [], paced = false, data = "memory", keysRequired = false, env = {} }: PageServerOptions,
+  {
+    own = [],
+    paced = false,
+    data = "memory",
+    keysRequired = false,
+    workers = 20,
+    tables,
+    credentials,
+    env = {},
+  }: PageServerOptions,
   onError: (error: unknown) => void,
   port = 0,
 ): Promise<PageServer> {
-  const options = { location: { data }, config: parseConfig({}), env, own, workers: 20, paced, onError }
+  const base = { location: { data }, config: parseConfig({}), env, own, workers, paced, onError }
+  const options = { ...base, ...(tables !== undefined && { tables }), ...(credentials && { credentials }) }
   if (keysRequired) return startWithKeys(await createApp({ ...options, isLocal: false }), onError)
   const serving = await serve({ ...options, host: "127.0.0.1", port })
   if (!serving.hasPage) throw new Error("the page is not built; run `npm run build:page`")

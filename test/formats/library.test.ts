@@ -229,7 +229,11 @@ describe("bad input [library.bad-input]", () => {
   test("a configuration with unknown keys", () => {
     const thrown = caught(() => conclave({ config: { consensus: { maxrounds: 3 } } as Config }))
     expect(thrown.problems).toEqual([
-      { field: "config.consensus.maxrounds", message: 'unknown field; did you mean "max_rounds"?' },
+      {
+        field: "config.consensus.maxrounds",
+        message: 'unknown field; did you mean "max_rounds"?',
+        code: "UNKNOWN_FIELD",
+      },
     ])
   })
 

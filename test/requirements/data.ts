@@ -17,6 +17,7 @@ const storage = promises("5", {
 
 const http = promises("6", {
   "http.errors": "Errors are `{ error: { code, message, details? } }` with the right status.",
+  "http.problem-codes": "Common mistakes in a field have a code with its values, so that clients can word them.",
   "http.openapi": "`/openapi.json` describes every call and `/docs` shows it readably.",
   "http.idempotency": "A creating POST repeated with its `Idempotency-Key` creates once.",
   "http.panel": "The two panel calls show the panel, take a person's turn, and answer 409 while a run is under way.",

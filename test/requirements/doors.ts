@@ -14,11 +14,15 @@ const commandLine = promises("9", {
 
 const web = promises("10", {
   "web.home": "The home page starts a discussion and lists those there are.",
+  "web.composer":
+    "A discussion is set up on one form: options, order, saved agents and tables, an estimate, and a draft that survives.",
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
   "web.continue": "From the outcome the same table is asked a follow-up or goes on for more rounds.",
+  "web.privacy":
+    "What is said in a parallel or private stage is in no answer, stream or export for a seat that has yet to speak there; of a secret ballot nobody sees votes before its end, nor ever whose they were.",
   "web.invitation": "A link to a person's seat lets whoever opens it speak for that seat, and for no other.",
   "web.record":
     "An ended discussion opens with its decision record, whose citations lead to the turns; it is copied and printed whole.",
@@ -29,6 +33,7 @@ const web = promises("10", {
 
 const agents = promises("11", {
   "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
+  "agents.one-description": "An operation is described once, and HTTP, the command line and MCP show that.",
 })
 
 const openai = promises("11", {

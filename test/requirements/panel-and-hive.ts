@@ -5,6 +5,7 @@ const formats = [
     "formats.presets":
       "Panel, hive, assembly and duet are format values that the one engine runs, without a loop of their own.",
     "formats.override": "Every default of a format can be overridden for one discussion.",
+    "tables.saved": "A set-up is saved as a table file that every interface can name, replace and remove.",
     "formats.files": "Every default can also be overridden in a table file.",
   }),
 ]
@@ -44,6 +45,8 @@ const hive = [
     "hive.nothing-new":
       "A round that brought nothing new ends a hive with that reason, unless smart termination is off.",
     "hive.queen": "The queen does not speak in rounds, and writes the synthesis after the last.",
+    "hive.interjections":
+      "Where the table allows it a model seat that a turn names may answer out of turn, a bounded number of times.",
     "hive.transcript":
       "A transcript names the topic, counts each round's contributions, names speakers and closes with the total.",
   }),

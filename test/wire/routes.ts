@@ -2,6 +2,7 @@ import { anthropic } from "./wires/anthropic.ts"
 import { google } from "./wires/google.ts"
 import { ollama } from "./wires/ollama.ts"
 import { deepseek, groq, mistral, openai, openrouter } from "./wires/openai.ts"
+import { openaiResponses } from "./wires/openai-responses.ts"
 import type { Asked, Wire } from "./wires/wire.ts"
 import { xai } from "./wires/xai.ts"
 
@@ -54,6 +55,8 @@ export function routeOf(method: string, path: string, body: Asked, headers: Aske
       return answer(groq, body.stream === true)
     case "POST /deepseek/chat/completions":
       return answer(deepseek, body.stream === true)
+    case "POST /v1/responses":
+      return answer(openaiResponses, body.stream === true)
     case "POST /xai/v1/responses":
       return answer(xai, body.stream === true)
     case "POST /openai/v1/embeddings":

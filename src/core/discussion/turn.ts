@@ -8,8 +8,8 @@ export type FinishReason = (typeof finishReasons)[number]
 /** Ends that a reader of the turn has to know of. */
 export type AbnormalFinishReason = Exclude<FinishReason, "stop" | "other">
 
-/** `sub-discussion`: what some of the seats came to among themselves. */
-export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const
+/** `interjection`: an answer out of turn. `sub-discussion`: what some of the seats came to among themselves. */
+export const turnPurposes = ["turn", "synthesis", "interjection", "sub-discussion"] as const
 type TurnPurpose = (typeof turnPurposes)[number]
 
 /** Where a seat stands, as it says itself in a line under its words. */
@@ -47,11 +47,13 @@ export interface Turn {
   readonly reasoning?: string
   /** Where it is a sub-discussion that came back: which, and who took part in it. */
   readonly subDiscussion?: { readonly discussionId: string; readonly seats: readonly SeatId[] }
+  /** Its words are withheld from whom this is shown to. Never stored. */
+  readonly hidden?: true
   /** Set when no attempt met the statement rules and the best of them was taken. */
   readonly belowMinimum?: true
 }
 
-/** A word out of turn. */
+/** A word out of turn by somebody who has no seat that a model speaks for; a seat's own is a turn. */
 export interface Interjection {
   readonly id: string
   readonly author: string
@@ -60,7 +62,7 @@ export interface Interjection {
   readonly timestamp: number
 }
 
-/** Who speaks for a sub-discussion says what several came to. */
+/** A contribution of its seat: who speaks for a sub-discussion says what several came to, and who interjects adds a word. */
 export function isSeatTurn({ purpose }: Turn): boolean {
-  return purpose !== "sub-discussion"
+  return purpose === "turn" || purpose === "synthesis"
 }

@@ -1,19 +1,22 @@
 import { z } from "zod"
 import { formatSchema, maxSeatCount } from "../discussion/format.ts"
-import { seatKinds } from "../discussion/seat.ts"
+import { effortLevels, seatKinds, toolKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
+import { grouped } from "../text.ts"
 
 const maxTopicLength = 50_000
 const maxPersonaLength = 20_000
 /** A bound for storage alone; what models can read is far less and is checked against their context windows. */
 const maxMaterialLength = 10_000_000
 const maxMaterials = 50
+const maxProviderOptionsLength = 4_000
+const maxProviderOptions = 50
 
 /** Text that every store and every provider can take. */
 function boundedText(limit: number) {
   return z
     .string("must be text")
-    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it, or attach it as material`)
+    .max(limit, `must have at most ${grouped(limit)} characters; shorten it, or attach it as material`)
     .refine((value) => value.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
     .refine((value) => !value.includes("\u0000"), "has a NUL character; remove it")
 }
@@ -34,6 +37,24 @@ const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
   stop: settingsSchema.shape.stop.optional().describe("stop sequences of its turns"),
+  permissions: z
+    .array(z.enum(toolKinds, `must be one of ${toolKinds.join(", ")}`))
+    .max(toolKinds.length)
+    .optional()
+    .describe("what an `acp/` agent is allowed when it asks for leave, each time anew (default: nothing)"),
+  effort: z
+    .enum(effortLevels, `must be one of ${effortLevels.join(", ")}`)
+    .optional()
+    .describe("how much its model thinks before it speaks and votes (default: the provider's)"),
+  providerOptions: z
+    .record(z.string().max(100), z.unknown())
+    .refine((options) => JSON.stringify(options).length <= maxProviderOptionsLength, {
+      error: `must be at most ${maxProviderOptionsLength} characters of JSON`,
+    })
+    .refine((options) => Object.keys(options).length <= maxProviderOptions, `must be at most ${maxProviderOptions}`)
+    .meta({ maxProperties: maxProviderOptions })
+    .optional()
+    .describe("fields of the provider's own, passed on as they are, such as serviceTier of OpenAI"),
 })
 
 const materialSchema = z.strictObject({
@@ -147,6 +168,12 @@ export const discussionInputSchema = z.strictObject({
     .optional()
     .describe(
       "a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason",
+    ),
+  baseline: z
+    .union([z.boolean(), nameSchema], "must be true, false, or a seat's name")
+    .optional()
+    .describe(
+      "with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false)",
     ),
   language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
   seed: z

@@ -24,6 +24,22 @@ export interface SeatInput {
         readonly temperature?: number | undefined
         readonly maxTokens?: number | undefined
         readonly stop?: readonly string[] | undefined
+        readonly permissions?:
+          | readonly (
+              | "read"
+              | "search"
+              | "fetch"
+              | "think"
+              | "edit"
+              | "move"
+              | "delete"
+              | "execute"
+              | "switch_mode"
+              | "other"
+            )[]
+          | undefined
+        readonly effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | undefined
+        readonly providerOptions?: { readonly [name: string]: unknown } | undefined
       }
     | undefined
   /** weight of its vote with the protocol `weighted` (default: 1) */
@@ -98,6 +114,8 @@ export interface DiscussionOptions {
   readonly recorder?: string | readonly string[] | undefined
   /** a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason */
   readonly result?: object | undefined
+  /** with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false) */
+  readonly baseline?: boolean | string | undefined
   /** en, es or zh (default: the configuration's) */
   readonly language?: string | undefined
   /** the random seed; the same seed gives the same speaking orders and rehearsal answers */

@@ -50,9 +50,11 @@ export function defaultRoleFor(name: string | undefined, index: number, { defaul
   return own?.role ?? defaultRole
 }
 
-/** Whether readers would take them for the same: whatever the case, the spaces and the form of the letters. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Whether readers would take them for the same: whatever the case, the spaces, the form of the letters and what is invisible. */
 export function sameName(a: string, b: string): boolean {
-  const key = (name: string) => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase()
+  const key = (name: string) => name.normalize("NFKC").replace(invisible, "").trim().replace(/\s+/g, " ").toLowerCase()
   return key(a) === key(b)
 }
 
@@ -100,7 +102,8 @@ export function seatCountProblems(seats: readonly Seat[], format: Format): Field
   const speaking = seats.filter((seat) => !silentRoles.includes(seat.role)).length
   if (speaking >= minSeats && speaking <= maxSeats) return []
   const wanted = minSeats === maxSeats ? `exactly ${minSeats}` : `${minSeats} to ${maxSeats}`
-  return [{ field: "seats", message: `${name} needs ${wanted} speaking seats, not ${speaking}` }]
+  const message = `${name} needs ${wanted} speaking seats, not ${speaking}`
+  return [{ field: "seats", message, code: "SEAT_COUNT", values: { min: minSeats, max: maxSeats, speaking } }]
 }
 
 /** Roles that a format needs and no seat has. */
@@ -108,7 +111,10 @@ export function missingRoleProblems(seats: readonly Pick<Seat, "role">[], format
   const { closing, requiredRoles = closing ? [closing.by] : [], defaultSeats, name } = format
   return requiredRoles
     .filter((role) => seats.every((seat) => seat.role !== role) && defaultSeats.some((seat) => seat.role === role))
-    .map((role) => ({ field: "seats", message: `${name} needs a seat with the role ${role}; add one` }))
+    .map((role) => {
+      const message = `${name} needs a seat with the role ${role}; add one`
+      return { field: "seats", message, code: "ROLE_MISSING", values: { role } }
+    })
 }
 
 /** No simulated model sits down with real ones unless it is asked for by name. */
@@ -136,7 +142,8 @@ export function seatProblems(
 ): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (others.some((other) => sameName(other.name, seat.name))) {
-    problems.push({ field: `${field}.name`, message: `the name "${seat.name}" is taken; give each seat its own name` })
+    const message = `the name "${seat.name}" is taken; give each seat its own name`
+    problems.push({ field: `${field}.name`, message, code: "NAME_TAKEN", values: { name: seat.name } })
   }
   if (seat.kind !== "model" && input.model !== undefined) {
     problems.push({ field: `${field}.model`, message: `a ${seat.kind} seat has no model; leave it out` })

@@ -36,7 +36,8 @@ export function decisionProblems(format: Format, { options, protocol, secret }: 
     problems.push({ field: "decision.options", message })
   }
   if (Array.isArray(options) && new Set(options).size < options.length) {
-    problems.push({ field: "decision.options", message: "has an option twice; each must be different" })
+    const message = "has an option twice; each must be different"
+    problems.push({ field: "decision.options", message, code: "OPTION_TWICE" })
   }
   return problems
 }

@@ -1,5 +1,6 @@
 import { counted } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
+import { recordWords } from "./record-words.ts"
 
 export const english: LanguageWords = {
   code: "en",
@@ -169,6 +170,18 @@ export const english: LanguageWords = {
   unreadableVote: ({ name }) => `${name}: unreadable`,
   yes: "yes",
   no: "no",
+  baseline: {
+    ask: "Answer by yourself; nobody else is asked. Think it through in at most 200 words, then choose one of these options:",
+    block: "End with exactly this, and nothing after it:",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}, ${who} chose ${choice} in ${count}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}, ${who} had no majority (${held})`,
+    failed: ({ who, reason }) => `${who} could not be asked alone: ${reason}`,
+    notAsked: ({ who }) => `${who} was not asked alone: a limit was reached`,
+    table: ({ choice }) => `the table chose ${choice}`,
+    used: ({ alone, table }) => `Used: ${alone} alone, ${table} at the table`,
+    tokens: ({ count }) => `${count} tokens`,
+  },
 
   self: {
     name: (name) => `You are ${name}.`,
@@ -217,6 +230,8 @@ export const english: LanguageWords = {
     "Under your words, without an empty line, end with one line that says where you yourself stand now, in this form:\n" +
     `STANCE: ${hasOptions ? "the option you favour, in its own words" : "your position in at most ten words"} | how sure you are, 0-100 | names of those you answer, or none`,
   passHint: "Nothing new? Answer [PASS].",
+  interjection: ({ speaker }) =>
+    `${speaker} has just spoken of you. You may answer at once, out of turn, in one to three sentences: to correct, to object or to answer a question. Your own turn comes as usual.`,
   synthesis: ({ round }) =>
     `The discussion ended after ${round === 1 ? "one round" : `${round} rounds`}. Write its result for the person who asked. First the answer itself, complete and ready to use; ` +
     "then what carried it, and who brought that in; then the risks that stay open; then any dissent, with its reason. " +
@@ -247,19 +262,7 @@ export const english: LanguageWords = {
       blindSpots: "what nobody looked at",
       findings: "severity (critical, major or minor) | where | what | evidence | who agrees; with citations",
     },
-    titles: {
-      answer: "Answer",
-      why: "Why",
-      dissent: "Who disagrees",
-      unanswered: "Not answered",
-      wouldChange: "What would change the decision",
-      nextSteps: "Next steps",
-      agreedOn: "Agreed on",
-      contradictions: "Contradictions",
-      singlePoints: "Points only one made",
-      blindSpots: "Blind spots",
-      findings: "Findings",
-    },
+    titles: recordWords.en.titles,
     again: "Your last record did not stand the check. Write it again, whole, with these corrected or left out:",
     unreadable: "It could not be read as a record; answer in exactly the form described.",
     problems: {
@@ -509,19 +512,10 @@ export const english: LanguageWords = {
       cut: "interrupted",
     },
     rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
-    writtenBy: ({ name, model }) =>
-      `Written by ${name}${model && ` (${model})`}. Every citation and quotation was checked against what was said; the wording is the writer's.`,
-    leftOut: "Left out, because a check did not confirm it",
-    leftOutReasons: {
-      no_citation: "no turn was cited",
-      unknown_turn: "the turn that was cited does not exist",
-      not_quoted: "the words in quotation marks were not said",
-      unknown_seat: "nobody at the table has that name",
-      other_speaker: "the turn that was cited is another speaker's",
-      too_long: "it was too long and is cut",
-      too_many: "there were more than a record holds",
-    },
-    noRecord: ({ reason }) => `There is no decision record: ${reason}.`,
+    writtenBy: recordWords.en.writtenBy,
+    leftOut: recordWords.en.leftOut,
+    leftOutReasons: recordWords.en.leftOutReasons,
+    noRecord: recordWords.en.noRecord,
     about: "About this discussion",
     facts: {
       date: "Date",
@@ -531,6 +525,7 @@ export const english: LanguageWords = {
       budget: "Budget",
       usage: "Used",
       tally: "Tally",
+      baseline: "Baseline",
       id: "Id",
     },
     person: "a person",
@@ -540,4 +535,10 @@ export const english: LanguageWords = {
     unknownCost: "the cost is not known",
     pseudonyms: ({ pairs }) => `Among themselves they were without names: ${pairs.join(", ")}.`,
   },
+}
+
+/** "Asked alone 9 times"; where a limit came before, "4 times of 9". */
+function askedAlone(answers: number, wanted: number): string {
+  const times = `Asked alone ${counted(answers, "time", "times")}`
+  return answers < wanted ? `${times} of ${wanted} (a limit was reached)` : times
 }

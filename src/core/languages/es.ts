@@ -1,5 +1,6 @@
 import { counted } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
+import { recordWords } from "./record-words.ts"
 
 export const spanish: LanguageWords = {
   code: "es",
@@ -174,6 +175,18 @@ export const spanish: LanguageWords = {
   unreadableVote: ({ name }) => `${name}: ilegible`,
   yes: "sí",
   no: "no",
+  baseline: {
+    ask: "Responde por tu cuenta; no se pregunta a nadie más. Piénsalo en 200 palabras como máximo y elige una de estas opciones:",
+    block: "Termina exactamente con esto, sin nada después:",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}, ${who} eligió ${choice} en ${count}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}, ${who} no tuvo mayoría (${held})`,
+    failed: ({ who, reason }) => `No se pudo preguntar a solas a ${who}: ${reason}`,
+    notAsked: ({ who }) => `No se preguntó a solas a ${who}: se alcanzó un límite`,
+    table: ({ choice }) => `la mesa eligió ${choice}`,
+    used: ({ alone, table }) => `Uso: ${alone} a solas, ${table} en la mesa`,
+    tokens: ({ count }) => `${count} tokens`,
+  },
 
   self: {
     name: (name) => `Tú eres ${name}.`,
@@ -223,6 +236,8 @@ export const spanish: LanguageWords = {
     "Debajo de tus palabras, sin línea en blanco, termina con una línea que diga dónde estás tú ahora, con esta forma:\n" +
     `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu posición en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
   passHint: "¿Nada nuevo? Responde [PASS].",
+  interjection: ({ speaker }) =>
+    `${speaker} acaba de hablar de ti. Puedes responder enseguida, fuera de turno, en una a tres frases: para corregir, objetar o contestar una pregunta. Tu propio turno llegará como siempre.`,
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
     "luego qué la sostuvo y quién lo aportó; después los riesgos que siguen abiertos; y por último las discrepancias, con su razón. " +
@@ -253,19 +268,7 @@ export const spanish: LanguageWords = {
       blindSpots: "lo que nadie miró",
       findings: "gravedad (critical, major o minor) | dónde | qué | prueba | quién coincide; con citas",
     },
-    titles: {
-      answer: "Respuesta",
-      why: "Por qué",
-      dissent: "Quién discrepa",
-      unanswered: "Sin responder",
-      wouldChange: "Qué cambiaría la decisión",
-      nextSteps: "Próximos pasos",
-      agreedOn: "Acuerdos",
-      contradictions: "Contradicciones",
-      singlePoints: "Puntos de uno solo",
-      blindSpots: "Puntos ciegos",
-      findings: "Hallazgos",
-    },
+    titles: recordWords.es.titles,
     again: "Tu última acta no superó la comprobación. Escríbela otra vez, entera, con esto corregido u omitido:",
     unreadable: "No se pudo leer como acta; responde exactamente en la forma descrita.",
     problems: {
@@ -482,19 +485,10 @@ export const spanish: LanguageWords = {
       cut: "interrumpido",
     },
     rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
-    writtenBy: ({ name, model }) =>
-      `Escrita por ${name}${model && ` (${model})`}. Cada cita se comprobó con lo que se dijo; la redacción es de quien la escribió.`,
-    leftOut: "Omitido, porque una comprobación no lo confirmó",
-    leftOutReasons: {
-      no_citation: "no se citó ningún turno",
-      unknown_turn: "el turno citado no existe",
-      not_quoted: "las palabras entre comillas no se dijeron",
-      unknown_seat: "nadie en la mesa tiene ese nombre",
-      other_speaker: "el turno citado es de otro",
-      too_long: "era demasiado largo y se cortó",
-      too_many: "había más de lo que cabe en un acta",
-    },
-    noRecord: ({ reason }) => `No hay acta de decisión: ${reason}.`,
+    writtenBy: recordWords.es.writtenBy,
+    leftOut: recordWords.es.leftOut,
+    leftOutReasons: recordWords.es.leftOutReasons,
+    noRecord: recordWords.es.noRecord,
     about: "Sobre este debate",
     facts: {
       date: "Fecha",
@@ -504,6 +498,7 @@ export const spanish: LanguageWords = {
       budget: "Presupuesto",
       usage: "Uso",
       tally: "Recuento",
+      baseline: "Comparación",
       id: "Id",
     },
     person: "una persona",
@@ -513,4 +508,9 @@ export const spanish: LanguageWords = {
     unknownCost: "el coste no se conoce",
     pseudonyms: ({ pairs }) => `Entre ellos no tenían nombre: ${pairs.join(", ")}.`,
   },
+}
+
+function askedAlone(answers: number, wanted: number): string {
+  const times = `Preguntado a solas ${counted(answers, "vez", "veces")}`
+  return answers < wanted ? `${times} de ${wanted} (se alcanzó un límite)` : times
 }

@@ -5,6 +5,7 @@ import type { Clarification } from "../discussion/state.ts"
 import type { AbnormalFinishReason } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
 import type { buildLanguage } from "./build-language.ts"
+import type { RecordWords } from "./record-words.ts"
 
 /** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
 export type ComeBack = "solution" | "proposal" | "words" | "nothing"
@@ -138,6 +139,19 @@ export interface LanguageWords {
   readonly unreadableVote: (words: { name: string }) => string
   readonly yes: string
   readonly no: string
+  /** One seat that is asked alone, as often as the table made calls. */
+  readonly baseline: {
+    readonly ask: string
+    /** Stands before the marker and what is to follow it. */
+    readonly block: string
+    readonly chose: (words: { who: string; answers: number; wanted: number; choice: string; count: number }) => string
+    readonly split: (words: { who: string; answers: number; wanted: number; held: string }) => string
+    readonly failed: (words: { who: string; reason: string }) => string
+    readonly notAsked: (words: { who: string }) => string
+    readonly table: (words: { choice: string }) => string
+    readonly used: (words: { alone: string; table: string }) => string
+    readonly tokens: (words: { count: string }) => string
+  }
 
   /** What is one seat's own; stands last in its prompt. */
   readonly self: {
@@ -161,6 +175,8 @@ export interface LanguageWords {
   readonly askForStance: (words: { hasOptions: boolean }) => string
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
+  /** Asks whoever was just spoken of whether it wants to answer at once. */
+  readonly interjection: (words: { speaker: string }) => string
   readonly synthesis: (words: { round: number }) => string
   /** The decision record: how it is asked for, and the headings under which it is read and shown. */
   readonly record: {
@@ -173,7 +189,7 @@ export interface LanguageWords {
     readonly block: string
     /** What is wanted under each heading. */
     readonly wanted: Readonly<Record<RecordPart, string>>
-    readonly titles: Readonly<Record<RecordPart, string>>
+    readonly titles: RecordWords["titles"]
     readonly again: string
     readonly unreadable: string
     readonly problems: Readonly<Record<LeftOut["reason"], (words: { part: string; detail: string }) => string>>
@@ -245,15 +261,14 @@ export interface LanguageWords {
     /** How a turn ended that its speaker did not end. */
     readonly ends: Readonly<Record<AbnormalFinishReason, string>>
     readonly rehearsal: string
-    /** Under a decision record; `model` is empty where it is not known. */
-    readonly writtenBy: (words: { name: string; model: string }) => string
-    readonly leftOut: string
-    readonly leftOutReasons: Readonly<Record<LeftOut["reason"], string>>
-    readonly noRecord: (words: { reason: string }) => string
+    readonly writtenBy: RecordWords["writtenBy"]
+    readonly leftOut: RecordWords["leftOut"]
+    readonly leftOutReasons: RecordWords["leftOutReasons"]
+    readonly noRecord: RecordWords["noRecord"]
     /** What a record says about its discussion, and the figures of it. */
     readonly about: string
     readonly facts: Readonly<
-      Record<"date" | "table" | "seats" | "settings" | "budget" | "usage" | "tally" | "id", string>
+      Record<"date" | "table" | "seats" | "settings" | "budget" | "usage" | "tally" | "baseline" | "id", string>
     >
     readonly person: string
     readonly outsideAgent: string

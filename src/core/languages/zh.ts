@@ -1,4 +1,5 @@
 import type { LanguageWords } from "./language.ts"
+import { recordWords } from "./record-words.ts"
 
 export const mandarin: LanguageWords = {
   code: "zh",
@@ -149,6 +150,18 @@ export const mandarin: LanguageWords = {
   unreadableVote: ({ name }) => `${name}：无法辨认`,
   yes: "是",
   no: "否",
+  baseline: {
+    ask: "请独自作答，不会再问别人。先用不超过 200 字思考，然后从以下选项中选择一个：",
+    block: "最后严格以下面的形式结束，之后不要再写任何内容：",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}，${who}有 ${count} 次选择${choice}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}，${who}没有多数答案（${held}）`,
+    failed: ({ who, reason }) => `无法单独询问${who}：${reason}`,
+    notAsked: ({ who }) => `未单独询问${who}：已达到上限`,
+    table: ({ choice }) => `讨论选择了${choice}`,
+    used: ({ alone, table }) => `用量：单独 ${alone}，讨论 ${table}`,
+    tokens: ({ count }) => `${count} 个词元`,
+  },
 
   self: {
     name: (name) => `你是 ${name}。`,
@@ -197,6 +210,8 @@ export const mandarin: LanguageWords = {
     "在发言之后另起一行（不要空行），用下面的格式写出你自己目前的立场：\n" +
     `STANCE: ${hasOptions ? "你倾向的选项原文" : "你的立场，不超过二十个字"} | 把握程度，0-100 | 你回应的人的名字，没有则写 none`,
   passHint: "没有新内容就回答 [PASS]。",
+  interjection: ({ speaker }) =>
+    `${speaker}刚刚提到了你。你可以不等轮到自己，立即用一到三句话回应：更正、反驳或回答问题。你自己的发言照常进行。`,
   synthesis: ({ round }) =>
     `讨论在 ${round} 轮后结束。请为提问的人写出结果：先写答案本身，要完整、可以直接使用；再写支撑它的理由以及是谁提出的；` +
     "然后写仍未消除的风险；最后写保留的异议及其原因。只使用讨论中说过的内容，不要替大家决定仍未决定的事，也不要叙述讨论的过程。",
@@ -224,19 +239,7 @@ export const mandarin: LanguageWords = {
       blindSpots: "没有人考虑到的",
       findings: "严重程度（critical、major 或 minor）| 位置 | 问题 | 证据 | 谁同意；注明引用",
     },
-    titles: {
-      answer: "答案",
-      why: "理由",
-      dissent: "不同意见",
-      unanswered: "未回答的问题",
-      wouldChange: "什么会改变决定",
-      nextSteps: "下一步",
-      agreedOn: "共识",
-      contradictions: "矛盾",
-      singlePoints: "仅一方提出的观点",
-      blindSpots: "盲点",
-      findings: "审查发现",
-    },
+    titles: recordWords.zh.titles,
     again: "你上一份记录没有通过核对。请完整重写，改正或删去以下各处：",
     unreadable: "无法读作记录；请严格按所述形式回答。",
     problems: {
@@ -437,19 +440,10 @@ export const mandarin: LanguageWords = {
       cut: "被打断",
     },
     rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
-    writtenBy: ({ name, model }) =>
-      `由${name}${model && `（${model}）`}撰写。每处引用和引文都与发言核对过；措辞出自撰写者。`,
-    leftOut: "核对未能证实而略去的内容",
-    leftOutReasons: {
-      no_citation: "没有引用发言",
-      unknown_turn: "引用的发言不存在",
-      not_quoted: "引号里的话没有人说过",
-      unknown_seat: "席上没有这个名字",
-      other_speaker: "引用的发言是别人的",
-      too_long: "过长，已截断",
-      too_many: "超出记录的容量",
-    },
-    noRecord: ({ reason }) => `没有决定记录：${reason}。`,
+    writtenBy: recordWords.zh.writtenBy,
+    leftOut: recordWords.zh.leftOut,
+    leftOutReasons: recordWords.zh.leftOutReasons,
+    noRecord: recordWords.zh.noRecord,
     about: "关于这场讨论",
     facts: {
       date: "日期",
@@ -459,6 +453,7 @@ export const mandarin: LanguageWords = {
       budget: "预算",
       usage: "用量",
       tally: "计票",
+      baseline: "对照",
       id: "编号",
     },
     person: "真人",
@@ -468,4 +463,8 @@ export const mandarin: LanguageWords = {
     unknownCost: "费用未知",
     pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
   },
+}
+
+function askedAlone(answers: number, wanted: number): string {
+  return answers < wanted ? `单独询问 ${answers} 次（共需 ${wanted} 次，已达到上限）` : `单独询问 ${answers} 次`
 }

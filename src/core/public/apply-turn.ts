@@ -37,6 +37,7 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
     subDiscussionReported(draft, turn, at)
     return
   }
+  if (turn.purpose === "interjection" && turn.passed) draft.remove(({ key }) => key === turn.id)
   draft.change("turn", turn.id, (item) => ({
     ...item,
     state: turn.passed ? "passed" : "said",
@@ -48,6 +49,12 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
   stanceStated(draft, turn)
   draft.addUsage(turn.role, turn.tokenUsage)
   if (turn.purpose === "turn") settleTurn(draft, [turn.id])
+}
+
+/** The words of a turn that ended unheard. */
+export function turnRevealed(draft: Draft, turn: PublicTurn): void {
+  draft.change("turn", turn.id, (item) => ({ ...item, turn }))
+  stanceStated(draft, turn)
 }
 
 /** What a sub-discussion came to: one turn that nobody had to be asked for, paid for when the sub-discussion ended. */
@@ -100,10 +107,10 @@ export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"])
   const { turnId, role, because, abortsRound, error, tokenUsage } = data
   const skip = { abortsRound, message: error.message, ...(because && { because }) }
   draft.change("turn", turnId, (item) => ({ ...item, state: "skipped", skip }))
-  const isSynthesis = draft.view.open.some(({ id, purpose }) => id === turnId && purpose === "synthesis")
+  const isInTurn = draft.view.open.some(({ id, purpose }) => id === turnId && purpose === "turn")
   close(draft, turnId)
   draft.addUsage(role, tokenUsage)
-  if (!isSynthesis) settleTurn(draft, [], abortsRound)
+  if (isInTurn) settleTurn(draft, [], abortsRound)
 }
 
 export function turnInterrupted(draft: Draft, { turnId }: PublicEventData["turn_interrupted"]): void {

@@ -13,6 +13,7 @@ import type {
 } from "./types.ts"
 
 export { isOver } from "../discussion/state.ts"
+export { recordWords } from "../languages/record-words.ts"
 
 /** Whether it was settled: by an agreement, a vote, or whoever was to decide. A check mark stands for nothing else. */
 export function isDecided(outcome: PublicOutcome | undefined): boolean {
@@ -30,10 +31,12 @@ export interface SeatAtTable extends PublicSeat {
   readonly standIn?: string
 }
 
-/** Something a seat has been asked and has not answered yet. */
-export interface OpenCall {
+type AwaitedInput = PublicEventData["awaiting_input"]
+
+/** Something a seat has been asked and has not answered yet; of a person or outside agent also what exactly. */
+export interface OpenCall extends Pick<AwaitedInput, "question" | "form" | "options" | "mayPass" | "example"> {
   readonly id: string
-  readonly purpose: PublicEventData["awaiting_input"]["purpose"]
+  readonly purpose: AwaitedInput["purpose"]
   readonly seat: string
   readonly isAwaited: boolean
   /** ISO; absent: for as long as it takes. */

@@ -1,10 +1,12 @@
-import { type ClosingPurpose, closingPurposes } from "../discussion/decision-record.ts"
+import { type ClosingPurpose, closingPurposes, isClosingPurpose } from "../discussion/decision-record.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { currentModel, getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
-import type { TokenUsage } from "../discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
+import { nextBaselineCalls } from "./baseline.ts"
+import { completeDiscussion } from "./lifecycle.ts"
 import { hardLimitReached, remainingMs } from "./stop-rules.ts"
 
 /** How many models are asked before a record or result is given up. */
@@ -15,12 +17,13 @@ export function hasClosingCalls(state: DiscussionState): boolean {
   return wantedPurposes(state).length > 0 && state.turns.some(({ passed }) => !passed)
 }
 
-/** The next call of a discussion that closes; undefined where all is written, or nobody is left to write it. */
-export function nextClosingCall(state: DiscussionState, now: number): NewEvent | undefined {
-  if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return undefined
+/** The next calls of a discussion that closes; none where all is written, or nobody is left to write it. */
+export function nextClosingCalls(state: DiscussionState, now: number): readonly NewEvent[] {
+  if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return []
   for (const purpose of wantedPurposes(state)) {
     // What was set aside of a budget is for the record.
-    if (purpose === "result" && hardLimitReached(state, now)) continue
+    if (purpose !== "record" && hardLimitReached(state, now)) continue
+    if (purpose === "baseline") return nextBaselineCalls(state)
     const failed = state.failedClosingCalls.filter((one) => one.purpose === purpose)
     const writer =
       failed.length < maxWriters
@@ -33,9 +36,30 @@ export function nextClosingCall(state: DiscussionState, now: number): NewEvent |
     const { id: seat, name } = writer
     const call = { callId: `${purpose}${failed.length + 1}`, purpose, seat, name, attempt: 1 }
     const data = { ...call, modelId: currentModel(state, writer) ?? null, roundNumber: roundNumber(state) }
-    return { type: "closing_call_started", data }
+    return [{ type: "closing_call_started", data }]
   }
-  return undefined
+  return []
+}
+
+/**
+ * What becomes of a call for the record, the result or the baseline when the time is over: a record that stood its check in
+ * part is kept. What was settled before stays as it was; undefined where a synthesis is being written.
+ */
+export function cutClosingCall(state: DiscussionState): NewEvent | undefined {
+  const call = state.openCalls.find(({ purpose }) => isClosingPurpose(purpose))
+  if (!call) return undefined
+  const { id: callId, purpose, seat, draft: record } = call
+  if (purpose === "baseline") return completeDiscussion(state, state.closing!)
+  if (record) return { type: "record_written", data: { callId, record, tokenUsage: noUsage } }
+  const message = "the time limit was reached before it was written"
+  const error = {
+    code: "DISCUSSION_TIMEOUT" as const,
+    message,
+    recoverable: false,
+    seat,
+    roundNumber: roundNumber(state),
+  }
+  return failClosingCall(state, call, error, noUsage)
 }
 
 /** Goes on without what was to be written. */
@@ -50,7 +74,7 @@ export function failClosingCall(
 }
 
 function wantedPurposes({ table, record, result }: DiscussionState): readonly ClosingPurpose[] {
-  const wanted = { record: table.format.record && !record, result: table.result && !result }
+  const wanted = { record: table.format.record && !record, result: table.result && !result, baseline: table.baseline }
   return closingPurposes.filter((purpose) => wanted[purpose])
 }
 

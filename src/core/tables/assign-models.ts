@@ -9,7 +9,7 @@ interface SeatsOf {
   readonly format?: string | undefined
 }
 
-/** Gives models to the seats that name none, one after the other and from the first again where there are fewer. */
+/** The seats, with models for those that name none, one after the other and from the first again where there are fewer. */
 export function assignModels(models: readonly string[], { seats: named, table, format }: SeatsOf): SeatInput[] {
   const presetName = table ? table.extends : format
   const preset = presetName !== undefined && isPresetName(presetName) ? presets[presetName] : undefined
@@ -17,12 +17,12 @@ export function assignModels(models: readonly string[], { seats: named, table, f
   const own = (name: string | undefined) => table?.seats?.find((seat) => seat.name === name && name !== undefined)
   let given = 0
   return seats.map((seat) =>
-    seat.model === undefined && own(seat.name)?.model === undefined && isModel(seat)
+    models.length > 0 && seat.model === undefined && own(seat.name)?.model === undefined && isModel(seat)
       ? { ...seat, model: models[given++ % models.length]! }
       : seat,
   )
 }
 
-function isModel({ kind, role }: SeatInput): boolean {
+export function isModel({ kind, role }: SeatInput): boolean {
   return kind === undefined ? role !== "user" : kind === "model"
 }

@@ -36,7 +36,7 @@ export function selectFormat(
 }
 
 /** Undefined where it is a preset, which is a table as it comes. */
-function findTable(name: string, registry: TableRegistry | undefined): TableFile | undefined {
+export function findTable(name: string, registry: TableRegistry | undefined): TableFile | undefined {
   const found = registry?.find(name)
   if (found || isPresetName(name)) return found
   const known = [...presetNames, ...(registry?.names ?? [])]
@@ -56,7 +56,8 @@ function hint(name: string, known: readonly string[]): string {
   return near ? `did you mean "${near}"?` : `there are ${known.join(", ")}`
 }
 
-function mergeTable(request: RequestFields, table: TableFile): RequestFields {
+/** A request completed by what a table says. */
+export function mergeTable(request: RequestFields, table: TableFile): RequestFields {
   if (table.ownTopic && request.topic !== undefined && request.topic.trim() !== table.topic?.trim()) {
     const message = `the table ${table.name} is about its own topic; leave it out, or use another table`
     throw invalidInput([{ field: "topic", message }])
@@ -92,5 +93,5 @@ function definedOnly<T extends object>(values: T | undefined): Partial<T> {
 function withTopic(request: RequestFields): SelectedFormat["request"] {
   const { topic } = request
   if (topic !== undefined) return { ...request, topic }
-  throw invalidInput([{ field: "topic", message: "is required; it must be text" }])
+  throw invalidInput([{ field: "topic", message: "is required; it must be text", code: "REQUIRED" }])
 }

@@ -86,6 +86,17 @@ export interface TableRegistry {
   readonly names: readonly string[]
   /** Undefined where there is none of that name; throws INPUT_INVALID where it cannot be read. */
   find(name: string): TableFile | undefined
+  /** Those that can be changed from outside; absent where none can. */
+  readonly own?: OwnTables
+}
+
+/** One's own tables, as files that can also be edited by hand. */
+export interface OwnTables {
+  readonly names: readonly string[]
+  /** Writes it, in place of one of the same name. */
+  save(table: TableFile): void
+  /** Whether there was one. */
+  remove(name: string): boolean
 }
 
 /** Words of a role for every stage that has none. */

@@ -16,7 +16,7 @@ export function checkTable(table: TableFile, root = ""): TableFile {
   const problems = tableProblems(table)
   if (problems.length === 0) return table
   const prefix = root === "" ? "" : `${root}.`
-  throw invalidInput(problems.map(({ field, message }) => ({ field: `${prefix}${field}`, message })))
+  throw invalidInput(problems.map((problem) => ({ ...problem, field: `${prefix}${problem.field}` })))
 }
 
 /** What is wrong with a table whose fields are each right in themselves. */

@@ -1,3 +1,4 @@
+import { toolKinds } from "../../core/discussion/seat.ts"
 import type { Model } from "../../ports/model.ts"
 import { acpModel } from "./acp-model.ts"
 import type { AgentCommand } from "./agent-process.ts"
@@ -33,7 +34,9 @@ export function acpModels({ agents, isLocal, env }: AcpOptions) {
     names: Object.keys(known).map((name) => `acp/${name}`),
     find(id: string): Model | undefined {
       const name = id.startsWith("acp/") ? id.slice("acp/".length) : ""
-      return Object.hasOwn(known, name) ? acpModel({ id, env: passed, ...known[name]! }) : undefined
+      if (!Object.hasOwn(known, name)) return undefined
+      const { permissions = [], ...agent } = known[name]!
+      return acpModel({ id, env: passed, ...agent, permissions: isLocal ? toolKinds : permissions })
     },
   }
 }

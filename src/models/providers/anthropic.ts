@@ -12,6 +12,7 @@ export const anthropic: Provider = {
     structured: true,
     maxStopSequences: 16,
     seed: false,
+    effort: !/^claude-(2|instant|3-[05]|3-(opus|sonnet|haiku))/.test(model),
     // From the fifth generation on they think unless told not to, and some cannot be told.
     thinkingTokens: /^claude-[a-z]+-[5-9]/.test(model) ? reasoningTokenAllowance : 0,
     cacheBreakpoints: "anthropic",

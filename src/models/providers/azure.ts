@@ -18,7 +18,17 @@ export const azure: Provider = {
   suggestions: [],
   missingModelHint: (model) => `check that the resource has a deployment named ${model}`,
   capabilities: openai.capabilities,
-  connect: async (connection) => (await createClient(connection)).chat(connection.model),
+  async connect(connection) {
+    const chat = (await createClient(connection)).chat(connection.model)
+    type Call = Parameters<typeof chat.doStream>[0]
+    return {
+      // Its package reads options of calls under OpenAI's name.
+      doStream: ({ providerOptions, ...call }) => {
+        const options = providerOptions?.azure && { providerOptions: { openai: providerOptions.azure } }
+        return chat.doStream({ ...(call as Call), ...options })
+      },
+    }
+  },
   embedder: async (connection) => (await createClient(connection)).embeddingModel(connection.model),
 }
 

@@ -25,6 +25,7 @@ export const compatible: Provider = {
     structured: false,
     maxStopSequences: writesReasoningInline(model) ? 0 : 4,
     seed: true,
+    effort: writesReasoningInline(model),
     thinkingTokens: 0,
   }),
   connect: async (connection) => (await createClient(connection)).chatModel(connection.model),

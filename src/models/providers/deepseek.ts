@@ -14,6 +14,7 @@ export const deepseek: Provider = {
       structured: false,
       maxStopSequences: thinks ? 0 : 16,
       seed: false,
+      effort: true,
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },

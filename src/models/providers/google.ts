@@ -1,5 +1,7 @@
 import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
+const thinkingModels = /^gemini-(2\.5|[3-9])/
+
 export const google: Provider = {
   title: "Google",
   variables: { apiKey: "GOOGLE_GENERATIVE_AI_API_KEY", baseUrl: ["GOOGLE_BASE_URL"] },
@@ -12,7 +14,8 @@ export const google: Provider = {
     structured: !model.startsWith("gemma"),
     maxStopSequences: 5,
     seed: true,
-    thinkingTokens: /^gemini-(2\.5|[3-9])/.test(model) ? reasoningTokenAllowance : 0,
+    effort: thinkingModels.test(model),
+    thinkingTokens: thinkingModels.test(model) ? reasoningTokenAllowance : 0,
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createGoogle } = await import("@ai-sdk/google")

@@ -17,6 +17,7 @@ export const groq: Provider = {
       structured: structuredModels.test(model),
       maxStopSequences: thinks ? 0 : 4,
       seed: true,
+      effort: thinks,
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },

@@ -26,7 +26,7 @@ describe("finding a model", () => {
         code: "MODEL_UNAVAILABLE",
         recoverable: false,
         message: "anthropic/claude needs ANTHROPIC_API_KEY to be set",
-        problems: [{ field: "model", message: "set ANTHROPIC_API_KEY" }],
+        problems: [{ field: "model", message: "set ANTHROPIC_API_KEY", values: { variable: "ANTHROPIC_API_KEY" } }],
       }),
     )
     expect(() => providerModels({}).find("compatible/any")).toThrow("COMPATIBLE_BASE_URL")

@@ -33,7 +33,7 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
       const given = settings[name] ?? {}
       const missing = missingVariable(name, given)
       if (missing) {
-        const problems = [{ field: "model", message: `set ${missing}` }]
+        const problems = [{ field: "model", message: `set ${missing}`, values: { variable: missing } }]
         throw new ConclaveError("MODEL_UNAVAILABLE", `${id} needs ${missing} to be set`, { problems })
       }
       const made = providerModel({

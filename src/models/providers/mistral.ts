@@ -14,6 +14,7 @@ export const mistral: Provider = {
       structured: true,
       maxStopSequences: thinks ? 0 : 4,
       seed: true,
+      effort: true,
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },

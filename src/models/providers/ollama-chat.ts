@@ -64,21 +64,29 @@ function requestBody(model: string, options: LanguageModelV4CallOptions): object
     role,
     content: typeof content === "string" ? content : content.map((part) => ("text" in part ? part.text : "")).join(""),
   }))
-  const { temperature, maxOutputTokens, stopSequences, seed, responseFormat } = options
+  const { temperature, maxOutputTokens, stopSequences, seed, responseFormat, reasoning: effort } = options
   const length = messages.reduce((sum, message) => sum + message.content.length, 0)
   return {
     model,
     messages,
     stream: true,
     ...(responseFormat?.type === "json" && { format: responseFormat.schema ?? "json" }),
+    ...(effort !== undefined && { think: thinkOption(model, effort) }),
     options: {
       temperature,
       num_predict: maxOutputTokens,
       stop: stopSequences,
       seed,
       ...contextOption(length, maxOutputTokens),
+      ...options.providerOptions?.ollama,
     },
   }
+}
+
+/** Only gpt-oss knows levels, and cannot be told not to think; all others think or do not. */
+function thinkOption(model: string, effort: string): boolean | string {
+  if (!model.includes("gpt-oss")) return effort !== "none"
+  return effort === "none" || effort === "minimal" ? "low" : /^(xhigh|max)$/.test(effort) ? "high" : effort
 }
 
 /**

@@ -32,6 +32,7 @@ export const ollama: Provider = {
     structured: !model.endsWith("cloud"),
     maxStopSequences: writesReasoningInline(model) ? 0 : Number.POSITIVE_INFINITY,
     seed: true,
+    effort: writesReasoningInline(model),
     thinkingTokens: 0,
   }),
   connect: async (connection) => ollamaChat(connection),

@@ -1,7 +1,11 @@
-import { type Provider, reasoningTokenAllowance } from "./provider.ts"
+import type { LanguageModelV4StreamPart } from "@ai-sdk/provider"
+import { type ChatModel, type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 /** Models from before answers could be held to a schema. */
 const unstructuredModels = /^(gpt-3|gpt-4(-|$)|gpt-4o-2024-05|chatgpt-|o1-(mini|preview))/
+
+/** Models that only the Responses API serves. All others are asked by the chat API, which has stop sequences. */
+const responsesOnlyModels = /-pro(-|$)|codex|deep-research|computer-use/
 
 export const openai: Provider = {
   title: "OpenAI",
@@ -16,20 +20,53 @@ export const openai: Provider = {
     return {
       structured: !unstructuredModels.test(model),
       // Reasoning models refuse a call that has any.
-      maxStopSequences: thinks ? 0 : 4,
+      maxStopSequences: thinks || responsesOnlyModels.test(model) ? 0 : 4,
       seed: !thinks,
+      effort: thinks,
       thinkingTokens: thinks ? reasoningTokenAllowance : 0,
     }
   },
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createOpenAI } = await import("@ai-sdk/openai")
-    // Not the Responses API: it has no stop sequences.
-    return createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers }).chat(model)
+    const provider = createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers })
+    // Unless it is told not to, OpenAI stores what is asked and answered there for 30 days.
+    const responses: ChatModel = {
+      async doStream(call) {
+        const openai = { ...call.providerOptions?.openai, store: false }
+        const answer = await provider.responses(model).doStream({ ...call, providerOptions: { openai } })
+        return { ...answer, stream: ReadableStream.from(withReason(answer.stream)) }
+      },
+    }
+    if (responsesOnlyModels.test(model)) return responses
+    const chat: ChatModel = provider.chat(model)
+    let serving = chat
+    return {
+      // Of models that came after this was written the chat API itself says where they are served.
+      async doStream(call) {
+        try {
+          return await serving.doStream(call)
+        } catch (error) {
+          if (serving === responses || !(error instanceof Error && error.message.includes("v1/responses"))) throw error
+          serving = responses
+          return responses.doStream(call)
+        }
+      },
+    }
   },
   async embedder({ model, apiKey, baseUrl, fetch, headers }) {
     const { createOpenAI } = await import("@ai-sdk/openai")
     return createOpenAI({ apiKey, baseURL: baseUrl, fetch, headers }).embeddingModel(model)
   },
+}
+
+/** Of an answer that was completed the package gives no reason; of one that was cut off it gives `other`, and none either. */
+async function* withReason(
+  parts: ReadableStream<LanguageModelV4StreamPart>,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  for await (const part of parts) {
+    const isCompleted = part.type === "finish" && part.finishReason.unified === "stop"
+    yield isCompleted ? { ...part, finishReason: { unified: "stop", raw: "completed" } } : part
+  }
 }
 
 function isReasoningModel(model: string): boolean {

@@ -15,12 +15,20 @@ export const openrouter: Provider = {
     structured: structuredModels.test(model),
     maxStopSequences: writesReasoningInline(model) ? 0 : 4,
     seed: true,
+    effort: true,
     thinkingTokens: 0,
     ...(model.startsWith("anthropic/") && { cacheBreakpoints: "openrouter" as const }),
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createOpenRouter } = await import("@openrouter/ai-sdk-provider")
     const provider = createOpenRouter({ apiKey, baseURL: baseUrl, fetch, headers, compatibility: "strict" })
-    return provider.chat(model, { usage: { include: true } })
+    const chat = provider.chat(model, { usage: { include: true } })
+    return {
+      // Its package knows the effort only as a field of its own.
+      doStream: ({ reasoning: effort, ...call }) => {
+        const openrouter = { ...(effort && { reasoning: { effort } }), ...call.providerOptions?.openrouter }
+        return chat.doStream({ ...call, providerOptions: { openrouter } })
+      },
+    }
   },
 }

@@ -45,7 +45,7 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
     let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
     try {
       signal.throwIfAborted()
-      const request = { ...writeRequest(call, abilities), abortSignal: leaving.signal }
+      const request = { ...writeRequest(call, abilities, name.split(":")[0]), abortSignal: leaving.signal }
       const reader = (await (await connect()).doStream(request)).stream.getReader()
       for (;;) {
         const { done, value: part } = await reader.read()

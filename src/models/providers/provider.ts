@@ -16,6 +16,8 @@ export interface ModelCapabilities {
   readonly seed: boolean
   /** Tokens it may think before it speaks, on top of the limit for what it says, where one limit is for both. */
   readonly thinkingTokens: number
+  /** Whether it can be told how much to think; the others refuse a call that says so, and are not told. */
+  readonly effort?: boolean
   /** The name under which the package takes cache breakpoints; absent where caching needs no asking. */
   readonly cacheBreakpoints?: "anthropic" | "openrouter"
 }

@@ -26,6 +26,22 @@ const plain: ModelCapabilities = { structured: true, maxStopSequences: 4, seed: 
 const cached: ModelCapabilities = { ...plain, cacheBreakpoints: "anthropic" }
 
 describe("a call as a request", () => {
+  test("says how much to think to models that take it, with room for that, and passes on the provider's own fields", () => {
+    const thinker = { ...plain, effort: true }
+    const own = { serviceTier: "flex" }
+    expect(writeRequest(asked({ effort: "xhigh", providerOptions: own }), thinker, "openai")).toMatchObject({
+      reasoning: "xhigh",
+      maxOutputTokens: 2_048 + 32_768,
+      providerOptions: { openai: own },
+    })
+    expect(writeRequest(asked({ effort: "none" }), thinker).maxOutputTokens).toBe(2_048)
+    const silent = writeRequest(asked({ effort: "high" }), plain)
+    expect(silent.reasoning).toBeUndefined()
+    expect(silent.maxOutputTokens).toBe(2_048)
+    expect(openai.capabilities("gpt-4.1").effort).toBe(false)
+    expect(ollama.capabilities("qwen3:8b").effort).toBe(true)
+  })
+
   test("rules are system text, all else one user message", () => {
     expect(writeRequest(asked(), plain)).toEqual({
       prompt: [
@@ -65,6 +81,22 @@ describe("a call as a request", () => {
       }),
     )
     expect(writeRequest(asked(), anthropic.capabilities("claude-sonnet-4-5"))).not.toHaveProperty("seed")
+  })
+
+  test("nothing but an option can be chosen, unless there are too many of them for a schema", () => {
+    const schema = (voteForm: VoteForm, voteOptions: readonly string[]) =>
+      JSON.stringify(writeRequest(asked({ voteForm, voteOptions }), plain).responseFormat)
+    for (const form of ["single", "ranking", "approval", "scores"] as const) {
+      expect(schema(form, ["Tea", "Tea", "Milk"])).toContain('"enum":["Tea","Milk"]')
+      expect(
+        schema(
+          form,
+          Array.from({ length: 60 }, (_, index) => `${index}`),
+        ),
+      ).not.toContain("enum")
+      expect(schema(form, ["Tea", "x".repeat(6_000)])).not.toContain("enum")
+    }
+    expect(schema("yes-no", [])).not.toContain("enum")
   })
 
   test("a vote is asked for as the object that is read, where the model can be held to one", () => {

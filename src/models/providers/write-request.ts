@@ -1,4 +1,5 @@
 import type {
+  JSONObject,
   LanguageModelV4CallOptions,
   LanguageModelV4Prompt,
   LanguageModelV4TextPart,
@@ -6,29 +7,51 @@ import type {
 } from "@ai-sdk/provider"
 import type { Prompt } from "../../core/prompting/seat-view.ts"
 import type { ModelCall } from "../../ports/model.ts"
-import type { ModelCapabilities } from "./provider.ts"
+import { type ModelCapabilities, reasoningTokenAllowance } from "./provider.ts"
 import { voteFormat } from "./vote-schema.ts"
 
 /** Seeds are 32-bit integers at some providers, and not negative at others. */
 const seedLimit = 2 ** 31
 
-/** A call in the terms of the provider packages, asking no more than the model can do. */
-export function writeRequest(call: ModelCall, abilities: ModelCapabilities): LanguageModelV4CallOptions {
+/** A call in the terms of the provider packages, asking no more than the model can do. `provider`: how its package is called. */
+export function writeRequest(call: ModelCall, abilities: ModelCapabilities, provider = ""): LanguageModelV4CallOptions {
   // White space is often the first thing a model writes, and some providers refuse it as a stop: we cut there ourselves.
   const stops = call.stop.filter((stop) => stop.trim() !== "").slice(0, abilities.maxStopSequences)
+  const effort = abilities.effort ? call.effort : undefined
   const format = abilities.structured ? answerFormat(call) : undefined
   return {
     prompt: writeMessages(call.prompt, abilities),
     temperature: call.temperature,
-    maxOutputTokens: call.maxTokens + abilities.thinkingTokens,
+    maxOutputTokens: call.maxTokens + thinkingTokens(effort, abilities),
     ...(stops.length > 0 && { stopSequences: stops }),
     ...(abilities.seed && { seed: Math.abs(call.seed) % seedLimit }),
     ...(format && { responseFormat: format }),
+    ...(effort && { reasoning: effort }),
+    ...(call.providerOptions && { providerOptions: { [provider]: call.providerOptions as JSONObject } }),
   }
 }
 
-function answerFormat({ voteForm, objectSchema }: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
-  if (voteForm) return voteFormat(voteForm)
+/** Who is asked to think longer gets more room for it, also models that would not think unasked. */
+function thinkingTokens(effort: ModelCall["effort"], abilities: ModelCapabilities): number {
+  if (effort === undefined || effort === "none") return abilities.thinkingTokens
+  return Math.max(abilities.thinkingTokens, effortTokens[effort])
+}
+
+const effortTokens = {
+  minimal: reasoningTokenAllowance,
+  low: reasoningTokenAllowance,
+  medium: reasoningTokenAllowance,
+  high: 2 * reasoningTokenAllowance,
+  xhigh: 4 * reasoningTokenAllowance,
+  max: 4 * reasoningTokenAllowance,
+} as const
+
+function answerFormat({
+  voteForm,
+  voteOptions,
+  objectSchema,
+}: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
+  if (voteForm) return voteFormat(voteForm, voteOptions)
   return objectSchema && { type: "json", ...objectSchema }
 }
 

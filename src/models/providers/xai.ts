@@ -16,15 +16,20 @@ export const xai: Provider = {
     // Its package speaks the Responses API, which has none.
     maxStopSequences: 0,
     seed: true,
+    effort: !silentModels.test(model),
     thinkingTokens: silentModels.test(model) ? 0 : reasoningTokenAllowance,
   }),
   async connect({ model, apiKey, baseUrl, fetch, headers }) {
     const { createXai } = await import("@ai-sdk/xai")
     const chat = createXai({ apiKey, baseURL: baseUrl, fetch, headers }).responses(model)
     // Unless it is told not to, xAI stores what was asked and answered for 30 days.
-    const providerOptions = { xai: { store: false } }
     // The package is typed by an older version of the interface, which lacks a level of reasoning that we never ask for.
     type Call = Parameters<typeof chat.doStream>[0]
-    return { doStream: (call) => chat.doStream({ ...(call as Call), providerOptions }) }
+    return {
+      doStream: (call) => {
+        const providerOptions = { xai: { ...call.providerOptions?.xai, store: false } }
+        return chat.doStream({ ...(call as Call), providerOptions })
+      },
+    }
   },
 }

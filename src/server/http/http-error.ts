@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { ConclaveError, type ErrorCode } from "../../core/errors.ts"
+import { ConclaveError, type ErrorCode, problemCodes } from "../../core/errors.ts"
 
 /** What each status means; for the document. */
 export const statusDescriptions = {
@@ -56,15 +56,23 @@ export const errorStatus = {
 
 type HttpErrorCode = keyof typeof errorStatus
 
+const problemSchema = z.object({
+  field: z.string(),
+  message: z.string(),
+  code: z.enum(problemCodes).optional().describe("the kind of mistake, for clients with words of their own"),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .describe("what the code is about, such as the limit"),
+})
+
 /** The one shape of every error answer. */
 export const errorSchema = z
   .object({
     error: z.object({
       code: z.enum(Object.keys(errorStatus) as [HttpErrorCode, ...HttpErrorCode[]]),
       message: z.string(),
-      details: z
-        .looseObject({ problems: z.array(z.object({ field: z.string(), message: z.string() })).optional() })
-        .optional(),
+      details: z.looseObject({ problems: z.array(problemSchema).optional() }).optional(),
     }),
   })
   .meta({ id: "Error" })

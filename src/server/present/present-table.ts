@@ -12,6 +12,7 @@ export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">
   const ownModel = (name: string) => table?.seats?.find((seat) => seat.name === name)?.model
   return {
     name,
+    ...(defaults.tables?.own?.names.includes(name) && { own: true as const }),
     ...(description !== undefined && { description }),
     ...(table?.extends && { extends: table.extends }),
     format: format.name,

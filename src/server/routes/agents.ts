@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Exact } from "../../core/public/types.ts"
+import { findModelProblem } from "../../engine/verbs/create-discussion.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
 import type { Models } from "../../ports/model.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -86,11 +87,8 @@ export function agentRoutes(api: Api): void {
 
 /** An unknown model is reported here, and not when the agent's turn comes. */
 function checkModel(name: string, models: Models): void {
-  try {
-    models.find(name)
-  } catch (error) {
-    if (!(error instanceof ConclaveError)) throw error
-    const problems = [{ field: "modelConfig.model", message: error.message }]
-    throw new ConclaveError(error.code, `modelConfig.model: ${error.message}`, { problems })
-  }
+  const [found] = findModelProblem(name, "modelConfig.model", models)
+  if (!found) return
+  const { code, problem } = found
+  throw new ConclaveError(code, `modelConfig.model: ${problem.message}`, { problems: [problem] })
 }

@@ -1,33 +1,38 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { isPresetName, presetNames } from "../../core/formats/index.ts"
-import { tableJsonSchema } from "../../core/tables/table-file.ts"
+import { type OwnTables, tableJsonSchema } from "../../core/tables/table-file.ts"
+import { toTableFile } from "../../core/tables/to-table-file.ts"
 import { closestMatch } from "../../core/validation.ts"
-import { operationWords } from "../../operations/words.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
+import { localOrganisationId } from "../../ports/organisation.ts"
+import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { HttpError } from "../http/http-error.ts"
 import { presentTable } from "../present/present-table.ts"
 import { modelsResponse } from "../schemas/models.ts"
-import { type PublicTable, tableList, tableParams, tableResponse } from "../schemas/tables.ts"
+import { newTableSchema, type PublicTable, tableList, tableParams, tableResponse } from "../schemas/tables.ts"
 import type { OrganisationServices } from "../services.ts"
+import { mayChangeProviders } from "./providers.ts"
 
 /** What a discussion can be made of: models and tables. */
 export function catalogueRoutes(api: Api): void {
   api.routes("Models").get("/api/v1/models", {
     operationId: "listModels",
-    summary: "List models",
-    description:
-      "Models of the providers whose API keys are set and of local servers, and how to make others available.",
+    ...httpWords(operationWords.listModels),
     scope: "read",
     responses: { 200: jsonContent(modelsResponse, "Providers and models") },
-    handle: async () => Response.json(await api.services.models()),
+    handle: async ({ access }) => {
+      const configurable = mayChangeProviders(api.services, access)
+      return Response.json({ ...(await api.services.models()), ...(configurable && { configurable }) })
+    },
   })
 
   const routes = api.routes("Tables")
 
   routes.get("/api/v1/tables", {
     operationId: "listTables",
-    summary: operationWords.listTables.title,
-    description: operationWords.listTables.description,
+    ...httpWords(operationWords.listTables),
     scope: "read",
     responses: { 200: jsonContent(tableList, "The tables") },
     handle: ({ services }) =>
@@ -52,6 +57,38 @@ export function catalogueRoutes(api: Api): void {
     },
   })
 
+  routes.put("/api/v1/tables/{name}", {
+    operationId: "saveTable",
+    summary: "Save a set-up as a table",
+    description:
+      "Takes what would start a discussion, without its topic and materials, and writes it to the server's folder of tables under this name, in place of one of the same name. It can then be named in every interface, and edited as a file. The folder belongs to the server, so only its own organisation may write to it.",
+    scope: "admin",
+    params: tableParams,
+    body: newTableSchema,
+    errors: [409],
+    responses: { 200: jsonContent(tableResponse, "The table") },
+    handle: ({ services, access, params: { name }, body }) => {
+      const { tables } = services.tableDefaults
+      const own = requireOwnTables(services, access)
+      own.save(toTableFile({ name, ...body }, tables!))
+      return Response.json({ table: presentTable(name, services.tableDefaults) })
+    },
+  })
+
+  routes.delete("/api/v1/tables/{name}", {
+    operationId: "removeTable",
+    summary: "Remove a table",
+    description: "Removes a table of the server's folder. Discussions that were held at it stay as they are.",
+    scope: "admin",
+    params: tableParams,
+    errors: [409],
+    responses: { 204: { description: "Removed" } },
+    handle: ({ services, access, params: { name } }) => {
+      if (requireOwnTables(services, access).remove(name)) return new Response(null, { status: 204 })
+      throw new ConclaveError("NOT_FOUND", `there is no table "${name.slice(0, 60)}" of your own`)
+    },
+  })
+
   routes.get("/table.schema.json", {
     operationId: "tableSchema",
     summary: "Get the JSON Schema of table files",
@@ -65,6 +102,14 @@ export function catalogueRoutes(api: Api): void {
         headers: { "content-type": "application/schema+json", "cache-control": "public, max-age=3600" },
       }),
   })
+}
+
+/** The folder is the server's, and all organisations see it. */
+function requireOwnTables({ tableDefaults }: OrganisationServices, { organisationId }: Access): OwnTables {
+  const own = tableDefaults.tables?.own
+  if (!own) throw new HttpError("ROUTE_UNKNOWN", "this server has no folder of tables to write to")
+  if (organisationId === localOrganisationId) return own
+  throw new HttpError("FORBIDDEN", "tables are files of this server, which only its own organisation may change")
 }
 
 /** The tables that can be named: the presets first. */

@@ -9,6 +9,7 @@ import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { formatStreamCursor } from "../../engine/live/stream-cursor.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
+import { operationWords } from "../../operations/words.ts"
 import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
@@ -28,9 +29,11 @@ const encoder = new TextEncoder()
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Duet").post(path, {
     operationId: "startDuet",
-    summary: "Start a duet, or ask the squad",
-    description:
-      "With `prompt`, `modelA` and `modelB`: starts a duet and streams it as server-sent events. Closing the connection aborts it, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from its beginning. With `requester_agent` and `prompt_message`: posts a prompt for the squad to answer.",
+    summary: `Start a duet, or: ${operationWords.askSquad.title}`,
+    description: [
+      "With `prompt`, `modelA` and `modelB`: starts a duet and streams it as server-sent events. Closing the connection aborts it, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from its beginning.",
+      `With \`requester_agent\` and \`prompt_message\`: ${operationWords.askSquad.description}`,
+    ].join(" "),
     scope: "discuss",
     query: duetQuery,
     body: z.unknown(),

@@ -1,12 +1,15 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
 import { writeAdr } from "../../core/reporting/write-adr.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
-import { operationWords } from "../../operations/words.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
+import { shownTo } from "../access/seat-access.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -33,8 +36,7 @@ export function discussionRoutes(api: Api): void {
 
   routes.post("", {
     operationId: "createDiscussion",
-    summary: operationWords.discuss.title,
-    description: `${operationWords.discuss.description} It starts at once unless \`start\` is false.`,
+    ...httpWords(operationWords.discuss, "It starts at once unless `start` is false."),
     scope: "discuss",
     body: creationFields,
     documentedBody: createDiscussionSchema,
@@ -67,17 +69,19 @@ export function discussionRoutes(api: Api): void {
 
   routes.get("/{id}", {
     operationId: "getDiscussion",
-    summary: operationWords.getDiscussion.title,
-    description: `${operationWords.getDiscussion.description} At once, or with \`wait\` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.`,
+    ...httpWords(
+      operationWords.getDiscussion,
+      "At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
+    ),
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
     query: discussionQuery,
     responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
-    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query, access }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
-      const shown = await waitUntil(engine, state, options)
+      const shown = shownTo(await waitUntil(engine, state, options), { access, query })
       return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
     },
   })
@@ -120,9 +124,7 @@ export function discussionRoutes(api: Api): void {
 
   routes.get("/{id}/export", {
     operationId: "exportDiscussion",
-    summary: "Export a discussion",
-    description:
-      "Saves the discussion as Markdown, JSON, one self-contained HTML page, or an architecture decision record (MADR).",
+    ...httpWords(operationWords.exportDiscussion),
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
@@ -137,10 +139,9 @@ export function discussionRoutes(api: Api): void {
         },
       },
     },
-    handle: async ({ services, params, query }) => {
-      const state = await loadState(services.engine.store, params.id)
-      const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as === "adr" ? "adr.md" : query.as}`
-      const headers = { "cache-control": "no-store", "content-disposition": `attachment; filename="${name}"` }
+    handle: async ({ services, params, query, access }) => {
+      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
       switch (query.as) {
         case "md":
           return new Response(writeMarkdown(state), {
@@ -157,4 +158,20 @@ export function discussionRoutes(api: Api): void {
       }
     },
   })
+}
+
+const maxNameLength = 60
+
+/** By its topic and the day it began, so that files are told apart in a folder. */
+function exportName({ table, startedAt, updatedAt }: DiscussionState, as: "md" | "html" | "adr" | "json"): string {
+  const words = table.topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const topic = [...words.join("-")].slice(0, maxNameLength).join("").replace(/-$/, "") || "discussion"
+  const day = isoTime(startedAt ?? updatedAt).slice(0, 10)
+  return `${topic}-${day}${as === "adr" ? "-adr.md" : `.${as}`}`
+}
+
+/** With the name in plain letters for clients that know no others. */
+function attachment(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/[^\w.-]/g, "")
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }

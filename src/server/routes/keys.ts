@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { time } from "../../core/public/part-schemas.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import { type ApiKey, type KeyStore, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
@@ -56,9 +57,9 @@ export const apiKeySchema = z
     name: z.string(),
     scope,
     seat: z
-      .object({ discussionId: z.string(), seat: z.string() })
+      .object({ discussionId: z.string(), seat: z.string().nullable().describe("null: it only reads") })
       .optional()
-      .describe("the only seat that the key is for"),
+      .describe("the only discussion and seat that the key is for"),
     prefix: z.string().describe("the first characters of the key"),
     createdAt: time,
     lastUsedAt: time.nullable(),
@@ -86,9 +87,10 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
 
   routes.post(path, {
     operationId: "createKey",
-    summary: "Create an API key",
-    description:
-      "`key` is shown only in this answer and never stored; a repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
+    ...httpWords(
+      operationWords.createKey,
+      "A repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
+    ),
     scope: "admin",
     body: newKeySchema,
     headers: idempotencyHeader,
@@ -107,8 +109,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
 
   routes.get(path, {
     operationId: "listKeys",
-    summary: "List API keys",
-    description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
+    ...httpWords(operationWords.listKeys),
     scope: "admin",
     responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
     handle: async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
@@ -116,8 +117,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
 
   routes.delete(`${path}/{id}`, {
     operationId: "revokeKey",
-    summary: "Revoke an API key",
-    description: "The key stops working, and its open streams end within seconds. Safe to repeat.",
+    ...httpWords(operationWords.revokeKey, "Safe to repeat."),
     scope: "admin",
     params: keyParams,
     responses: { 200: jsonContent(z.object({ apiKey: apiKeySchema }), "The revoked key") },

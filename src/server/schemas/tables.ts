@@ -7,6 +7,7 @@ import { decisionSchema, optionsSchema } from "../../core/public/setting-schemas
 const tableSchema = z
   .object({
     name: z.string(),
+    own: z.literal(true).optional().describe("a file of your own, which can be replaced and removed"),
     description: z.string().optional().describe("what it is good for"),
     extends: z.enum(presetNames).optional().describe("the preset that it is based on"),
     format: z.string().describe("the format that its discussions are listed under"),
@@ -37,5 +38,20 @@ export const tableResponse = z.object({ table: tableSchema }).meta({ id: "TableA
 export const tableList = z.object({ tables: z.array(tableSchema) }).meta({ id: "TableList" })
 
 export const tableParams = z.object({ name: z.string().meta({ description: "the table's name", example: "duet" }) })
+
+const maxFields = 50
+
+export const newTableSchema = z
+  .strictObject({
+    description: z.string().min(1).max(500).optional().describe("what it is good for, in one sentence"),
+    discussion: z
+      .record(z.string(), z.unknown())
+      .refine((fields) => Object.keys(fields).length <= maxFields, `must have at most ${maxFields} fields`)
+      .meta({ maxProperties: maxFields, description: "as `POST /api/v1/discussions` takes it" }),
+  })
+  .meta({
+    id: "NewTable",
+    example: { discussion: { format: "duet", seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/warm" }] } },
+  })
 
 export type PublicTable = z.input<typeof tableSchema>

@@ -35,6 +35,7 @@ export interface Wire {
 
 export type WireName =
   | "openai"
+  | "openai-responses"
   | "openrouter"
   | "mistral"
   | "groq"

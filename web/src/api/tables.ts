@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { tableList } from "../../../src/server/schemas/tables.ts"
+import type { newTableSchema, tableList, tableResponse } from "../../../src/server/schemas/tables.ts"
 import { request } from "./request.ts"
 
 export type Table = z.infer<typeof tableList>["tables"][number]
@@ -10,3 +10,14 @@ export const tablesQuery = queryOptions({
   queryFn: async ({ signal }) => (await request<z.infer<typeof tableList>>("/api/v1/tables", { signal })).tables,
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+const tablePath = (name: string) => `/api/v1/tables/${encodeURIComponent(name)}`
+
+/** Writes a set-up to the server's folder of tables. */
+export async function saveTable(name: string, body: z.input<typeof newTableSchema>): Promise<Table> {
+  return (await request<z.infer<typeof tableResponse>>(tablePath(name), { method: "PUT", body })).table
+}
+
+export async function removeTable(name: string): Promise<void> {
+  await request(tablePath(name), { method: "DELETE" })
+}

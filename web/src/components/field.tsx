@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from "react"
+import { type ComponentProps, type CSSProperties, type ReactNode, useId } from "react"
 import { classNames } from "./class-names.ts"
 import { Icon } from "./icon.tsx"
 
@@ -68,17 +68,29 @@ export function TextField({
   )
 }
 
+/** As high as what is written, from its rows up to most of the window; browsers that cannot do so show the rows. */
+const growingClass = "field-sizing-content max-h-[60vh] min-h-[calc(var(--rows)*1.55em+1.125rem)]"
+
 export function TextArea({
   className,
   label,
   hint,
   problem,
   isLabelHidden,
+  rows = 3,
   ...rest
 }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Field {...definedFieldProps({ label, hint, problem, isLabelHidden, className })}>
-      {(wiring) => <textarea rows={3} className={classNames(controlClass, "py-2")} {...rest} {...wiring} />}
+      {(wiring) => (
+        <textarea
+          rows={rows}
+          style={{ "--rows": rows } as CSSProperties}
+          className={classNames(controlClass, growingClass, "py-2")}
+          {...rest}
+          {...wiring}
+        />
+      )}
     </Field>
   )
 }

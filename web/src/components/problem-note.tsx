@@ -1,6 +1,6 @@
-import { ApiError } from "../api/api-error.ts"
+import { ApiError, errorWords, problemWords } from "../api/api-error.ts"
 import { shellTexts } from "../shell/texts/index.ts"
-import { useTexts } from "../texts/use-language.ts"
+import { useLanguage, useTexts } from "../texts/use-language.ts"
 
 /** What went wrong, where it is read at once; nothing where nothing did. */
 export function ProblemNote({ error }: { readonly error: unknown }) {
@@ -13,15 +13,18 @@ export function ProblemNote({ error }: { readonly error: unknown }) {
   )
 }
 
-/** An error as a reader may see it: what the server said, or what became of the call. */
+/** An error as a reader may see it: in the reader's language, and after it what the server said of this case. */
 export function useErrorText(): (error: unknown) => string {
   const { errors } = useTexts(shellTexts)
+  const [language] = useLanguage()
   return (error) => {
     if (!(error instanceof ApiError)) return errors.unknown
     if (error.status === 0) return errors.unreachable
     if (error.status === 401) return errors.keyNeeded
-    if (error.code === "UNKNOWN") return errors.unknown
+    if (error.apiCode === "UNKNOWN") return errors.unknown
     const [first] = error.problems
-    return first && error.problems.length === 1 ? `${first.field}: ${first.message}` : error.message
+    if (first && error.problems.length === 1) return `${first.field}: ${problemWords(first)}`
+    const meaning = language === "en" ? undefined : errorWords(error.apiCode)
+    return meaning === undefined ? error.message : errors.withDetail(meaning, error.message)
   }
 }

@@ -13,7 +13,7 @@ export function SeatAvatar({ name, place, className = "size-8 text-xs" }: SeatPr
     <span
       aria-hidden="true"
       style={seatColour(place)}
-      className={`inline-flex shrink-0 items-center justify-center rounded-full border border-(--seat) bg-(--seat-soft) font-semibold text-(--seat) ${className}`}
+      className={`inline-flex shrink-0 items-center justify-center ${seatShape(place)} border border-(--seat) bg-(--seat-soft) font-semibold text-(--seat) ${className}`}
     >
       {initials(stripUnsafeCharacters(name))}
     </span>
@@ -32,15 +32,25 @@ export function SeatChip({ name, place }: SeatProps) {
   )
 }
 
-/** "Model A" → "MA", "Ash" → "As", "王芳" → "王". */
+/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "王芳" → "王". */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...(words[0] ?? "")].slice(0, 2)
+  const letters =
+    words.length > 1
+      ? words.slice(0, 2).map((word) => /^\d{1,2}$|./u.exec(word)?.[0])
+      : [...(words[0] ?? "")].slice(0, 2)
   const text = letters.join("")
   return /^[\u2e80-\u9fff]/.test(text) ? [...text][0]! : text
 }
 
-const colours = 8
+const colours = 12
+
+/** Each four places have a shape of their own, and letters tell those apart: nobody has to see the colours. */
+const shapes = ["rounded-full", "rounded-[30%]", "rounded-none"]
+
+function seatShape(place: number): string {
+  return shapes[Math.floor((Math.max(0, place) % colours) / 4)]!
+}
 
 /** A seat's colours by its place at the table, as variables: `var(--seat)` for text and lines, `var(--seat-soft)` behind. */
 export function seatColour(place: number): CSSProperties {

@@ -118,7 +118,9 @@ function useFocusOnNavigation() {
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const first = useRef(path)
   useEffect(() => {
-    if (first.current !== undefined && first.current !== path) main.current?.focus({ preventScroll: true })
+    // A page that has put the focus somewhere itself knows better.
+    const isPlaced = main.current?.contains(document.activeElement)
+    if (first.current !== undefined && first.current !== path && !isPlaced) main.current?.focus({ preventScroll: true })
     first.current = path
   }, [path])
   return main
@@ -160,6 +162,14 @@ function KeyDialog() {
     void queries.resetQueries()
   }
 
+  // Whoever was invited has no key of their own to give.
+  if (need !== undefined && invitation()) {
+    return (
+      <Dialog isOpen onClose={dismissKeyNeed} title={texts.revokedTitle}>
+        <p>{texts.revoked}</p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog isOpen={need !== undefined} onClose={dismissKeyNeed} title={texts.title}>
       <form onSubmit={submit} className="flex flex-col gap-4">

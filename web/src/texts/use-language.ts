@@ -13,6 +13,11 @@ export function initLanguage(): void {
   stored.subscribe(apply)
 }
 
+/** For what is put into words while a component that uses the language is drawn. */
+export function currentLanguage(): Language {
+  return stored.value
+}
+
 export function useLanguage(): readonly [Language, (language: Language) => void] {
   return [useStoredPreference(stored), (language) => stored.set(language)]
 }

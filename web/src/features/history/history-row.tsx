@@ -61,7 +61,7 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
           {!hit && answer !== null && (
             <span className="mt-1 line-clamp-2 text-sm break-words text-quiet" dir="auto">
               <span className="sr-only">{texts.answer} </span>
-              {stripUnsafeCharacters(answer)}
+              {stripUnsafeCharacters(withoutMarkdown(answer))}
             </span>
           )}
           <span className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
@@ -94,6 +94,15 @@ export function HistoryRow({ discussion, depth = 0, facts, picture }: HistoryRow
       </span>
     </li>
   )
+}
+
+/** The words of a text without its marks: a line of a list has no room for headings, emphasis and links. */
+export function withoutMarkdown(text: string): string {
+  return text
+    .replaceAll(/^\s*(#{1,6}|[-*+>]|\d+[.)])\s+/gm, "")
+    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+    .replaceAll(/(\*\*|__|~~|`+)(?=\S)([^\n]*?\S)\1/g, "$2")
+    .replaceAll(/(?<![\w*])\*(?=\S)([^*\n]*\S)\*(?![\w*])/g, "$1")
 }
 
 interface MarkedTextProps {

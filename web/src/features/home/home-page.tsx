@@ -14,7 +14,7 @@ export function HomePage() {
         <h1 className="font-display text-4xl leading-[1.1] font-medium tracking-tight">{texts.heading}</h1>
         <p className="mt-2 text-quiet">{texts.lead}</p>
       </header>
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1.65fr)_minmax(0,1fr)]">
         <StartForm />
         <DiscussionList />
       </div>

@@ -48,7 +48,6 @@ export const es: DiscussionTexts = {
     from: (round) => `desde la ronda ${round}`,
     person: "una persona",
     external: "un agente externo",
-    invite: (name) => `Copiar una invitación para ${name}`,
     invited: (name) => `La invitación para ${name} está copiada. Quien la abra solo podrá hablar por ese asiento.`,
     youAre: (name) => `Hablas por ${name}`,
   },
@@ -123,6 +122,7 @@ export const es: DiscussionTexts = {
   },
   turn: {
     synthesis: "Síntesis",
+    interjection: "Fuera de turno",
     subDiscussion: "De vuelta de una charla aparte",
     readSubDiscussion: "Leerla",
     speaking: "está hablando",
@@ -260,6 +260,8 @@ export const es: DiscussionTexts = {
     first: (round) => `Primer voto, ronda ${round}`,
     final: (round) => `Último voto, ronda ${round}`,
     same: "Nadie cambió de bando.",
+    likelihood: (percent, answers) =>
+      `Cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
     recounts: "Contado de otras formas",
     recountsLead: (count) =>
       count === 0

@@ -13,6 +13,7 @@ const table = {
     { name: "Model A", role: "partner", kind: "model" },
     { name: "Model B", role: "partner", kind: "model" },
   ],
+  stages: [{ kind: "speak" }, { kind: "ballot" }],
   options: { rounds: 10, stop: ["["], temperature: 0.7, memoryStyle: "none", totalTimeoutMs: null, passing: false },
 } as unknown as Table
 
@@ -112,6 +113,14 @@ describe("what is sent for a draft", () => {
         stop: ["[", "END"],
       },
     })
+  })
+
+  test("options at a table that never votes are voted on by plurality", () => {
+    const settings = { ...draft.settings, options: "tea\ncoffee" }
+    const silent = { ...table, stages: [{ kind: "speak" }] } as unknown as Table
+    const decided = (at: Table) => toDiscussionRequest({ ...draft, settings }, at).decision
+    expect(decided(silent)).toEqual({ protocol: "plurality", options: ["tea", "coffee"] })
+    expect(decided(table)).toEqual({ options: ["tea", "coffee"] })
   })
 
   test("what is no number is sent for the server to refuse, never dropped", () => {

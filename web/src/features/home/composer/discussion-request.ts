@@ -17,7 +17,7 @@ export function toDiscussionRequest(
   table: Table | undefined,
 ): NewDiscussion {
   const options = toOptions(settings, table)
-  const decision = toDecision(settings)
+  const decision = toDecision(settings, table)
   const budget = toNumbers({
     tokens: settings.budgetTokens,
     seconds: settings.budgetMinutes,
@@ -61,13 +61,18 @@ function toOptions(settings: SettingsDraft, table: Table | undefined): Record<st
   }
 }
 
-function toDecision({ protocol, agreement, options }: SettingsDraft): Record<string, unknown> {
+/** Options at a table that never votes are voted on once, at the end: by plurality, unless it was said how. */
+function toDecision(
+  { protocol, agreement, options }: SettingsDraft,
+  table: Table | undefined,
+): Record<string, unknown> {
   const lines = options
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "")
+  const isVoting = table === undefined || table.stages.some(({ kind }) => kind === "ballot")
   return {
-    ...nonEmptyTexts({ protocol }),
+    ...nonEmptyTexts({ protocol: protocol === "" && lines.length > 0 && !isVoting ? "plurality" : protocol }),
     ...(agreement !== "" && { agreement: agreement === "all" || agreement === "any" ? agreement : Number(agreement) }),
     ...(lines.length > 0 && { options: lines }),
   }

@@ -1,4 +1,8 @@
-import type { Table } from "../../../api/tables.ts"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { removeTable, type Table, tablesQuery } from "../../../api/tables.ts"
+import { Button } from "../../../components/button.tsx"
+import { useErrorText } from "../../../components/problem-note.tsx"
+import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import { FormatPicture, isPreset, presets } from "./format-picture.tsx"
@@ -74,7 +78,33 @@ function OtherTables({ tables, value, onChange }: OtherTablesProps) {
           {named(name, description).name}
         </label>
       ))}
-      {chosen && <p className="mt-1 w-full text-quiet">{named(chosen.name, chosen.description).line}</p>}
+      {chosen && (
+        <p className="mt-1 flex w-full flex-wrap items-center gap-x-3 text-quiet">
+          {named(chosen.name, chosen.description).line}
+          {chosen.own && <RemoveTable name={chosen.name} onRemoved={() => onChange(presets[0]!)} />}
+        </p>
+      )}
     </div>
+  )
+}
+
+/** A table of one's own is a file; it goes, and discussions held at it stay. */
+function RemoveTable({ name, onRemoved }: { readonly name: string; readonly onRemoved: () => void }) {
+  const { saving } = useTexts(homeTexts)
+  const errorText = useErrorText()
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: () => removeTable(name),
+    onSuccess() {
+      onRemoved()
+      toast(saving.removed(name))
+      return queries.invalidateQueries({ queryKey: tablesQuery.queryKey })
+    },
+    onError: (error) => toast(errorText(error), "bad"),
+  })
+  return (
+    <Button look="danger" size="small" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+      {saving.remove}
+    </Button>
   )
 }

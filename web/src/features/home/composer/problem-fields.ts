@@ -1,7 +1,7 @@
 import { ApiError, type FieldProblem } from "../../../api/api-error.ts"
 import type { SettingsDraft } from "./draft.ts"
 
-const foldedFields = /^(options|decision|budget)\.|^(language|seed)$/
+const foldedFields = /^(options|decision|budget)\.(?!options$)|^(language|seed)$/
 const seatFields = /^seats\[(\d+)\]\.(name|kind|role|model|persona|briefing|weight|options\.(temperature|maxTokens))$/
 const settingFields = [
   ...["language", "seed", "options.rounds", "options.order", "options.waitMs", "options.afterWait"],

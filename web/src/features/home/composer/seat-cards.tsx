@@ -1,6 +1,7 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import type { Model } from "../../../api/models.ts"
 import type { Table } from "../../../api/tables.ts"
+import { announce } from "../../../components/announcer.tsx"
 import { Button, IconButton } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
@@ -9,65 +10,114 @@ import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import { nextSeat, type SeatDraft } from "./draft.ts"
-import { SeatDialog } from "./seat-dialog.tsx"
+import { useSeatOrder } from "./use-seat-order.ts"
+
+const SeatDialog = lazy(async () => ({ default: (await import("./seat-dialog.tsx")).SeatDialog }))
+const AgentDialog = lazy(async () => ({ default: (await import("./agent-dialog.tsx")).AgentDialog }))
 
 interface SeatCardsProps {
   readonly table: Table
   readonly seats: readonly SeatDraft[]
+  /** Those that were taken away and can be put back. */
+  readonly removed: readonly SeatDraft[]
   readonly models: readonly Model[]
-  readonly onChange: (seats: readonly SeatDraft[]) => void
+  readonly onChange: (seats: readonly SeatDraft[], removed: readonly SeatDraft[]) => void
   readonly problemOf: (field: string) => string | undefined
 }
 
-export function SeatCards({ table, seats, models, onChange, problemOf }: SeatCardsProps) {
+export function SeatCards({ table, seats, removed, models, onChange, problemOf }: SeatCardsProps) {
   const { composer } = useTexts(homeTexts)
   const [edited, setEdited] = useState<string>()
-  const change = (changed: SeatDraft) => onChange(seats.map((seat) => (seat.id === changed.id ? changed : seat)))
+  const [isChoosing, setChoosing] = useState(false)
+  const { list, dragged, handle } = useSeatOrder(seats.length, (from, to) => {
+    const moved = [...seats]
+    moved.splice(to, 0, ...moved.splice(from, 1))
+    onChange(moved, removed)
+    announce(composer.movedSeat(seats[from]!.name, to + 1, seats.length))
+  })
+  const change = (changed: SeatDraft) =>
+    onChange(
+      seats.map((seat) => (seat.id === changed.id ? changed : seat)),
+      removed,
+    )
+  const add = (seat: SeatDraft) =>
+    onChange(
+      [...seats, seat],
+      removed.filter(({ id }) => id !== seat.id),
+    )
+  const remove = (seat: SeatDraft) =>
+    onChange(
+      seats.filter((other) => other !== seat),
+      [...removed, seat],
+    )
   const place = seats.findIndex(({ id }) => id === edited)
   const [canAdd, canRemove] = [seats.length < table.maxSeats, seats.length > table.minSeats]
   const problem = problemOf("seats")
   return (
     <fieldset>
       <legend className="mb-2 text-sm font-medium">{composer.seats}</legend>
-      <ul className="grid gap-2.5 sm:grid-cols-2">
+      <ul ref={list} className="grid gap-2.5 sm:grid-cols-2">
         {seats.map((seat, index) => (
-          <li key={seat.id}>
+          <li key={seat.id} data-place={index} className={dragged === index ? "opacity-60" : ""}>
             <SeatCard
               seat={seat}
               place={index}
               models={models}
+              handle={seats.length > 1 ? handle(index) : undefined}
               onChange={change}
               onEdit={() => setEdited(seat.id)}
-              onRemove={canRemove ? () => onChange(seats.filter(({ id }) => id !== seat.id)) : undefined}
+              onRemove={canRemove ? () => remove(seat) : undefined}
               problemOf={(field) => problemOf(`seats[${index}].${field}`)}
             />
           </li>
         ))}
         {canAdd && (
-          <li>
-            <Button
-              look="quiet"
-              className="h-full min-h-16 w-full border border-dashed border-line-strong"
-              onClick={() => onChange([...seats, nextSeat(seats, models, composer.newSeat)])}
-            >
+          <li className="flex min-h-16 flex-col justify-center rounded-xl border border-dashed border-line-strong">
+            <Button look="quiet" onClick={() => add(nextSeat(seats, models, composer.newSeat))}>
               <Icon name="add" className="size-4" />
               {composer.addSeat}
+            </Button>
+            <Button look="quiet" size="small" onClick={() => setChoosing(true)}>
+              {composer.addAgent}
             </Button>
           </li>
         )}
       </ul>
+      {canAdd && removed.length > 0 && (
+        <div className="mt-2.5 flex flex-wrap gap-2">
+          {removed.map((seat) => (
+            <Button key={seat.id} size="small" onClick={() => add(seat)}>
+              <Icon name="reply" className="size-4" />
+              {composer.putBack(seat.name)}
+            </Button>
+          ))}
+        </div>
+      )}
       {problem !== undefined && (
         <p role="alert" className="mt-2 text-sm font-medium text-bad">
           {problem}
         </p>
       )}
-      <SeatDialog
-        seat={seats[place]}
-        models={models}
-        onChange={change}
-        onClose={() => setEdited(undefined)}
-        problemOf={(field) => problemOf(`seats[${place}].${field}`)}
-      />
+      <Suspense>
+        {seats[place] && (
+          <SeatDialog
+            seat={seats[place]}
+            models={models}
+            onChange={change}
+            onClose={() => setEdited(undefined)}
+            problemOf={(field) => problemOf(`seats[${place}].${field}`)}
+          />
+        )}
+        {isChoosing && (
+          <AgentDialog
+            onClose={() => setChoosing(false)}
+            onChoose={(seat) => {
+              setChoosing(false)
+              add(seat)
+            }}
+          />
+        )}
+      </Suspense>
     </fieldset>
   )
 }
@@ -76,6 +126,8 @@ interface SeatCardProps {
   readonly seat: SeatDraft
   readonly place: number
   readonly models: readonly Model[]
+  /** What moves it; nothing where it is alone. */
+  readonly handle: ReturnType<ReturnType<typeof useSeatOrder>["handle"]> | undefined
   readonly onChange: (seat: SeatDraft) => void
   readonly onEdit: () => void
   readonly onRemove: (() => void) | undefined
@@ -84,7 +136,7 @@ interface SeatCardProps {
 
 const shownBelow = ["name", "role", "kind", "persona", "briefing", "weight", "options.temperature", "options.maxTokens"]
 
-function SeatCard({ seat, place, models, onChange, onEdit, onRemove, problemOf }: SeatCardProps) {
+function SeatCard({ seat, place, models, handle, onChange, onEdit, onRemove, problemOf }: SeatCardProps) {
   const { composer, ...texts } = useTexts(homeTexts)
   const roles: Readonly<Record<string, string>> = texts.roles
   const { name, kind, role, model } = seat
@@ -98,6 +150,15 @@ function SeatCard({ seat, place, models, onChange, onEdit, onRemove, problemOf }
           {role !== "" && <div className="truncate text-xs text-quiet">{roles[role] ?? role}</div>}
         </div>
         <div className="-me-1.5 flex">
+          {handle && (
+            <IconButton
+              {...handle}
+              label={composer.moveSeat(name)}
+              className="size-8 cursor-grab touch-none active:cursor-grabbing"
+            >
+              <Icon name="grip" className="size-4" />
+            </IconButton>
+          )}
           <IconButton label={composer.editSeat(name)} onClick={onEdit} className="size-8">
             <Icon name="edit" className="size-4" />
           </IconButton>

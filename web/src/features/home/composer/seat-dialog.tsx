@@ -6,10 +6,10 @@ import { Select, TextArea, TextField } from "../../../components/field.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import type { SeatDraft, SeatKind } from "./draft.ts"
+import { SaveAgentButton } from "./save-agent-button.tsx"
 
 interface SeatDialogProps {
-  /** undefined: closed. */
-  readonly seat: SeatDraft | undefined
+  readonly seat: SeatDraft
   readonly models: readonly Model[]
   readonly onChange: (seat: SeatDraft) => void
   readonly onClose: () => void
@@ -20,7 +20,6 @@ interface SeatDialogProps {
 export function SeatDialog({ seat, models, onChange, onClose, problemOf }: SeatDialogProps) {
   const { seat: texts } = useTexts(homeTexts)
   const known = useId()
-  if (!seat) return null
   const field = (name: keyof SeatDraft & keyof typeof texts, problem: string = name) => ({
     label: String(texts[name]),
     value: seat[name],
@@ -64,9 +63,12 @@ export function SeatDialog({ seat, models, onChange, onClose, problemOf }: SeatD
             </div>
           </>
         )}
-        <Button type="submit" look="primary" className="self-end">
-          {texts.done}
-        </Button>
+        <div className="flex justify-end gap-2">
+          {seat.kind === "model" && <SaveAgentButton seat={seat} />}
+          <Button type="submit" look="primary">
+            {texts.done}
+          </Button>
+        </div>
       </form>
     </Dialog>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Table } from "../../../api/tables.ts"
 import { Button, IconButton } from "../../../components/button.tsx"
-import { Checkbox, Select, TextArea, TextField } from "../../../components/field.tsx"
+import { Checkbox, Select, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { languageNames, languages } from "../../../texts/languages.ts"
 import { useTexts } from "../../../texts/use-language.ts"
@@ -15,7 +15,7 @@ export interface SettingsFieldsProps {
   readonly problemOf: (field: string) => string | undefined
 }
 
-type TextSetting = Exclude<keyof SettingsDraft, "independentFirstRound" | "isHeld" | "others">
+type TextSetting = Exclude<keyof SettingsDraft, "independentFirstRound" | "isHeld" | "options" | "others">
 
 /** What most people leave as it is; fetched by those who look. */
 export function SettingsFields({ table, settings, onChange, problemOf }: SettingsFieldsProps) {
@@ -80,7 +80,6 @@ export function SettingsFields({ table, settings, onChange, problemOf }: Setting
             {choices(texts.agreements, defaultText("agreement"))}
           </Select>
         </div>
-        <TextArea {...field("options", "decision.options")} hint={texts.optionsHint} />
       </SettingsGroup>
       <SettingsGroup title={texts.people}>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useRouterState } from "@tanstack/react-router"
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useMemo, useRef, useState } from "react"
-import { ApiError, fieldProblem } from "../../../api/api-error.ts"
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react"
+import { ApiError, fieldProblem, problemWords } from "../../../api/api-error.ts"
 import { modelsQuery } from "../../../api/models.ts"
 import { tablesQuery } from "../../../api/tables.ts"
 import { Button } from "../../../components/button.tsx"
@@ -11,52 +11,60 @@ import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { Loading, Spinner } from "../../../components/spinner.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
+import { clearDraft } from "../../../preferences/stored-draft.ts"
 import { knownLanguage } from "../../../texts/languages.ts"
 import { useLanguage, useTexts } from "../../../texts/use-language.ts"
 import { homeTexts } from "../texts/index.ts"
 import { toDiscussionRequest } from "./discussion-request.ts"
-import { defaultSeats, emptySettings, type SeatDraft, type SettingsDraft } from "./draft.ts"
+import { defaultSeats, type SettingsDraft } from "./draft.ts"
+import { EstimateLine } from "./estimate-line.tsx"
 import { FormatCards } from "./format-cards.tsx"
-import { presets } from "./format-picture.tsx"
 import { hasFoldedProblem, unshownProblems } from "./problem-fields.ts"
 import { SeatCards } from "./seat-cards.tsx"
 import type { SettingsFieldsProps } from "./settings-fields.tsx"
+import { composerDraftName, useComposerDraft } from "./use-composer-draft.ts"
 import { useStartDiscussion } from "./use-start-discussion.ts"
+
+const SaveTableDialog = lazy(async () => ({ default: (await import("./save-table-dialog.tsx")).SaveTableDialog }))
 
 /** Starts a discussion: a topic, a format, and who sits there. */
 export function StartForm() {
-  const { composer: texts, seatNames } = useTexts(homeTexts)
+  const { composer: texts, seatNames, saving } = useTexts(homeTexts)
   const [language] = useLanguage()
   const tables = useQuery(tablesQuery)
   const available = useQuery(modelsQuery)
   const preferredModel = useRouterState({ select: ({ location }) => location.state.model })
-  const [topic, setTopic] = useState("")
+  const draft = useComposerDraft()
+  const { topic, format, removed, change } = draft
   const [isTopicMissing, setTopicMissing] = useState(false)
-  const [format, setFormat] = useState<string>(presets[0]!)
-  const [changedSeats, setChangedSeats] = useState<Readonly<Record<string, readonly SeatDraft[]>>>({})
-  const [changedSettings, setSettings] = useState<SettingsDraft>()
   const [isOpen, setOpen] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const topicField = useRef<HTMLTextAreaElement>(null)
   const start = useStartDiscussion()
+  useEffect(() => topicField.current?.focus({ preventScroll: true }), [])
 
   const table = tables.data?.find(({ name }) => name === format)
   const models = available.data?.models ?? []
-  const settings = changedSettings ?? emptySettings(knownLanguage(table?.language) ?? language)
+  const settings = draft.settingsFor(knownLanguage(table?.language) ?? language)
   const suggestedSeats = useMemo(
     () => table && available.data && defaultSeats(table, available.data.models, seatNames, preferredModel),
     [table, available.data, seatNames, preferredModel],
   )
-  const seats = changedSeats[format] ?? suggestedSeats
+  const seats = draft.seats ?? suggestedSeats
   const problem = (field: string) => fieldProblem(start.error, field)
+  const request = toDiscussionRequest({ topic, format, seats, settings }, table)
+  const isTopicOptional = table?.topic !== undefined
+  const isTopicEmpty = topic.trim() === "" && !isTopicOptional
 
   const submit = () => {
     if (start.isPending) return
-    const isMissing = topic.trim() === "" && table?.topic === undefined
-    setTopicMissing(isMissing)
-    if (isMissing) topicField.current?.focus()
+    setTopicMissing(isTopicEmpty)
+    if (isTopicEmpty) topicField.current?.focus()
     else {
-      const body = toDiscussionRequest({ topic, format, seats, settings }, table)
-      start.mutate(body, { onError: (error) => setOpen(isOpen || hasFoldedProblem(error)) })
+      start.mutate(request, {
+        onSuccess: () => clearDraft(composerDraftName),
+        onError: (error) => setOpen(isOpen || hasFoldedProblem(error)),
+      })
     }
   }
   const submitByKeys = (event: KeyboardEvent) => {
@@ -70,6 +78,7 @@ export function StartForm() {
       <form
         noValidate
         className="flex flex-col gap-5"
+        onKeyDown={submitByKeys}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           submit()
@@ -82,20 +91,28 @@ export function StartForm() {
           value={topic}
           rows={2}
           onChange={({ target }) => {
-            setTopic(target.value)
+            change({ topic: target.value })
             setTopicMissing(false)
           }}
-          onKeyDown={submitByKeys}
           problem={isTopicMissing ? texts.topicEmpty : problem("topic")}
           className="text-lg"
         />
-        <FormatCards tables={tables.data} value={format} onChange={setFormat} />
+        <TextArea
+          label={texts.options}
+          placeholder={texts.optionsPlaceholder}
+          value={settings.options}
+          rows={1}
+          onChange={({ target }) => change({ settings: { ...settings, options: target.value } })}
+          problem={problem("decision.options")}
+        />
+        <FormatCards tables={tables.data} value={format} onChange={(chosen) => change({ format: chosen })} />
         {table && seats ? (
           <SeatCards
             table={table}
             seats={seats}
+            removed={removed}
             models={models}
-            onChange={(changed) => setChangedSeats({ ...changedSeats, [format]: changed })}
+            onChange={draft.setSeats}
             problemOf={problem}
           />
         ) : (
@@ -115,19 +132,40 @@ export function StartForm() {
         <CollapsibleSettings
           table={table}
           settings={settings}
-          onChange={setSettings}
+          onChange={(changed) => change({ settings: changed })}
           isOpen={isOpen}
           onToggle={setOpen}
           problemOf={problem}
         />
         {start.isError && <StartProblems error={start.error} seats={seats?.length ?? 0} settings={settings} />}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-b-2xl border-t border-line bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button type="submit" look="primary" size="large" isBusy={start.isPending} className="grow sm:grow-0">
             {start.isPending ? texts.starting : texts.start}
           </Button>
           <span className="hidden text-sm text-quiet sm:inline">{texts.shortcut}</span>
+          {table && seats && (
+            <Button look="quiet" size="small" onClick={() => setSaving(true)} className="sm:ms-auto">
+              {saving.open}
+            </Button>
+          )}
+          <div className="w-full empty:hidden">
+            <EstimateLine request={seats && { ...request, ...(isTopicEmpty && { topic: texts.topicPlaceholder }) }} />
+          </div>
         </div>
       </form>
+      {isSaving && (
+        <Suspense>
+          <SaveTableDialog
+            request={request}
+            tables={tables.data ?? []}
+            onClose={() => setSaving(false)}
+            onSaved={(name) => {
+              setSaving(false)
+              change({ format: name })
+            }}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }
@@ -176,9 +214,9 @@ function StartProblems({ error, seats, settings }: StartProblemsProps) {
       <p>{composer.wrong}</p>
       {unshown.length > 0 && (
         <ul className="mt-1 list-disc ps-5">
-          {unshown.map(({ field, message }) => (
-            <li key={field}>
-              {field}: {message}
+          {unshown.map((problem) => (
+            <li key={problem.field}>
+              {problem.field}: {problemWords(problem)}
             </li>
           ))}
         </ul>

@@ -1,0 +1,49 @@
+import { invalidInput } from "../errors.ts"
+import { isPresetName } from "../formats/index.ts"
+import { parse } from "../validation.ts"
+import { discussionRequestSchema } from "./discussion-request.ts"
+import { findTable, mergeTable } from "./select-format.ts"
+import { builtInTables, type TableFile, type TableRegistry } from "./table-file.ts"
+import { validateTable } from "./table-problems.ts"
+
+export interface NewTable {
+  readonly name: string
+  readonly description?: string | undefined
+  /** A discussion as it would be started; its topic and materials are left out. */
+  readonly discussion: unknown
+}
+
+/** A set-up as a table: what it is based on, with what was asked for on top. Throws INPUT_INVALID naming wrong fields. */
+export function toTableFile({ name, description, discussion }: NewTable, registry: TableRegistry): TableFile {
+  if (isPresetName(name) || (builtInTables as readonly string[]).includes(name)) {
+    throw invalidInput([{ field: "name", message: `${name} comes with Conclave; choose another name` }])
+  }
+  const {
+    format,
+    table,
+    topic: _,
+    materials: __,
+    ...request
+  } = parse(discussionRequestSchema, discussion, "discussion")
+  if (typeof format === "object") {
+    throw invalidInput([{ field: "discussion.format", message: "must be the name of a preset, or use a table" }])
+  }
+  const base = typeof table === "string" ? findTable(table, registry) : table
+  const preset = format ?? (base ? base.extends : table)
+  const { seats, options, decision, budget, language, seed, record, recorder, result } = base
+    ? mergeTable(request, base)
+    : request
+  return validateTable(
+    withoutEmpty({
+      ...base,
+      ...{ name, description: description ?? base?.description, extends: preset },
+      ...{ language, seats, options, decision, budget, seed, record, recorder, result },
+    }),
+  )
+}
+
+function withoutEmpty(fields: object): object {
+  const isEmpty = (value: unknown) =>
+    value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0)
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value)))
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import { estimateQuery, type NewDiscussion } from "../../../api/discussions.ts"
+import { isRehearsal } from "../../../api/models.ts"
+import { useFormatters } from "../../../texts/use-formatters.ts"
+import { useTexts } from "../../../texts/use-language.ts"
+import { homeTexts } from "../texts/index.ts"
+
+const settleMs = 500
+
+/** What a discussion will take at most, before it is started; nothing while it cannot be started as it is. */
+export function EstimateLine({ request }: { readonly request: NewDiscussion | undefined }) {
+  const { estimate: texts } = useTexts(homeTexts)
+  const format = useFormatters()
+  const settled = useSettled(request)
+  const { data, isError } = useQuery({
+    ...estimateQuery(settled),
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (!data || isError) return null
+  const { calls, promptTokens, completionTokens, dollars, seats } = data
+  const isFree = seats.every(({ model }) => model === null || isRehearsal(model))
+  const cost = isFree ? texts.free : dollars === null ? texts.unknownCost : texts.cost(format.dollars(dollars))
+  return (
+    <p className="text-sm text-quiet" data-estimate>
+      {texts.line(format.number(calls), format.compact(promptTokens + completionTokens))} · {cost}
+    </p>
+  )
+}
+
+/** A value once it has stopped changing. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  const text = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal value is the same one
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

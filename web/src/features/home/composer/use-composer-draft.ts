@@ -1,0 +1,33 @@
+import { useStoredDraft } from "../../../preferences/stored-draft.ts"
+import type { Language } from "../../../texts/languages.ts"
+import { emptySeat, emptySettings, type SeatDraft, type SettingsDraft } from "./draft.ts"
+import { presets } from "./format-picture.tsx"
+
+interface ComposerDraft {
+  readonly topic: string
+  readonly format: string
+  /** By format: only where they were changed. */
+  readonly seats: Readonly<Record<string, readonly SeatDraft[]>>
+  /** Seats that were taken away, by format, to be put back. */
+  readonly removed: Readonly<Record<string, readonly SeatDraft[]>>
+  readonly settings?: SettingsDraft
+}
+
+export const composerDraftName = "new-discussion"
+const empty: ComposerDraft = { topic: "", format: presets[0]!, seats: {}, removed: {} }
+
+/** What is being set up on the home page; fields that an older page did not know are filled in. */
+export function useComposerDraft() {
+  const [stored, setDraft] = useStoredDraft<ComposerDraft>(composerDraftName, empty)
+  const draft = { ...empty, ...stored }
+  const { format, seats, removed, settings } = draft
+  return {
+    ...draft,
+    seats: seats[format]?.map((seat) => emptySeat(seat)),
+    removed: removed[format] ?? [],
+    settingsFor: (language: Language): SettingsDraft => ({ ...emptySettings(language), ...settings }),
+    change: (changes: Partial<ComposerDraft>) => setDraft({ ...draft, ...changes }),
+    setSeats: (next: readonly SeatDraft[], gone: readonly SeatDraft[]) =>
+      setDraft({ ...draft, seats: { ...seats, [format]: next }, removed: { ...removed, [format]: gone } }),
+  }
+}
