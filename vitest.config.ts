@@ -17,7 +17,6 @@ export default defineConfig({
         test: {
           name: "storage",
           include: ["test/{storage,squad}/**/*.test.ts"],
-          isolate: false,
           globalSetup: "test/support/postgres-setup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
