@@ -1,5 +1,6 @@
 import { toolKinds } from "../../core/discussion/seat.ts"
 import type { Model } from "../../ports/model.ts"
+import { assertInstalled } from "../own-packages.ts"
 import { acpModel } from "./acp-model.ts"
 import type { AgentCommand } from "./agent-process.ts"
 
@@ -22,6 +23,9 @@ const wellKnown: Readonly<Record<string, AgentCommand>> = {
 const passedVariables =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|XDG_\w+|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE)$/
 
+/** Who seats agents of this machine installs it. */
+export const acpPackage = "@agentclientprotocol/sdk"
+
 /** Agents by name `acp/name`. A request names an agent and never a command: commands are the operator's to choose. */
 export function acpModels({ agents, isLocal, env }: AcpOptions) {
   const known = { ...(isLocal && wellKnown), ...agents }
@@ -35,6 +39,7 @@ export function acpModels({ agents, isLocal, env }: AcpOptions) {
     find(id: string): Model | undefined {
       const name = id.startsWith("acp/") ? id.slice("acp/".length) : ""
       if (!Object.hasOwn(known, name)) return undefined
+      assertInstalled(id, acpPackage)
       const { permissions = [], ...agent } = known[name]!
       return acpModel({ id, env: passed, ...agent, permissions: isLocal ? toolKinds : permissions })
     },
