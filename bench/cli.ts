@@ -30,7 +30,9 @@ export async function main(): Promise<void> {
     })
   }
   const bare = median(walls[0]!)
-  console.log(`${repetitions} starts each, medians (budget: --version at most 3 times node -e 0, import "conclave" at most 80 ms more)`)
+  console.log(
+    `${repetitions} starts each, medians (budget: --version at most 3 times node -e 0, import "conclave" at most 80 ms more)`,
+  )
   console.table(
     Object.keys(programs).map((program, index) => ({
       program,

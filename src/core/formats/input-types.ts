@@ -27,6 +27,21 @@ export interface SeatInput {
         readonly maxTokens?: number | undefined
         /** stop sequences of its turns */
         readonly stop?: readonly string[] | undefined
+        /** what an `acp/` agent is allowed when it asks for leave, each time anew (default: nothing) */
+        readonly permissions?:
+          | readonly (
+              | "read"
+              | "search"
+              | "fetch"
+              | "think"
+              | "edit"
+              | "move"
+              | "delete"
+              | "execute"
+              | "switch_mode"
+              | "other"
+            )[]
+          | undefined
         /** how much its model thinks before it speaks and votes (default: the provider's) */
         readonly effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | undefined
         /** fields of the provider's own, passed on as they are, such as serviceTier of OpenAI */

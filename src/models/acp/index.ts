@@ -1,3 +1,4 @@
+import { toolKinds } from "../../core/discussion/seat.ts"
 import type { Model } from "../../ports/model.ts"
 import { assertInstalled } from "../own-packages.ts"
 import { acpModel } from "./acp-model.ts"
@@ -39,7 +40,8 @@ export function acpModels({ agents, isLocal, env }: AcpOptions) {
       const name = id.startsWith("acp/") ? id.slice("acp/".length) : ""
       if (!Object.hasOwn(known, name)) return undefined
       assertInstalled(id, acpPackage)
-      return acpModel({ id, env: passed, ...known[name]! })
+      const { permissions = [], ...agent } = known[name]!
+      return acpModel({ id, env: passed, ...agent, permissions: isLocal ? toolKinds : permissions })
     },
   }
 }
