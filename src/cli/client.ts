@@ -1,10 +1,9 @@
 import { type ApiFetch, ConclaveClient } from "../client/client.ts"
 import type { KeyStore } from "../ports/key-store.ts"
 
-export type { ApiFetch } from "../client/client.ts"
+export type { ApiFetch, Discovery as ModelListing } from "../client/client.ts"
 export { type ExportFormat, exportFormats } from "../client/client.ts"
 export type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
-export type { Discovery as ModelListing } from "../models/discovery.ts"
 
 interface ClientOptions {
   readonly fetch: ApiFetch

@@ -14,6 +14,8 @@ import { encodeVote, type VoteInput } from "./encode-vote.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
 
+export type { Discovery }
+
 /** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
