@@ -79,7 +79,7 @@ async function folderFindings(host: Host): Promise<readonly Finding[]> {
 }
 
 async function modelFindings(host: Host, configured: string | undefined): Promise<readonly Finding[]> {
-  const { providers, models } = await host.models()
+  const { providers, models } = await host.models({ checksKeys: true })
   const sources = await host.settingSources()
   const wanted = configured?.split("/")[0]
   const found = providers.map(({ name, ready, missing, problem }): Finding => {
@@ -88,7 +88,8 @@ async function modelFindings(host: Host, configured: string | undefined): Promis
     const key = sources.find((source) => source.name === `${name} key`)
     const from = key === undefined ? "" : key.value === "set" ? `; key from ${key.from}` : `; key ${key.value}`
     if (ready) return { about, state: "ok", found: `${count} models known${from}` }
-    const fix = missing ?? "check that it runs and its address is right"
+    const login = /^set \w+_API_KEY$/.test(missing ?? "") ? `, or run: conclave login ${name}` : ""
+    const fix = missing === undefined ? "check its address, and that it runs" : `${missing}${login}`
     return { about, state: name === wanted ? "fail" : "note", found: `${problem ?? "not set up"}${from}`, fix }
   })
   const about = "default model"

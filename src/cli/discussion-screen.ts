@@ -269,10 +269,11 @@ export class DiscussionScreen {
     return retries
   }
 
-  #retryText({ seat, reason, modelId, message }: Retry): string {
+  #retryText({ seat, reason, modelId, message, delayMs }: Retry): string {
     const name = this.#out.plainName(seat)
     const why = this.#out.messages.retryReasons[reason]
-    if (modelId === undefined) return `${this.#out.messages.askedAgain(name)}: ${why}`
+    const seconds = delayMs === undefined ? undefined : Math.ceil(delayMs / 1_000)
+    if (modelId === undefined) return `${this.#out.messages.askedAgain(name, seconds)}: ${message ?? why}`
     return `${this.#out.messages.continuesAs(name, modelId)}: ${message ?? why}`
   }
 

@@ -6,7 +6,7 @@ import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
 import type { Ids } from "../ports/ids.ts"
 import type { KeyStore } from "../ports/key-store.ts"
-import type { Model } from "../ports/model.ts"
+import type { Model, Models } from "../ports/model.ts"
 import type { SpendLedger } from "../ports/spend-ledger.ts"
 import type { Storage } from "../ports/storage.ts"
 import type { OrganisationServices, Services } from "../server/index.ts"
@@ -48,6 +48,8 @@ export interface AppOptions {
   readonly log?: Log
   /** Wraps what discussions are written through, to count what this process does. */
   readonly instrumentStore?: (store: DiscussionStore) => DiscussionStore
+  /** Wraps what discussions ask, to write it down. */
+  readonly wrapModels?: (models: Models) => Models
   readonly clock?: Clock
   readonly ids?: Ids
 }
@@ -73,7 +75,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const providers = resolveProviders(env, config, options.credentials)
-  const available = availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
+  const { wrapModels = (models: Models) => models } = options
+  const available = wrapModels(availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } }))
   const models = tracing ? tracing.wrapModels(available, clock) : available
   const modelsOf = (organisationId: string) =>
     spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })

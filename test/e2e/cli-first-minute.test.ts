@@ -17,6 +17,7 @@ const folders: string[] = []
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request)
+    if (request.url?.startsWith("/401")) return response.writeHead(401).end("no")
     if (request.url === "/api/tags")
       return response.end('{"models":[{"name":"nomic-embed-text:latest"},{"name":"tiny:latest"}]}')
     if (request.url === "/api/show") {
@@ -53,6 +54,40 @@ test("piped, what is ready is used and named; nothing is written and nothing ask
   expect(await runConclave(["config"], { cwd })).toMatchObject({
     out: expect.stringMatching(/model +rehearsal\/auto +default/),
   })
+})
+
+test("models that are down are found before the first turn, each reason once, and nothing is stored", async () => {
+  const cwd = newFolder()
+  const key = { OPENAI_API_KEY: "sk-very-secret", OPENAI_BASE_URL: `http://${ollama}/401` }
+  const seats = [
+    "-s",
+    "A=ollama/tiny",
+    "-s",
+    "B=ollama/absent",
+    "-s",
+    "C=openai/gpt-5.5",
+    "-s",
+    "D=openai/gpt-5.4-mini",
+  ]
+  const { code, out, err } = await runConclave(["discuss", "Tea?", "-f", "panel", ...seats, "--json"], {
+    cwd,
+    env: { OLLAMA_HOST: ollama, ...key },
+  })
+  expect(code).toBe(1)
+  expect(err).toBe(
+    'conclave: nothing is started: ollama has no model "absent"; run: ollama pull absent; openai refused the key (401); check OPENAI_API_KEY\n',
+  )
+  expect(JSON.parse(out).error.code).toBe("MODEL_UNAVAILABLE")
+  const down = await runConclave(["discuss", "Tea?", "--model", "compatible/x"], {
+    cwd,
+    env: { COMPATIBLE_BASE_URL: "http://127.0.0.1:1/v1" },
+  })
+  expect(down.err).toContain("compatible cannot be reached at 127.0.0.1:1; start the server or set COMPATIBLE_BASE_URL")
+  const doctor = await runConclave(["doctor"], { cwd, env: key })
+  expect(doctor.out).toContain(
+    "provider openai: openai refused the key (401); check OPENAI_API_KEY; key from OPENAI_API_KEY",
+  )
+  expect((await runConclave(["list", "--json"], { cwd })).out).toContain('"discussions": []')
 })
 
 test("a model that was chosen is not asked about", async () => {

@@ -5,8 +5,9 @@ import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat, presetNames } from "../../core/formats/index.ts"
 import { helpLine, operationWords } from "../../operations/words.ts"
 import { chooseModel } from "../choose-model.ts"
-import { command, withClient, withHeading, writeJson } from "../command.ts"
-import { confirmStart } from "../confirm-start.ts"
+import type { Client } from "../client.ts"
+import { command, type Host, withClient, withHeading, writeJson } from "../command.ts"
+import { checkTable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { namedByFlags } from "../flag-fields.ts"
@@ -25,6 +26,7 @@ interface Options extends DiscussOptions, OutputOptions {
   readonly yes?: true
   readonly result?: string
   readonly category?: string
+  readonly recording?: string
 }
 
 export const commands = [
@@ -101,6 +103,11 @@ export const commands = [
       ]),
       ...budgetOptions,
       ...outputOptions,
+      {
+        flags: "--recording <file>",
+        about: "also write what models are asked and answer, for `conclave replay`",
+        group: "What is shown",
+      },
       { flags: "-y, --yes", about: "start large tables without asking", group: "What it may use" },
     ],
     examples: [
@@ -131,11 +138,13 @@ export const commands = [
       const requested = buildDiscussionInput(topic, { ...asked, ...(model !== undefined && { model }) }, table)
       const weighed = options.weights === undefined ? requested : await weighted(requested, options)
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
-      return withClient(context, "run", async (client) => {
+      if (options.recording !== undefined) await refuseWhereOthersRun(host)
+      const discuss = async (client: Client) => {
         const outputMode = outputModeOf(options)
         const estimate = await client.estimate(input).catch((error) => {
           throw namedByFlags(error, options)
         })
+        await checkTable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
           return exitCodes.aborted
@@ -143,10 +152,19 @@ export const commands = [
         const id = await client.discuss(input)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
         return reportOutcome(client, terminal, discussion, options)
-      })
+      }
+      return withClient(context, "run", discuss, options.recording)
     },
   }),
 ]
+
+/** Whoever takes up the discussion asks its models; what another process asks is in no recording of this one. */
+async function refuseWhereOthersRun(host: Host): Promise<void> {
+  const server = await host.findServer()
+  if (server === undefined) return
+  const message = `the server at ${server} may run the discussion, and would not record it; name another folder with --data`
+  throw invalidInput([{ field: "--recording", message }])
+}
 
 async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
   const { readJsonFile } = await import("../weights-file.ts")
