@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: "originals",
           include: ["test/originals/**/*.test.ts"],
-          globalSetup: "test/support/postgres-setup.ts",
+          globalSetup: ["test/support/postgres-setup.ts", "test/originals/table.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

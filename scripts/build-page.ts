@@ -37,7 +37,7 @@ async function buildPage(): Promise<void> {
     build: options,
     plugins: [{ name: "collect-files", generateBundle: (_options, bundle) => collectFiles(bundle, files) }],
   })
-  writeFileSync(join(staging, "THIRD-PARTY-NOTICES.txt"), writeNotices(files))
+  writeFileSync(join(staging, "THIRD-PARTY-NOTICES.txt"), writeNotices("The page, with its fonts,", files))
   const { buildDocs } = await import("./docs/build-docs.ts")
   buildDocs(join(staging, "docs"))
   compress(staging)
@@ -76,7 +76,7 @@ function compress(folder: string): void {
 
 /** Everything that the page is made of, in one number. */
 function hashSources(): string {
-  const sources = ["web/{src,public}/**/*.*", "docs/**/*.*", "*.md", "scripts/docs/*"]
+  const sources = ["web/{src,public}/**/*.*", "src/{client,core/public}/*", "docs/**/*.*", "*.md", "scripts/docs/*"]
   const files = globSync(sources, { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file))
   const others = [
     "web/index.html",

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
+import { bundle } from "./bundle.ts"
+import { writeNotices } from "./page-notices.ts"
 
 /** Builds the package that is published: `node scripts/build.ts [folder]`, dist by default. */
 
@@ -11,16 +13,20 @@ interface Manifest {
 
 const developmentFields = ["private", "scripts", "devDependencies", "allowScripts", "workspaces"]
 
+/** Run as they are: the command, and a thread of its own. */
+const programs = ["src/main/cli.ts", "src/main/watchdog-thread.ts"]
+
 const root = join(import.meta.dirname, "..")
 const folder = resolve(process.argv[2] ?? join(root, "dist"))
 
 rmSync(folder, { recursive: true, force: true })
 const compiler = join(root, "node_modules/typescript/bin/tsc")
-execFileSync(process.execPath, [compiler, "--project", "tsconfig.build.json", "--outDir", folder], {
-  cwd: root,
-  stdio: "inherit",
-})
+const compilerOptions = ["--project", "tsconfig.build.json", "--emitDeclarationOnly", "--outDir", folder]
+execFileSync(process.execPath, [compiler, ...compilerOptions], { cwd: root, stdio: "inherit" })
 const manifest: Manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+const exported = Object.values(manifest.exports).filter((file) => file.endsWith(".ts"))
+const sources = [...exported.map((file) => file.slice("./".length)), ...programs]
+writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), writeNotices("The program", await bundle(sources, folder)))
 writeFileSync(join(folder, "package.json"), `${JSON.stringify(toPublishedManifest(manifest), null, 2)}\n`)
 for (const file of ["README.md", "LICENSE", "bin/conclave.js"]) {
   mkdirSync(dirname(join(folder, file)), { recursive: true })

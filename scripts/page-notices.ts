@@ -8,14 +8,14 @@ interface PackageManifest {
 }
 
 /** The licences of the packages that a bundle is made of, from the files that went into it. */
-export function writeNotices(moduleFiles: Iterable<string>): string {
+export function writeNotices(what: string, moduleFiles: Iterable<string>): string {
   const folders = new Set<string>()
   for (const file of moduleFiles) {
     const folder = packageFolder(file)
     if (folder) folders.add(folder)
   }
   const notices = [...folders].map(describe).sort((a, b) => (a.title < b.title ? -1 : 1))
-  const head = `The page of Conclave holds code and fonts of ${notices.length} packages. Their licences follow.\n`
+  const head = `${what} of Conclave holds code of ${notices.length} packages. Their licences follow.\n`
   return [head, ...notices.map(({ title, text }) => `${"=".repeat(80)}\n${title}\n\n${text}\n`)].join("\n")
 }
 

@@ -27,6 +27,7 @@ export const optionTypeFiles: Readonly<Record<string, string>> = {
       record: discussionInputSchema.shape.record,
       recorder: discussionInputSchema.shape.recorder,
       result: named(discussionInputSchema.shape.result, "object"),
+      baseline: discussionInputSchema.shape.baseline,
       language: discussionInputSchema.shape.language,
       seed: discussionInputSchema.shape.seed,
       budget: named(discussionInputSchema.shape.budget, "BudgetInput"),

@@ -51,6 +51,7 @@ const occasions: Readonly<Record<EventName, string>> = {
   closing_call_retried: "It is asked again: the call failed, or what it gave did not stand a check.",
   closing_call_failed: "Nothing came of it; another seat's model may be asked next.",
   record_written: "The decision record, with every citation checked.",
+  baseline_answered: "An answer of the seat that is asked alone, where `baseline` asked for that.",
   result_written: "The result, valid by the schema that was asked for.",
   discussion_completed: "Once, at the end, if nothing failed.",
   discussion_error: "Once, at the end of a discussion that failed.",

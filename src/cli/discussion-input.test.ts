@@ -19,6 +19,14 @@ describe("a discussion as flags ask for it", () => {
     ])
   })
 
+  test("--baseline compares with the seat of most weight, --baseline-seat with the one named", () => {
+    const flags = { format: "assembly", choice: ["sea", "land"], seat: ["Ann=x/y*2", "Bo=x/z*3"] }
+    expect(resolved(buildDiscussionInput("Where to?", flags)).baseline).toBeUndefined()
+    expect(resolved(buildDiscussionInput("Where to?", { ...flags, baseline: true })).baseline).toEqual({ seat: "bo" })
+    const named = { ...flags, baseline: true, baselineSeat: "Ann" } as const
+    expect(resolved(buildDiscussionInput("Where to?", named)).baseline).toEqual({ seat: "ann" })
+  })
+
   test("flags win over the table file, and --model over neither a seat's own nor a person", () => {
     const file = validateTable({
       name: "tea",

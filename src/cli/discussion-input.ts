@@ -29,6 +29,8 @@ export interface DiscussOptions extends DiscussionSettingFlags {
   readonly voteFirst?: true
   readonly record?: boolean
   readonly recorder?: string
+  readonly baseline?: true
+  readonly baselineSeat?: string
   readonly language?: string
   readonly seed?: number
 }
@@ -66,6 +68,9 @@ export function buildDiscussionInput(
     ...(options.record !== undefined && { record: options.record }),
     ...(options.recorder !== undefined && {
       recorder: options.recorder.includes(",") ? options.recorder.split(",") : options.recorder,
+    }),
+    ...((options.baselineSeat ?? options.baseline) !== undefined && {
+      baseline: options.baselineSeat ?? options.baseline,
     }),
     ...(options.language !== undefined && { language: options.language }),
     ...(options.seed !== undefined && { seed: options.seed }),

@@ -201,8 +201,9 @@ export class DiscussionScreen {
     return true
   }
 
-  /** Where passing is allowed, the first words are held back: they may turn out to be a pass. */
-  #speak({ key, seat }: TurnItem): void {
+  /** Where passing is allowed, the first words are held back: they may turn out to be a pass. An interjection comes whole. */
+  #speak({ key, seat, purpose }: TurnItem): void {
+    if (purpose === "interjection") return
     const { attempt, text } = this.#view.live[key] ?? { attempt: 0, text: "" }
     if (this.#speaking && this.#speaking.attempt !== attempt) this.#endWords()
     if (!this.#speaking) {
@@ -287,7 +288,9 @@ export class DiscussionScreen {
     this.#speaking = undefined
   }
 
-  #speaker({ role, subDiscussion }: PublicTurn): string {
+  #speaker({ role, purpose, subDiscussion }: PublicTurn): string {
+    if (purpose === "interjection")
+      return `${this.#out.name(role)} ${this.#out.paint.dim(this.#out.messages.outOfTurn)}`
     if (!subDiscussion) return this.#out.name(role)
     return this.#out.paint.bold(`Sub-discussion · ${subDiscussion.seats.map(this.#out.plainName).join(", ")}`)
   }

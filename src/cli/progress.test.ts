@@ -31,6 +31,10 @@ test("where a discussion stands, in one line", () => {
   expect(line(event("turn_skipped", skipped), event("closing_started", {}), writes)).toBe(
     "round 2 of 3 · the record is being written · 2,468 tokens · $0.0246 · 1 min 05 s",
   )
+  const alone = event("closing_call_started", { callId: "baseline1", role: "Ann", purpose: "baseline" })
+  expect(
+    line(event("record_written", { callId: "record1", record: { writtenBy: { seat: "Ann" } }, tokenUsage }), alone),
+  ).toContain("one seat is asked alone, to compare")
   expect(line(event("discussion_paused", { reason: "person" }))).toContain("paused")
   expect(line(event("discussion_completed", { outcome: {} }))).toBe("")
 })

@@ -24,7 +24,7 @@ function activity({ language, open, seats, isPaused, items }: DiscussionView): s
   const messages = screenMessages(language)
   const nameOf = (seat: string) => printableLine(seats.find(({ id }) => id === seat)?.name ?? seat)
   const speaking = open.filter(
-    ({ purpose, isAwaited }) => (purpose === "turn" || purpose === "synthesis") && !isAwaited,
+    ({ purpose, isAwaited }) => ["turn", "synthesis", "interjection"].includes(purpose) && !isAwaited,
   )
   if (speaking.length > 0) return messages.speaking(speaking.map(({ seat }) => nameOf(seat)))
   if (isPaused) return messages.paused
@@ -32,6 +32,7 @@ function activity({ language, open, seats, isPaused, items }: DiscussionView): s
   if (awaited.length > 0) return messages.waiting(awaited.map(({ seat }) => nameOf(seat)).join(", "))
   if (open.some(({ purpose }) => purpose === "vote")) return messages.voting
   if (open.some(({ purpose }) => purpose === "record" || purpose === "result")) return messages.recording
+  if (open.some(({ purpose }) => purpose === "baseline")) return messages.comparing
   const last = items.at(-1)
   if (last?.kind === "sub-discussion" && last.status === "running") return messages.discussingApart
   return ""

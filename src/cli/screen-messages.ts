@@ -15,12 +15,15 @@ export interface ScreenMessages {
   /** Of a sub-discussion. */
   readonly subDiscussion: (names: readonly string[], topic: string) => string
   readonly discussingApart: string
+  /** Stands behind the name of a seat that interjects. */
+  readonly outOfTurn: string
   /** An embedding model failed; the words themselves are compared instead. */
   readonly embeddingFailed: (model: string) => string
   readonly waiting: (name: string) => string
   readonly paused: string
   readonly voting: string
   readonly recording: string
+  readonly comparing: string
   readonly speaking: (names: readonly string[]) => string
   readonly tokens: (count: number) => string
   /** The closing line. */
@@ -56,11 +59,13 @@ const en: ScreenMessages = {
   leaves: (name) => `${name} leaves the table`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuss apart: ${topic}`,
   discussingApart: "some discuss apart",
+  outOfTurn: "out of turn",
   embeddingFailed: (model) => `${model} could not say how new that was, so its words do`,
   waiting: (name) => `waiting for ${name}`,
   paused: "paused",
   voting: "voting",
   recording: "the record is being written",
+  comparing: "one seat is asked alone, to compare",
   speaking: (names) => `${names.join(", ")} ${names.length > 1 ? "are" : "is"} speaking`,
   tokens: (count) => `${count.toLocaleString("en")} tokens`,
   used: (total, tokens) => `${total} ${en.tokens(tokens)}.`,
@@ -109,11 +114,13 @@ const es: ScreenMessages = {
   leaves: (name) => `${name} deja la mesa`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuten aparte: ${topic}`,
   discussingApart: "algunos discuten aparte",
+  outOfTurn: "fuera de turno",
   embeddingFailed: (model) => `${model} no pudo decir cuánto había de nuevo; lo dicen las palabras`,
   waiting: (name) => `a la espera de ${name}`,
   paused: "en pausa",
   voting: "votación",
   recording: "se escribe el acta",
+  comparing: "se pregunta a un puesto a solas, para comparar",
   speaking: (names) => `${names.length > 1 ? "hablan" : "habla"} ${names.join(", ")}`,
   tokens: (count) => `${count.toLocaleString("es")} tokens`,
   used: (total, tokens) => `${total} ${es.tokens(tokens)}.`,
@@ -162,11 +169,13 @@ const zh: ScreenMessages = {
   leaves: (name) => `${name}离席`,
   subDiscussion: (names, topic) => `${names.join("、")}单独讨论：${topic}`,
   discussingApart: "部分成员单独讨论",
+  outOfTurn: "插话",
   embeddingFailed: (model) => `${model}无法判断有多少新意，改以文字比较`,
   waiting: (name) => `等待${name}`,
   paused: "已暂停",
   voting: "表决中",
   recording: "正在撰写记录",
+  comparing: "正在单独询问一个席位，用于对照",
   speaking: (names) => `${names.join("、")}正在发言`,
   tokens: (count) => `${count.toLocaleString("en")}个令牌`,
   used: (total, tokens) => `${total}${zh.tokens(tokens)}。`,

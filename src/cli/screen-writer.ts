@@ -173,6 +173,7 @@ export class ScreenWriter {
     for (const { title, text } of voteLines(outcome, this.plainName, report)) {
       this.block(`${title}: ${text}`, "  ", paint.dim)
     }
+    if (outcome.baseline) this.block(printableLine(outcome.baseline.sentence), "  ", paint.dim)
     for (const dissent of outcome.dissent) {
       const { role } = dissent
       const title =

@@ -59,7 +59,7 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
   let known = emptyView
   let isPaused = false
   try {
-    for await (const event of client.follow(id, abortController.signal)) {
+    for await (const event of client.follow(id, { signal: abortController.signal })) {
       view.event(event)
       if (options.readOnly) continue
       if (event.type !== "turn_chunk") known = applyPublic(known, [event])

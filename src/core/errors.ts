@@ -75,7 +75,7 @@ interface ErrorOptions {
 }
 
 export class ConclaveError extends Error {
-  override readonly name = "ConclaveError"
+  override readonly name: string = "ConclaveError"
   readonly code: ErrorCode
   readonly recoverable: boolean
   readonly seat: string | undefined

@@ -1,16 +1,17 @@
 import { ballotOptions } from "./counting/ballot-options.ts"
 import type { NewEvent } from "./discussion/event.ts"
 import { isOver } from "./discussion/fold.ts"
-import type { BallotStage, Stage } from "./discussion/format.ts"
+import type { BallotStage, SpeakStage, Stage } from "./discussion/format.ts"
 import type { StoppingReason } from "./discussion/outcome.ts"
 import { getSeat, stageSeats } from "./discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall, RoundState } from "./discussion/state.ts"
 import { runningSubDiscussion } from "./discussion/sub-discussion.ts"
 import { noUsage } from "./discussion/usage.ts"
 import { panel } from "./formats/panel.ts"
+import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
-import { hasClosingCalls, nextClosingCall } from "./steps/closing-calls.ts"
+import { hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
@@ -37,7 +38,10 @@ export function nextStep(state: DiscussionState, now: number): Step {
   if (state.openCalls.length > 0) return answerOpenCalls(state, now)
   if (runningSubDiscussion(state)) return { kind: "wait", for: "sub-discussion" }
   if (state.paused) return { kind: "wait", for: "resume" }
-  if (state.closing !== null) return record(nextClosingCall(state, now) ?? completeDiscussion(state, state.closing))
+  if (state.closing !== null) {
+    const calls = nextClosingCalls(state, now)
+    return record(...(calls.length > 0 ? calls : [completeDiscussion(state, state.closing)]))
+  }
   const trims = trimHistoryAndMemories(state)
   if (trims.length > 0) return { kind: "record", events: trims }
   if (!state.round) return record(startRound(state, 1))
@@ -48,7 +52,9 @@ export function nextStep(state: DiscussionState, now: number): Step {
 /** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
-  if (state.closing !== null) return completeDiscussion(state, limit)
+  // Whoever is asked alone is asked after all was settled: that it is cut off changes nothing of it.
+  const isSettled = state.openCalls.every(({ purpose }) => purpose === "baseline")
+  if (state.closing !== null) return completeDiscussion(state, isSettled ? state.closing : limit)
   if (!round || state.openCalls.length > 0) return endWithRecord(state, limit)
   const ballot = round.completed ? undefined : findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return closeBallot(state, ballot)
@@ -88,7 +94,7 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
   const { stages } = state.table.format
   const stage = stages[round.stage]
   if (!round.aborted && stage?.kind === "speak" && isStageActive(state, round.stage, round.number)) {
-    const speaking = nextSpeaker(state, round)
+    const speaking = nextInterjection(state, round, stage) ?? nextSpeaker(state, round)
     if (speaking) return speaking
   }
   const ballot = findStageBallot(state, round, round.stage)
@@ -102,6 +108,26 @@ function withinRound(state: DiscussionState, round: RoundState): Step {
   const model = noveltyModelFor(state, round)
   if (model !== undefined) return { kind: "measure", round: round.number, model }
   return record(completeRound(state, round))
+}
+
+/**
+ * The model seat that the last turn names first may answer it at once, unless it speaks next anyway. Only who is named
+ * is asked, so that a turn which names nobody costs no call; where names are hidden or all speak at once, nobody is.
+ */
+function nextInterjection(state: DiscussionState, round: RoundState, stage: SpeakStage): Step | undefined {
+  const { interjectedOn: asked = [] } = round
+  // Tables of older logs do not have this setting.
+  if (!(state.table.format.settings.interjections > asked.length) || round.parallel) return undefined
+  if ((stage.sees ?? "all") !== "all") return undefined
+  const last = state.turns.at(-1)
+  if (last?.purpose !== "turn" || last.passed || last.roundNumber !== round.number) return undefined
+  if (asked.includes(last.id)) return undefined
+  const others = stageSeats(state, stage, round.number).filter(
+    ({ id, kind }) => kind === "model" && id !== last.seat && id !== round.order[round.settled],
+  )
+  const ids = others.map(({ id }) => id)
+  const named = firstMentionedSeat(state, ids, last.content)
+  return named === undefined ? undefined : record(startTurn(state, getSeat(state, named), "interjection"))
 }
 
 function nextSpeaker(state: DiscussionState, round: RoundState): Step | undefined {

@@ -256,8 +256,8 @@ function chairOf({ chair, models }: { readonly chair: string; readonly models: s
   return { name: "Chair", role: "chair", ...(chair === "human" ? { kind: "human" } : { model: models }) }
 }
 
-/** Enough to reach every ending; RANDOM_DISCUSSIONS=10000 after a change of the core. */
-const runs = Number(process.env.RANDOM_DISCUSSIONS ?? 4_000)
+/** Enough to reach every ending; raise it to 10,000 after a change of the core. */
+const runs = 4_000
 
 describe("random discussions", () => {
   test(`${runs} of them end with a reason, one speaker at a time, gapless, whoever cuts in, comes, goes, parts or forks [across.interrupt] [across.sub-discussion] [across.fork] [events.gapless] [events.fold] [panel.one-speaker]`, {

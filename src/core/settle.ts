@@ -21,6 +21,7 @@ import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { isLongEnough, mayPass, minStatementLength } from "./speaking/turn-rules.ts"
 import { createSubDiscussion } from "./steering/create-sub-discussion.ts"
 import { castVote, unreadableVote } from "./steps/ballots.ts"
+import { settleBaseline } from "./steps/baseline.ts"
 import { failClosingCall } from "./steps/closing-calls.ts"
 import { retryCall, retryWithFallback } from "./steps/retry-call.ts"
 import { settleClosingCall } from "./steps/settle-closing-call.ts"
@@ -55,6 +56,7 @@ export function settle(state: DiscussionState, call: OpenCall, received: Reply, 
   if (isRefused(reply) && isClosingPurpose(call.purpose))
     return [failClosingCall(state, call, toEmptyFailure(reply).error, reply.usage)]
   if (isBlank(reply.text)) return settleFailure(state, call, toEmptyFailure(reply), now)
+  if (call.purpose === "baseline") return [settleBaseline(state, call, reply)]
   if (isClosingPurpose(call.purpose)) return [settleClosingCall(state, call, reply)]
   return call.purpose === "vote" ? settleVote(state, call, reply, now) : settleTurn(state, call, reply, now)
 }
@@ -122,7 +124,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
     id: call.id,
     seat: call.seat,
     roundNumber: roundNumber(state),
-    purpose: call.purpose === "synthesis" ? "synthesis" : "turn",
+    purpose: call.purpose === "synthesis" || call.purpose === "interjection" ? call.purpose : "turn",
     content: reply.text.trim(),
     passed: false,
     timestamp: now,
@@ -137,7 +139,7 @@ function settleStatement(state: DiscussionState, call: OpenCall, reply: SpokenRe
   }
   // What a refusal says is neither a pass nor a statement that could be asked for again.
   if (call.purpose === "synthesis" || isRefused(reply)) return [completed(state, turn)]
-  if (mayPass(state)) {
+  if (call.purpose === "interjection" || mayPass(state)) {
     const reading = readPass({ text: reply.text, language })
     // A reply of nothing but markers says no more than one marker does.
     if (reading.kind === "pass" || isBlank(reading.content))

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { characterCount, cleanText, cleanTitle, excerpt, isBlank, TextCleaner } from "./text.ts"
+import { characterCount, cleanText, cleanTitle, excerpt, grouped, isBlank, TextCleaner } from "./text.ts"
 
 describe("text", () => {
   test.each([
@@ -67,4 +67,8 @@ test.each([
   ["Family 👨‍👩‍👧 first?", "Family 👨‍👩‍👧 first?"],
 ])("a title %j says %j", (given, shown) => {
   expect(cleanTitle(given)).toBe(shown)
+})
+
+test("numbers are grouped as in English", () => {
+  fc.assert(fc.property(fc.nat(1e9), (count) => expect(grouped(count)).toBe(count.toLocaleString("en"))))
 })

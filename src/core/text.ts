@@ -79,3 +79,8 @@ export function estimateTokens(text: string): number {
   const others = characterCount(text.replace(ascii, ""))
   return Math.ceil(Math.max(0, characterCount(text) - others) / 4) + others
 }
+
+/** A whole number as people read it: 20,000. At import `toLocaleString` would load the tables of all languages. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",")
+}

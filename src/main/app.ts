@@ -13,12 +13,13 @@ import type { OrganisationServices, Services } from "../server/index.ts"
 import { WebhookSender } from "../squad/webhooks/webhook-sender.ts"
 import { availableModels } from "./available-models.ts"
 import type { ParsedConfig } from "./config.ts"
-import type { Credentials } from "./credentials.ts"
+import { type Credentials, credentialsPath } from "./credentials.ts"
 import { DurableEngine } from "./durable-engine.ts"
 import type { Environment } from "./environment.ts"
 import { startMaintenance } from "./maintenance.ts"
 import { openStorage, type StorageLocation } from "./open-storage.ts"
-import { resolveProviders } from "./resolve-providers.ts"
+import { ProviderRegistry } from "./provider-registry.ts"
+import type { ResolvedProviders } from "./resolve-providers.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
@@ -74,9 +75,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
-  const providers = resolveProviders(env, config, options.credentials)
-  const { wrapModels = (models: Models) => models } = options
-  const available = wrapModels(availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } }))
+  const findModels = (providers: ResolvedProviders) =>
+    availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
+  const providers = new ProviderRegistry({
+    ...{ env, config, credentials: options.credentials },
+    credentialsFile: options.credentials && credentialsPath(env),
+    onChange: (changed) => {
+      found = findModels(changed)
+    },
+  })
+  let found = findModels(providers.current)
+  const { wrapModels = (given: Models) => given } = options
+  const available = wrapModels({ find: (name) => found.find(name) })
   const models = tracing ? tracing.wrapModels(available, clock) : available
   const modelsOf = (organisationId: string) =>
     spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })
@@ -130,7 +140,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       ids,
       idempotency,
       forOrganisation,
-      models: async () => (await import("../models/discovery.ts")).discover({ settings: providers, models, own }),
+      models: async () =>
+        (await import("../models/discovery.ts")).discover({ settings: providers.current, models, own }),
+      providers,
       readiness: {
         database: () => storage.check(),
         writes: () => storage.checkWrites(),

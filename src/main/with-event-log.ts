@@ -69,7 +69,7 @@ const messages: {
   turn_chunk: silent,
   turn_completed({ turn: { role, purpose, content, durationMs } }, view) {
     if (purpose === "sub-discussion") return undefined
-    const did = purpose === "synthesis" ? "wrote the synthesis" : "contributed"
+    const did = { turn: "contributed", synthesis: "wrote the synthesis", interjection: "interjected" }[purpose]
     return `${nameOf(view, role)} ${did}, ${content.length} characters in ${(durationMs / 1_000).toFixed(1)} s`
   },
   turn_passed: ({ turn }, view) => `${nameOf(view, turn.role)} passed`,
@@ -106,6 +106,7 @@ const messages: {
     `${nameOf(view, role)} could not write the ${purpose}: ${error.code}`,
   record_written: ({ record }, view) => `${nameOf(view, record.writtenBy.seat)} wrote the record`,
   result_written: ({ role }, view) => `${nameOf(view, role)} wrote the result`,
+  baseline_answered: silent,
   discussion_completed: ({ outcome }) => `completed, ${outcome.stoppingReason}, ${totalTokens(outcome.usage)} tokens`,
   discussion_error: ({ error }) => `failed: ${error.message}`,
   discussion_aborted: () => "aborted",

@@ -12,17 +12,23 @@ export interface McpOptions {
   /** The most tokens that an answer may have, where the client says so. */
   readonly maxOutputTokens?: number | undefined
   readonly onError: (error: unknown) => void
+  /** Adds to what a server offers, such as what the conformance suite calls. */
+  readonly extend?: (server: McpServer) => void
 }
 
 const instructions =
   "Conclave lets several models, people and agents discuss a question and decide. discuss starts one and answers within 45 seconds, with the outcome or with an id: get_discussion waits on, as often as it takes. outcome.sentence says who or what decided; report it with the dissent, and claim no agreement that it does not state. To take part yourself, give discuss a seat of kind external and use take_turn."
 
+/** Nobody is told that a list has changed: nothing is kept between requests, so nobody is known who wants to hear it. */
+const silent = { listChanged: false }
+const capabilities = { tools: silent, prompts: silent, resources: silent }
+
 /** A server for one connection or one request, over the API with the caller's own rights. */
 export async function buildServer(
   connection: Pick<ToolContext, "fetch" | "era" | "track">,
-  { version, maxOutputTokens }: McpOptions,
+  { version, maxOutputTokens, extend }: McpOptions,
 ): Promise<McpServer> {
-  const server = new McpServer({ name: "conclave", title: "Conclave", version }, { instructions })
+  const server = new McpServer({ name: "conclave", title: "Conclave", version }, { instructions, capabilities })
   const maxTokens = Math.max(500, Math.min(defaultMaxTokens, maxOutputTokens ?? defaultMaxTokens))
   const context = { ...connection, server, maxTokens }
   addDiscussionTools(context)
@@ -31,5 +37,6 @@ export async function buildServer(
   addTableTool(context)
   addResources(context)
   await addTablePrompts(context)
+  extend?.(server)
   return server
 }

@@ -12,9 +12,6 @@ import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
 
 type DiscussionResult = z.input<typeof discussionResult>
 
-/** No call lasts longer, whatever it waits for. */
-const maxCallMs = 48_000
-
 /** Starting discussions and reading them. */
 export function addDiscussionTools(context: ToolContext): void {
   addTool(context, {
@@ -53,11 +50,12 @@ export function addDiscussionTools(context: ToolContext): void {
     name: "get_discussion",
     words: operationWords.getDiscussion,
     usage:
-      "With wait it answers when there is something to do or to read. With from_turn it shows what was said, in pages.",
+      "With wait it answers when there is something to do or to read. With from_turn it shows what was said, with from_item more of the record, in pages.",
     input: getDiscussionInput,
     output: discussionResult,
     readOnly: true,
-    run: async ({ id, from_turn, wait }, call) => waitAndPresent(context, call, { id, wait, fromTurn: from_turn }),
+    run: ({ id, from_turn, from_item, wait }, call) =>
+      waitAndPresent(context, call, { id, wait, fromTurn: from_turn, fromItem: from_item }),
   })
 }
 
@@ -98,28 +96,31 @@ interface Wait {
   readonly id: string
   readonly wait: number
   readonly fromTurn?: number | undefined
+  readonly fromItem?: number | undefined
 }
 
 /** Waits, asks the person at the client whenever their seat is waited for, and answers with what there is. */
 async function waitAndPresent(
   context: ToolContext,
   call: ToolCall,
-  { id, wait, fromTurn }: Wait,
+  { id, wait, fromTurn, fromItem }: Wait,
 ): Promise<DiscussionResult | InputRequiredResult> {
   const { fetch } = context
   const { signal, onProgress, person } = call
   const answer = (seat: string, content: string) =>
     callApi(fetch, "POST", `${pathOf(id)}/turns`, { body: { seat, content } })
-  const until = performance.now() + maxCallMs
+  const until = performance.now() + wait * 1_000
   if (person?.content !== undefined) await answer(person.seat, person.content)
   // Whoever would not answer is not asked again in the same call.
   let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
   for (;;) {
-    const seconds = Math.min(wait, Math.max(0, (until - performance.now()) / 1_000))
-    const discussion = await waitForDiscussion({ fetch, id, seconds, signal, onProgress })
+    const left = Math.max(0, until - performance.now())
+    const discussion = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
     const waitingFor = await readQuestions(context, discussion)
-    const asked = mayAsk ? personQuestion(discussion, waitingFor) : undefined
-    if (!asked) return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn })
+    const isTimeLeft = context.era === "modern" || performance.now() < until
+    const asked = mayAsk && isTimeLeft ? personQuestion(discussion, waitingFor) : undefined
+    if (!asked)
+      return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn, fromItem })
     if (context.era === "modern") return askPerson(asked)
     const content = await askPersonNow(call, asked, until - performance.now())
     if (content === undefined) mayAsk = false

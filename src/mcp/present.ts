@@ -5,6 +5,7 @@ import { changedLines } from "../core/reporting/changed-lines.ts"
 import { readReview } from "../core/reporting/read-review.ts"
 import type { discussionResult } from "../operations/schemas.ts"
 import { cutToTokens, estimateTokens } from "./fit.ts"
+import { pageRecord } from "./page-record.ts"
 
 type DiscussionResult = z.input<typeof discussionResult>
 
@@ -13,14 +14,17 @@ interface PresentOptions {
   readonly waitingFor: DiscussionResult["waitingFor"]
   /** The first turn of the page; left out: none where it is over, else the latest. */
   readonly fromTurn?: number | undefined
+  /** The first item of the record's page (default: 1). */
+  readonly fromItem?: number | undefined
 }
 
 /** A discussion as agents get it, cut to what fits. */
 export function presentDiscussion(discussion: PublicDiscussion, options: PresentOptions): DiscussionResult {
-  const { maxTokens, waitingFor, fromTurn } = options
+  const { maxTokens, waitingFor, fromTurn, fromItem = 1 } = options
   const over = isOver(discussion.status)
   const topic = cutToTokens(discussion.topic, maxTokens / 20)
-  const outcome = presentOutcome(discussion, maxTokens)
+  const isFirstPage = fromTurn === undefined && fromItem === 1
+  const outcome = presentOutcome(discussion, isFirstPage ? maxTokens : maxTokens / 4)
   const base = {
     id: discussion.id,
     status: discussion.status,
@@ -33,15 +37,25 @@ export function presentDiscussion(discussion: PublicDiscussion, options: Present
     ...(over && discussion.format === "review" && { review: presentReview(discussion, maxTokens) }),
     waitingFor,
     tokens: discussion.usage.total.promptTokens + discussion.usage.total.completionTokens,
+    ...(discussion.record && { recordResource: recordUri(discussion.id) }),
     transcript: transcriptUri(discussion.id),
   }
   const room = maxTokens - estimateTokens(JSON.stringify(base)) - 200
   const page = over && fromTurn === undefined ? noTurns : selectTurns(discussion, room, fromTurn)
-  const shortened = page.shortened || topic !== discussion.topic || outcome?.solution !== discussion.outcome?.solution
-  return { ...base, turns: page.turns, nextTurn: page.nextTurn, shortened, next: nextAction(discussion, over, page) }
+  const record = fromTurn === undefined ? presentRecord(discussion, room, fromItem) : noRecordPage
+  const cut = topic !== discussion.topic || (isFirstPage && outcome?.solution !== discussion.outcome?.solution)
+  return {
+    ...base,
+    ...record,
+    turns: page.turns,
+    nextTurn: page.nextTurn,
+    shortened: page.shortened || record.shortened || cut,
+    next: nextAction(discussion, over, { ...page, ...record }),
+  }
 }
 
-export const recordUri = (id: string) => `conclave://discussions/${id}`
+export const discussionUri = (id: string) => `conclave://discussions/${id}`
+export const recordUri = (id: string) => `conclave://discussions/${id}/record`
 export const transcriptUri = (id: string) => `conclave://discussions/${id}/transcript`
 
 function presentOutcome({ outcome }: PublicDiscussion, maxTokens: number): DiscussionResult["outcome"] {
@@ -77,6 +91,15 @@ function presentReview(discussion: PublicDiscussion, maxTokens: number): Discuss
   }
 }
 
+type RecordPage = Pick<DiscussionResult, "record" | "nextItem" | "shortened">
+
+/** Pages of what was said come without it. */
+const noRecordPage: RecordPage = { nextItem: null, shortened: false }
+
+function presentRecord({ record }: PublicDiscussion, room: number, fromItem: number): RecordPage {
+  return record ? pageRecord(record, room, fromItem) : { record: null, nextItem: null, shortened: false }
+}
+
 type TurnPage = Pick<DiscussionResult, "turns" | "nextTurn" | "shortened">
 
 const noTurns: TurnPage = { turns: [], nextTurn: null, shortened: false }
@@ -108,8 +131,13 @@ function selectTurns({ turns }: PublicDiscussion, room: number, fromTurn: number
   return { turns: selected, nextTurn: last < numbered.length ? last + 1 : null, shortened }
 }
 
-function nextAction({ id, status, waitingFor }: PublicDiscussion, over: boolean, { nextTurn }: TurnPage): string {
+function nextAction(
+  { id, status, waitingFor }: PublicDiscussion,
+  over: boolean,
+  { nextTurn, nextItem }: Pick<DiscussionResult, "nextTurn" | "nextItem">,
+): string {
   if (nextTurn !== null) return `get_discussion with id ${id} and from_turn ${nextTurn} has what was said next`
+  if (nextItem !== null) return `get_discussion with id ${id} and from_item ${nextItem} has more of the record`
   if (over) return `It is over. get_discussion with id ${id} and from_turn 1 has what was said.`
   if (status === "waiting") return `take_turn with id ${id} for the seat ${waitingFor.join(" or ")}`
   if (status === "paused") return "It is paused; somebody has to resume it."

@@ -1,6 +1,7 @@
 import { ResourceNotFoundError, ResourceTemplate } from "@modelcontextprotocol/server"
+import type { PublicDiscussion } from "../core/public/types.ts"
 import { ApiError, type ApiFetch, callApi } from "./api.ts"
-import { recordUri, transcriptUri } from "./present.ts"
+import { discussionUri, recordUri, transcriptUri } from "./present.ts"
 import type { ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
 
@@ -8,16 +9,16 @@ interface Listed {
   readonly discussions: readonly { readonly id: string; readonly topic: string; readonly status: string }[]
 }
 
-/** Discussions as resources: the record as JSON, the transcript as Markdown. */
+/** Discussions as resources: all of one and its record as JSON, the transcript as Markdown. */
 export function addResources({ server, fetch }: ToolContext): void {
   const list = async () => {
     const { discussions } = await callApi<Listed>(fetch, "GET", "/api/v1/discussions?limit=50").catch(noneWhereRefused)
     return discussions
   }
-  const record = new ResourceTemplate("conclave://discussions/{id}", {
+  const discussion = new ResourceTemplate("conclave://discussions/{id}", {
     list: async () => ({
       resources: (await list()).map(({ id, topic, status }) => ({
-        uri: recordUri(id),
+        uri: discussionUri(id),
         name: topic.slice(0, 100),
         description: status,
         mimeType: "application/json",
@@ -26,13 +27,22 @@ export function addResources({ server, fetch }: ToolContext): void {
   })
   server.registerResource(
     "discussion",
-    record,
-    { title: "A discussion's record", mimeType: "application/json" },
+    discussion,
+    { title: "A whole discussion", mimeType: "application/json" },
     async (uri, { id }) => ({
-      contents: [
-        { uri: uri.href, mimeType: "application/json", text: await read(fetch, uri, `${pathOf(String(id))}`) },
-      ],
+      contents: [{ uri: uri.href, mimeType: "application/json", text: await read(fetch, uri, pathOf(String(id))) }],
     }),
+  )
+  server.registerResource(
+    "record",
+    new ResourceTemplate("conclave://discussions/{id}/record", { list: undefined }),
+    { title: "A discussion's decision record", mimeType: "application/json" },
+    async (uri, { id }) => {
+      const found = JSON.parse(await read(fetch, uri, pathOf(String(id)))) as { discussion: PublicDiscussion }
+      if (!found.discussion.record) throw new ResourceNotFoundError(uri.href)
+      const text = JSON.stringify(found.discussion.record)
+      return { contents: [{ uri: recordUri(String(id)), mimeType: "application/json", text }] }
+    },
   )
   server.registerResource(
     "transcript",

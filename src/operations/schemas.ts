@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { recordSchema } from "../core/discussion/decision-record.ts"
 import { statuses } from "../core/discussion/state.ts"
 import { seatInputSchema } from "../core/formats/discussion-input.ts"
 import { outcomeSchema } from "../core/public/outcome-schemas.ts"
@@ -36,6 +37,7 @@ export const discussInput = z.strictObject({
     .optional()
     .describe('how to decide, like { "protocol": "borda" }; `list_tables` shows the fields'),
   options: z.looseObject({}).optional().describe('options, like { "rounds": 3 }; `list_tables` shows the fields'),
+  record: z.boolean().optional().describe("whether a decision record is written (default: not for hives)"),
   language: request.language,
   budget: request.budget,
   idempotency_key: z.string().max(200).optional().describe("a repeat with the same key gives the same discussion"),
@@ -52,6 +54,7 @@ export const reviewInput = z.strictObject({
 export const getDiscussionInput = z.strictObject({
   id,
   from_turn: z.number().int().min(1).optional().describe("show what was said from this turn on, in pages"),
+  from_item: z.number().int().min(1).optional().describe("go on with the record from this item"),
   wait: wait.default(0).describe("seconds to wait until it is over, paused or waiting for somebody"),
 })
 
@@ -98,6 +101,11 @@ export const discussionResult = z.object({
     })
     .nullable()
     .describe("null while it is not over"),
+  record: recordSchema
+    .nullable()
+    .optional()
+    .describe("the decision record, its lists a page of it; null where there is none, absent on pages of turns"),
+  nextItem: count.nullable().describe("`from_item` of the record's next page; null where there is none"),
   review: z
     .object({
       verdict: z.enum(["approve", "changes", "reject", "none"]).describe("`none`: no majority stood for one of them"),
@@ -120,6 +128,7 @@ export const discussionResult = z.object({
   nextTurn: count.nullable().describe("`from_turn` of the next page; null where there is none"),
   shortened: z.boolean().describe("whether texts were cut to fit; the resources have all of it"),
   tokens: count.describe("what it used"),
+  recordResource: text.optional().describe("the resource with the whole record, where there is one"),
   transcript: text.describe("the resource with the whole transcript"),
   next: text.describe("what to do now"),
 })

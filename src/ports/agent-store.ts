@@ -1,4 +1,5 @@
 import type { SeatOptions } from "../core/discussion/seat.ts"
+import type { AnswerFor } from "./idempotency-store.ts"
 
 /** What an agent template says of its model. */
 export interface ModelConfig extends SeatOptions {
@@ -35,7 +36,7 @@ export interface AgentPage {
 
 /** One organisation's agent templates. What is not there, or another's, is NOT_FOUND. */
 export interface AgentStore {
-  create(agent: NewAgent): Promise<AgentTemplate>
+  create(agent: NewAgent, answerFor?: AnswerFor<AgentTemplate>): Promise<AgentTemplate>
   get(id: string): Promise<AgentTemplate>
   /** Those of these that there are, in no particular order. */
   find(ids: readonly string[]): Promise<readonly AgentTemplate[]>

@@ -18,6 +18,9 @@ export interface IdempotentAnswer {
   readonly answer: StoredResponse
 }
 
+/** Makes the answer to what a write creates; the write stores it along, or fails with it. */
+export type AnswerFor<Created> = (created: Created) => IdempotentAnswer
+
 /** Thrown by a write that was to store an answer where the key has one already: nothing was written. */
 export class IdempotencyKeyUsedError extends Error {
   override readonly name = "IdempotencyKeyUsedError"

@@ -1,3 +1,4 @@
+import type { AnswerFor } from "./idempotency-store.ts"
 /** What a key may do; each includes those before it. */
 export const scopes = ["read", "discuss", "admin"] as const
 export type Scope = (typeof scopes)[number]
@@ -45,7 +46,7 @@ export interface KeyStore {
   /** Oldest first. */
   organisations(): Promise<readonly Organisation[]>
   /** `key` is shown this once. Throws NOT_FOUND where there is no such organisation. */
-  create(key: NewKey): Promise<ApiKey & { readonly key: string }>
+  create(key: NewKey, answerFor?: AnswerFor<ApiKey>): Promise<ApiKey & { readonly key: string }>
   /** Those of one organisation or of all, revoked ones too; newest first. */
   list(organisationId?: string): Promise<readonly ApiKey[]>
   /** From now on it opens nothing. Harmless to repeat; throws NOT_FOUND where the organisation has no such key. */

@@ -1,4 +1,5 @@
 import type { PageRequest } from "./agent-store.ts"
+import type { AnswerFor } from "./idempotency-store.ts"
 
 export const participantRoles = ["manager", "leader", "specialist", "user"] as const
 export type ParticipantRole = (typeof participantRoles)[number]
@@ -40,7 +41,7 @@ export interface ProjectPage {
  * INPUT_INVALID naming the field.
  */
 export interface ProjectStore {
-  create(project: NewProject): Promise<Project>
+  create(project: NewProject, answerFor?: AnswerFor<Project>): Promise<Project>
   get(id: string): Promise<Project>
   /** Newest first. */
   list(page: PageRequest): Promise<ProjectPage>

@@ -7,6 +7,8 @@ interface Opened {
   readonly payer: Required<Payer>
   /** Makes reservations lapse that were never settled, as those of a dead process do. */
   readonly lapse: () => Promise<void>
+  /** Makes what was counted so far be of the minute, or the month, before. */
+  readonly pass: (unit: "minute" | "month") => Promise<void>
 }
 
 /** What every ledger must do. */
@@ -16,10 +18,11 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
     let key: Payer
     let organisation: Payer
     let lapse: () => Promise<void>
+    let pass: Opened["pass"]
     beforeEach(async () => {
       const opened = await open()
       ledger = opened.ledger
-      lapse = opened.lapse
+      ;({ lapse, pass } = opened)
       key = opened.payer
       organisation = { organisationId: opened.payer.organisationId }
     })
@@ -96,6 +99,37 @@ export function spendLedgerContract(name: string, open: () => Promise<Opened>): 
       expect(await ledger.reserve(key, cents(40))).toBeDefined()
       await late!.settle({ usd: 0.5, tokens: 5 })
       expect(await ledger.state(key)).toMatchObject({ spent: { usd: 0.5 }, reserved: { usd: 0.4 } })
+    })
+
+    test("a limit per month counts anew with the next one, and says so", async () => {
+      await ledger.setLimits(key, { usd: 1, per: "month" })
+      await (await ledger.reserve(key, cents(50)))!.settle({ usd: 0.9, tokens: 5 })
+      await expect(ledger.reserve(key, cents(50))).rejects.toMatchObject({
+        recoverable: false,
+        message: expect.stringMatching(/limit of \$1\.0000 a month leaves \$0\.1000.*next month/),
+      })
+      await ledger.setLimits(key, { usd: 1, per: "month" })
+      expect(await ledger.state(key)).toMatchObject({ limits: { usd: 1, per: "month" }, spent: { usd: 0.9 } })
+      await pass("month")
+      expect(await ledger.state(key)).toMatchObject({ spent: { usd: 0, tokens: 0 } })
+      await (await ledger.reserve(key, cents(50)))!.settle({ usd: 0.2, tokens: 3 })
+      expect(await ledger.state(key)).toMatchObject({ spent: { usd: 0.2, tokens: 3 } })
+      await ledger.setLimits(key, { usd: 1 })
+      expect(await ledger.state(key)).toMatchObject({ limits: { usd: 1 }, spent: { usd: 0, tokens: 0 } })
+    })
+
+    test("tokens per minute make calls wait, and never hold up one that is alone", async () => {
+      await ledger.setLimits(key, { tokensPerMinute: 150 })
+      const lone = await ledger.reserve(key, { usd: 0, tokens: 1_000 })
+      const waits = { code: "SPEND_LIMIT", recoverable: true, retryAfterMs: expect.any(Number) }
+      await expect(ledger.reserve(key, { usd: 0, tokens: 1 })).rejects.toMatchObject(waits)
+      await lone!.settle({ usd: 0, tokens: 100 })
+      const next = await ledger.reserve(key, { usd: 0, tokens: 50 })
+      await next!.settle({ usd: 0, tokens: 50 })
+      await expect(ledger.reserve(key, { usd: 0, tokens: 1 })).rejects.toMatchObject(waits)
+      await pass("minute")
+      expect(await ledger.reserve(key, { usd: 0, tokens: 50 })).toBeDefined()
+      expect(await ledger.state(key)).toMatchObject({ limits: { tokensPerMinute: 150 }, spent: { tokens: 150 } })
     })
 
     test("of fifty at once no more are let in than there is money for [access.limits]", async () => {

@@ -6,10 +6,14 @@ export interface Spend {
   readonly tokens: number
 }
 
-/** What may be spent in all; what is absent is not limited. */
+/** What may be spent; what is absent is not limited. */
 export interface SpendLimits {
   readonly usd?: number | undefined
   readonly tokens?: number | undefined
+  /** Dollars and tokens are counted anew each month, in UTC; left out: they are never. */
+  readonly per?: "month" | undefined
+  /** Calls wait for the next minute where they would take more. One that is alone is made however large it is. */
+  readonly tokensPerMinute?: number | undefined
 }
 
 /** Whose money: an organisation's, and also that of the key that a discussion was started with. */
@@ -20,7 +24,7 @@ export interface Payer {
 
 export interface SpendState {
   readonly limits: SpendLimits
-  /** Since a limit was first set. */
+  /** Since a limit was first set, or its period was changed; with `per` since the month began. */
   readonly spent: Spend
   /** By calls that are under way. */
   readonly reserved: Spend
@@ -53,22 +57,56 @@ export const unlimitedCacheMs = 5_000
 interface SpendLimitDetails {
   readonly owner: "key" | "organisation"
   readonly unit: "usd" | "tokens"
+  readonly per?: string | null | undefined
   readonly limit: number
   readonly spent: number
   readonly atMost: number
 }
 
 /** Where only calls under way stand in the way, trying again helps: most cost less than was put aside for them. */
-export function spendLimitError({ owner, unit, limit, spent, atMost }: SpendLimitDetails): ConclaveError {
+export function spendLimitError({ owner, unit, per, limit, spent, atMost }: SpendLimitDetails): ConclaveError {
   const amount = (value: number) => (unit === "usd" ? `$${value.toFixed(4)}` : `${Math.ceil(value)} tokens`)
   const left = Math.max(0, limit - spent)
   const recoverable = atMost <= left
-  const state = `the ${owner}'s spend limit of ${amount(limit)} leaves ${amount(left)}, and this call may cost ${amount(atMost)}`
+  const period = per === "month" ? " a month" : ""
+  const state = `the ${owner}'s spend limit of ${amount(limit)}${period} leaves ${amount(left)}, and this call may cost ${amount(atMost)}`
   const advice = recoverable
     ? "calls under way hold the rest; it is tried again when they end"
-    : "raise the limit, lower maxTokens or use a cheaper model"
+    : `raise the limit, lower maxTokens or use a cheaper model${period && ", or wait for the next month"}`
   return new ConclaveError("SPEND_LIMIT", `${state}; ${advice}`, {
     recoverable,
     ...(recoverable && { retryAfterMs: 2_000 }),
   })
+}
+
+/** Told to calls that wait; they are tried again when the minute is over. */
+export function tokenRateError(owner: SpendLimitDetails["owner"], perMinute: number, now: number): ConclaveError {
+  const message = `the ${owner}'s limit of ${perMinute} tokens a minute is used up; it is tried again in the next minute`
+  return new ConclaveError("SPEND_LIMIT", message, {
+    recoverable: true,
+    retryAfterMs: Math.min(2_000, 60_000 - (now % 60_000)),
+  })
+}
+
+/** The names of a moment's month and minute, in UTC, which sort. */
+export function periodsOf(now: number): { readonly month: string; readonly minute: string } {
+  const text = new Date(now).toISOString()
+  return { month: text.slice(0, 7), minute: text.slice(0, 16) }
+}
+
+interface StoredLimits {
+  readonly usd_limit: number | null
+  readonly token_limit: number | null
+  readonly per: "month" | null
+  readonly token_rate: number | null
+}
+
+/** Limits as both databases store them. */
+export function limitsOf({ usd_limit: usd, token_limit: tokens, per, token_rate }: StoredLimits): SpendLimits {
+  return {
+    ...(usd !== null && { usd }),
+    ...(tokens !== null && { tokens }),
+    ...(per !== null && { per }),
+    ...(token_rate !== null && { tokensPerMinute: token_rate }),
+  }
 }

@@ -1,4 +1,5 @@
 import type { SeatOptions } from "../core/discussion/seat.ts"
+import type { AnswerFor } from "./idempotency-store.ts"
 
 export const promptStatuses = ["pending", "collecting", "resolved", "timed_out", "cancelled"] as const
 export type PromptStatus = (typeof promptStatuses)[number]
@@ -130,7 +131,7 @@ export interface SquadMember {
  */
 export interface SquadStore {
   /** The prompt and its message in the chat, both or neither. */
-  post(prompt: NewPrompt): Promise<PostedPrompt>
+  post(prompt: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt>
   /** Stores, counts and resolves in one transaction. Throws NOT_FOUND. */
   answer(promptId: string, answer: NewAnswer): Promise<AnswerResult>
   /** Closes it unless it is closed already, and gives back how it stands. Throws NOT_FOUND. */
@@ -143,7 +144,7 @@ export interface SquadStore {
   watch(promptId: string, onChange: () => void): () => void
 
   /** A message that is neither a prompt nor an answer. Throws NOT_FOUND where its prompt does not exist. */
-  postMessage(message: NewMessage): Promise<ChatMessage>
+  postMessage(message: NewMessage, answerFor?: AnswerFor<ChatMessage>): Promise<ChatMessage>
   /** The newest of those asked for, or with `after` the first of them; newest last. */
   chat(filter?: ChatFilter): Promise<readonly ChatMessage[]>
   /** Messages and changed prompts with a number above `after`, in order. A prompt comes as it stands now. */

@@ -1,3 +1,4 @@
+import type { AnswerFor } from "./idempotency-store.ts"
 export const webhookEvents = [
   "prompt.posted",
   "prompt.answered",
@@ -30,7 +31,7 @@ export interface Webhook extends Omit<NewWebhook, "secret"> {
 
 /** One organisation's webhooks. */
 export interface WebhookStore {
-  create(webhook: NewWebhook): Promise<Webhook>
+  create(webhook: NewWebhook, answerFor?: AnswerFor<Webhook>): Promise<Webhook>
   /** Newest first. */
   list(): Promise<readonly Webhook[]>
   /** What waits to be sent there is forgotten. Throws NOT_FOUND. */

@@ -3,12 +3,13 @@ import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
 import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
+import type { AnswerFor } from "../ports/idempotency-store.ts"
 import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { checkSeatKey } from "./access/seat-access.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
 import { checkText, readJson } from "./http/read-json.ts"
-import type { Idempotency } from "./idempotency.ts"
+import { type Idempotency, replay } from "./idempotency.ts"
 import type { StreamLimits } from "./limits/stream-limits.ts"
 import type { OrganisationServices, Services } from "./services.ts"
 
@@ -38,10 +39,10 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
   /**
-   * Makes something new: `Idempotency-Key` is honoured. Where it does so by one append to a discussion, this is how it
-   * answers then, and the answer is stored with the append.
+   * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call; by one append to a
+   * discussion, with how it answers then; or in several steps.
    */
-  readonly creates?: true | ((state: DiscussionState) => Response)
+  readonly creates?: "by one write" | "in steps" | ((state: DiscussionState) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -77,6 +78,12 @@ export interface ApiCall<P, Q, B> {
   readonly params: P
   readonly query: Q
   readonly body: B
+  /** Creates by one write, which stores the answer too where the request has an `Idempotency-Key`; answers 201. */
+  create<Created>(
+    write: (answerFor?: AnswerFor<Created>) => Promise<Created>,
+    body: (created: Created) => unknown,
+    location?: (created: Created) => string,
+  ): Promise<Response>
 }
 
 /** An endpoint with its method, its path, in which `{name}` varies, and the heading that it is documented under. */
@@ -139,16 +146,17 @@ export class Api {
     this.app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), async (context) => {
       const call = await this.#parseRequest(operation, context)
       const { creates } = endpoint
-      if (!creates) return endpoint.handle(call as never)
-      const route = `${method} ${path}`
-      if (creates === true) return this.idempotency.once(call, route, () => endpoint.handle(call as never))
+      if (!creates || creates === "by one write") return endpoint.handle(call as never)
+      const route = routeOf(operation)
+      if (creates === "in steps") return this.idempotency.once(call, route, () => endpoint.handle(call as never))
       return this.idempotency.onceWithAppend(call, route, creates, (services) =>
         endpoint.handle({ ...call, services } as never),
       )
     })
   }
 
-  async #parseRequest({ path, endpoint }: Operation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
+  async #parseRequest(operation: Operation, context: Context): Promise<ApiCall<unknown, unknown, unknown>> {
+    const { path, endpoint } = operation
     const { services, authorizer, bodyLimit } = this.#options
     const request = context.req.raw
     const access = await authorizer.authorize(context, endpoint.scope, endpoint.unlimited)
@@ -161,7 +169,8 @@ export class Api {
     checkText(params, "path")
     checkText(query, "query")
     if (access.seat) checkSeatKey(access.seat, endpoint.forSeatKeys ?? false, params)
-    return {
+    const { idempotency } = this
+    const call: ApiCall<unknown, unknown, unknown> = {
       context,
       request,
       access,
@@ -172,7 +181,17 @@ export class Api {
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
       body: endpoint.body && parse(endpoint.body, isBodyless ? {} : await readJson(request, bodyLimit)),
+      async create(write, body, location) {
+        const { created, answer } = await idempotency.onceWithWrite(call, routeOf(operation), body, write)
+        if (created === undefined) return replay(answer)
+        const headers = { "content-type": "application/json", "cache-control": "no-store" }
+        return new Response(answer.body, {
+          status: 201,
+          headers: { ...headers, ...(location && { location: location(created) }) },
+        })
+      },
     }
+    return call
   }
 }
 
@@ -186,6 +205,10 @@ function withOrigin(
   if (startedBy === undefined && traceparent === undefined) return services
   const origin = { ...(startedBy !== undefined && { startedBy }), ...(traceparent !== undefined && { traceparent }) }
   return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }
+}
+
+function routeOf({ method, path }: Operation): string {
+  return `${method} ${path}`
 }
 
 function matchesPath(pattern: readonly string[], segments: readonly string[]): boolean {

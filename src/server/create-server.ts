@@ -31,6 +31,7 @@ import { type McpHandler, mcpRoutes } from "./routes/mcp.ts"
 import { openApiRoutes, operationRoutes } from "./routes/operations.ts"
 import { panelErrorMiddleware, panelRoutes } from "./routes/panel.ts"
 import { projectRoutes } from "./routes/projects.ts"
+import { providerRoutes } from "./routes/providers.ts"
 import { seatKeyRoutes } from "./routes/seat-keys.ts"
 import { seatRoutes } from "./routes/seats.ts"
 import { squadRoutes } from "./routes/squad.ts"
@@ -104,6 +105,7 @@ export function createServer(options: ServerOptions): Server {
   projectRoutes(api)
   agentRoutes(api)
   catalogueRoutes(api)
+  providerRoutes(api)
   if (keys && keyCache) {
     keyRoutes(api, keys, keyCache)
     seatKeyRoutes(api, keys, keyCache)

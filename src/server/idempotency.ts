@@ -4,7 +4,13 @@ import type { DiscussionState } from "../core/discussion/state.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionStore } from "../ports/discussion-store.ts"
-import type { IdempotencyKey, IdempotencyStore, IdempotentAnswer, StoredResponse } from "../ports/idempotency-store.ts"
+import type {
+  AnswerFor,
+  IdempotencyKey,
+  IdempotencyStore,
+  IdempotentAnswer,
+  StoredResponse,
+} from "../ports/idempotency-store.ts"
 import type { Access } from "./access/authorizer.ts"
 import { HttpError, retryAfter } from "./http/http-error.ts"
 import type { OrganisationServices } from "./services.ts"
@@ -45,17 +51,35 @@ export class Idempotency {
     this.#clock = clock
   }
 
-  /** Answers a call that creates; a repeat with the same key and body gets the same answer. */
+  /**
+   * Answers a call that creates by several writes; a repeat with the same key and body gets the same answer. Where the
+   * process dies in between, the key is free again after minutes.
+   */
   async once(call: IdempotentCall, route: string, create: () => Response | Promise<Response>): Promise<Response> {
     let fresh: Response | undefined
-    const answer = await this.run(call, route, async () => {
+    const answer = await this.#run(call, route, async () => {
       fresh = await create()
       return storedResponse(fresh)
     })
     return fresh ?? replay(answer)
   }
 
-  /** The same for what is created by an append to a discussion: the answer is stored with it, or neither is. */
+  /** What one write creates, which stores the answer too, or does neither; a repeat gets the answer alone. */
+  async onceWithWrite<Created>(
+    call: IdempotentCall,
+    route: string,
+    body: (created: Created) => unknown,
+    write: (answerFor?: AnswerFor<Created>) => Promise<Created>,
+  ): Promise<{ readonly created?: Created; readonly answer: StoredResponse }> {
+    const answerOf = (created: Created) => ({ status: 201, body: JSON.stringify(body(created)) })
+    const answer = await this.#storedOr(call, route, async (whose) => {
+      const created = await write(whose && ((made) => ({ ...whose, answer: answerOf(made) })))
+      return { created, answer: answerOf(created) }
+    })
+    return "answer" in answer ? answer : { answer }
+  }
+
+  /** The same for what is created by an append to a discussion. */
   async onceWithAppend(
     call: IdempotentCall & { readonly services: OrganisationServices },
     route: string,
@@ -63,27 +87,40 @@ export class Idempotency {
     create: (services: OrganisationServices) => Response | Promise<Response>,
   ): Promise<Response> {
     const { services } = call
+    const { engine } = services
+    const response = await this.#storedOr(call, route, async (whose) => {
+      if (!whose) return create(services)
+      const store = storeWithAnswer(engine.store, async (state) => {
+        return { ...whose, answer: await storedResponse(answer(state)) }
+      })
+      return create({ ...services, engine: { ...engine, store } })
+    })
+    return response instanceof Response ? response : replay(response)
+  }
+
+  /** The answer that the call's key has, or else what `create` gives: it stores the answer along with what it creates. */
+  async #storedOr<T>(
+    call: IdempotentCall,
+    route: string,
+    create: (whose: Omit<IdempotentAnswer, "answer"> | undefined) => Promise<T>,
+  ): Promise<T | StoredResponse> {
     const key = keyOf(call, route)
-    if (!key) return create(services)
+    if (!key) return create(undefined)
     const fingerprint = await fingerprintOf(call)
     const before = await this.#find(key, fingerprint)
-    if (before) return replay(before)
-    const { engine } = services
-    const store = storeWithAnswer(engine.store, async (state) => {
-      return { key, fingerprint, answer: await storedResponse(answer(state)) }
-    })
+    if (before) return before
     try {
-      return await create({ ...services, engine: { ...engine, store } })
+      return await create({ key, fingerprint })
     } catch (error) {
       // Whatever stood in the way, such as a turn that is taken, may be what the first request did.
       const meanwhile = await this.#find(key, fingerprint)
-      if (meanwhile) return replay(meanwhile)
+      if (meanwhile) return meanwhile
       throw error
     }
   }
 
   /** The stored answer of an earlier call, or that of `create`, which is stored unless it is an error. */
-  async run(call: IdempotentCall, route: string, create: () => Promise<StoredResponse>): Promise<StoredResponse> {
+  async #run(call: IdempotentCall, route: string, create: () => Promise<StoredResponse>): Promise<StoredResponse> {
     const key = keyOf(call, route)
     if (!key) return create()
     const answered = await this.#claim(key, await fingerprintOf(call))
@@ -133,7 +170,7 @@ async function storedResponse(response: Response): Promise<StoredResponse> {
   return { status: response.status, body: await response.clone().text() }
 }
 
-function replay({ status, body }: StoredResponse): Response {
+export function replay({ status, body }: StoredResponse): Response {
   return new Response(body, {
     status,
     headers: { "content-type": "application/json", "cache-control": "no-store", "idempotency-replayed": "true" },

@@ -8,4 +8,13 @@ export { type PageFile, type PageFiles, readPage } from "./page.ts"
 export type { KeyOptions } from "./routes/keys.ts"
 export type { McpHandler } from "./routes/mcp.ts"
 export type { AvailableModels } from "./schemas/models.ts"
-export type { OrganisationServices, Resources, Services } from "./services.ts"
+export type {
+  KeySource,
+  OrganisationServices,
+  ProviderAdmin,
+  ProviderChange,
+  ProviderSetup,
+  ProviderTest,
+  Resources,
+  Services,
+} from "./services.ts"

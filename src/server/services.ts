@@ -33,6 +33,46 @@ export interface Resources {
   readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
 }
 
+/** Where a key comes from: the environment, the file that `conclave login` writes, or the memory of this process. */
+export type KeySource = "environment" | "file" | "memory"
+
+/** A provider as whoever runs the server may see it; never with its key. */
+export interface ProviderSetup {
+  readonly name: string
+  readonly title: string
+  readonly local: boolean
+  readonly takesKey: boolean
+  readonly takesAddress: boolean
+  readonly testable: boolean
+  readonly key: KeySource | null
+  readonly baseUrl?: string
+  readonly exampleUrl?: string
+  readonly changed: boolean
+}
+
+export interface ProviderChange {
+  readonly apiKey?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly keep: "memory" | "file"
+}
+
+export interface ProviderTest {
+  readonly ok: boolean
+  readonly models: readonly string[]
+  readonly reason?: "silent" | "refused" | "other"
+}
+
+/** Keys and addresses of providers, changed while the server runs. Throws INPUT_INVALID, and never shows a key. */
+export interface ProviderAdmin {
+  /** Whether keys can be kept in a file. */
+  readonly keepsFile: boolean
+  list(): readonly ProviderSetup[]
+  change(name: string, change: ProviderChange): Promise<ProviderSetup>
+  /** Whether there was something to forget. */
+  forget(name: string): Promise<boolean>
+  test(name: string, connection: Omit<ProviderChange, "keep">): Promise<ProviderTest>
+}
+
 /** Everything the server is given. */
 export interface Services {
   readonly clock: Clock
@@ -42,6 +82,8 @@ export interface Services {
   forOrganisation(organisationId: string): OrganisationServices
   /** Never throws, and takes no longer than a request may. */
   models(): Promise<AvailableModels>
+  /** Left out: they cannot be changed from outside. */
+  readonly providers?: ProviderAdmin
   /** Readiness checks by name; each throws where it fails. */
   readonly readiness: Readonly<Record<string, () => Promise<void>>>
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { parse } from "../core/validation.ts"
 import type { ChatEvent, ChatMessage } from "../ports/squad-store.ts"
-import { Changes, type SquadContext, type SquadVerb } from "./context.ts"
+import { Changes, type SquadContext, type SquadCreation, type SquadVerb } from "./context.ts"
 import { agentNameSchema, externalIdSchema, limitSchema, messageSchema, seqSchema } from "./input.ts"
 
 /** A message in the squad's chat, at every door. Prompts and answers have calls of their own. */
@@ -18,13 +18,10 @@ export const postMessageSchema = z.strictObject({
 
 type PostMessageInput = z.input<typeof postMessageSchema>
 
-export const postMessage: SquadVerb<PostMessageInput, ChatMessage> = ({ context, input }) => {
+export const postMessage: SquadCreation<PostMessageInput, ChatMessage> = async ({ context, input }) => {
   const { task_ref, discussion_prompt_id, ...rest } = parse(postMessageSchema, input)
-  return context.squad.postMessage({
-    ...rest,
-    task_ref: task_ref ?? null,
-    discussion_prompt_id: discussion_prompt_id ?? null,
-  })
+  const message = { ...rest, task_ref: task_ref ?? null, discussion_prompt_id: discussion_prompt_id ?? null }
+  return context.squad.postMessage(message, context.answerFor)
 }
 
 const listChatSchema = z.strictObject({

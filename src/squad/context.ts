@@ -1,4 +1,5 @@
 import type { Clock } from "../ports/clock.ts"
+import type { AnswerFor } from "../ports/idempotency-store.ts"
 import type { Models } from "../ports/model.ts"
 import type { SquadStore } from "../ports/squad-store.ts"
 
@@ -14,6 +15,12 @@ export type SquadVerb<Input, Output, Needs extends keyof SquadContext = "squad">
   readonly context: Pick<SquadContext, Needs>
   readonly input: Input
 }) => Promise<Output>
+
+/** One that creates something; whoever must answer the same again has the answer stored along. */
+export type SquadCreation<Input, Created> = (request: {
+  readonly context: Pick<SquadContext, "squad"> & { readonly answerFor?: AnswerFor<Created> | undefined }
+  readonly input: Input
+}) => Promise<Created>
 
 /** Waits for changes that something is watched for; one that came since `markSeen` is not waited for again. */
 export class Changes {

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { cleanText } from "../core/text.ts"
+import { cleanText, grouped } from "../core/text.ts"
 
 export const maxMessageLength = 50_000
 const maxNameLength = 100
@@ -9,7 +9,7 @@ function textSchema(limit: number) {
   return z
     .string("must be text")
     .overwrite(cleanText)
-    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it`)
+    .max(limit, `must have at most ${grouped(limit)} characters; shorten it`)
     .refine((value) => value.trim() !== "", "must not be empty; write at least one word")
 }
 

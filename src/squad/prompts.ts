@@ -11,7 +11,7 @@ import {
   promptStatuses,
   type SquadPrompt,
 } from "../ports/squad-store.ts"
-import { Changes, type SquadVerb } from "./context.ts"
+import { Changes, type SquadCreation, type SquadVerb } from "./context.ts"
 import { agentNameSchema, externalIdSchema, limitSchema, messageSchema } from "./input.ts"
 import { parseMentions } from "./parse-mentions.ts"
 
@@ -40,9 +40,10 @@ export const postPromptSchema = z.strictObject({
 export type PostPromptInput = z.input<typeof postPromptSchema>
 
 /** Asks the squad. The prompt is open until enough others have answered or its time is up. */
-export const postPrompt: SquadVerb<PostPromptInput, PostedPrompt> = ({ context, input }) => {
+export const postPrompt: SquadCreation<PostPromptInput, PostedPrompt> = async ({ context, input }) => {
   const { task_id, ...prompt } = parse(postPromptSchema, input)
-  return context.squad.post({ ...prompt, task_id: task_id ?? null, mentions: parseMentions(prompt.prompt_message) })
+  const asked = { ...prompt, task_id: task_id ?? null, mentions: parseMentions(prompt.prompt_message) }
+  return context.squad.post(asked, context.answerFor)
 }
 
 export const listPromptsSchema = z.strictObject({

@@ -31,8 +31,10 @@ export function readSources(root: string): Sources {
 
 export function readDependencies(root: string): Dependencies {
   const read = (file: string) => {
-    const manifest: { dependencies?: object } = JSON.parse(readFileSync(join(root, file), "utf8"))
-    return Object.keys(manifest.dependencies ?? {})
+    const manifest: { dependencies?: object; peerDependencies?: object } = JSON.parse(
+      readFileSync(join(root, file), "utf8"),
+    )
+    return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   }
   return { root: read("package.json"), web: read("web/package.json") }
 }
@@ -60,9 +62,9 @@ function offences(file: string, source: string, dependencies: Dependencies): rea
   return found
 }
 
-/** The program is put together in main, the page by its build; nowhere else does the environment matter. */
+/** The program is put together in main, the page by its build, and a test may be asked for more; else it does not matter. */
 function readsEnvironment(file: string): boolean {
-  return layerOf(file) === "main" || file === "web/vite.config.ts"
+  return layerOf(file) === "main" || isTest(file) || file === "web/vite.config.ts"
 }
 
 function refuse(file: string, { specifier, isType }: Import, dependencies: Dependencies): string | undefined {

@@ -3,6 +3,9 @@ const arrows = {
   core: [],
   /** Measuring protocols and weights on recorded answers. */
   evaluation: ["core"],
+  /** The client of the HTTP API: builds for browsers. Of the other layers it may know types. */
+  client: ["core"],
+  react: ["client", "core"],
   ports: ["core"],
   engine: ["ports", "core"],
   /** Of the engine it uses the one caller of models. */
@@ -12,10 +15,11 @@ const arrows = {
   /** What can be asked from outside, described once for every door. */
   operations: ["squad", "ports", "core"],
   server: ["operations", "engine", "squad", "ports", "core"],
-  cli: ["operations", "engine", "squad", "evaluation", "ports", "core"],
+  cli: ["client", "operations", "engine", "squad", "evaluation", "ports", "core"],
   mcp: ["operations", "squad", "ports", "core"],
   testing: ["engine", "models", "ports", "core"],
   main: [
+    "client",
     "testing",
     "evaluation",
     "operations",
@@ -29,7 +33,7 @@ const arrows = {
     "ports",
     "core",
   ],
-  /** The page in web/. Of src it may know types, and the values of core/public that need no schemas. */
+  /** The page in web/. Of src it may know types, the client, and the values of core/public that need no schemas. */
   web: [],
   index: [
     "main",
@@ -68,6 +72,7 @@ const coreOrder = [
   ["src/core/steering/"],
   ["src/core/next-step.ts", "src/core/settle.ts"],
   ["src/core/public/", "src/core/reporting/", "src/core/logs/"],
+  ["src/core/index.ts"],
 ] as const
 
 function coreRank(file: string): number {
@@ -80,7 +85,7 @@ function keepsCoreOrder(file: string, target: string): boolean {
   if (from < 0 || to < 0) return false
   if (from !== to) return from > to
   const folder = (path: string) => path.split("/").slice(0, 3).join("/")
-  return from === 0 || from === coreOrder.length - 2 || folder(file) === folder(target)
+  return from === 0 || from === coreOrder.length - 3 || folder(file) === folder(target)
 }
 
 export type Layer = keyof typeof arrows
@@ -107,9 +112,9 @@ export function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file)
 }
 
-/** Schemas load zod, which the page does without. */
-function isSchema(file: string): boolean {
-  return /-schemas?\.ts$/.test(file)
+/** Schemas load zod, which the page and the client do without. */
+function isWithoutSchemas(file: string): boolean {
+  return file.startsWith("src/core/public/") && !/-schemas?\.ts$/.test(file)
 }
 
 /** Suites that every implementation of a port runs. */
@@ -122,7 +127,10 @@ export function mayImport(file: string, target: string, isType = false): boolean
   const from = layerOf(file)
   const to = layerOf(target)
   if (!from || !to || isTest(target)) return false
-  if (from === "web" && to !== "web") return isType || (target.startsWith("src/core/public/") && !isSchema(target))
+  if (from === "web" && to !== "web") return isType || to === "client" || isWithoutSchemas(target)
+  if (from === "client" || from === "react") {
+    return isType || from === to || to === "client" || target === "src/core/errors.ts" || isWithoutSchemas(target)
+  }
   if (isContract(target) && !isTest(file) && !isContract(file)) return false
   if (from === "core" && to === "core" && !isTest(file)) return keepsCoreOrder(file, target)
   if (from === to) return true
@@ -135,6 +143,7 @@ export function mayImport(file: string, target: string, isType = false): boolean
 export function mayUsePlatform(file: string): boolean {
   const layer = layerOf(file)
   if (layer === "web" && !isTest(file)) return file === "web/vite.config.ts"
+  if ((layer === "client" || layer === "react") && !isTest(file)) return false
   return isTest(file) || (layer !== undefined && !plain.includes(layer))
 }
 

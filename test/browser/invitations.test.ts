@@ -91,6 +91,6 @@ describe("on one that wants none [web.invitation]", () => {
     await guest.getByRole("textbox", { name: "What Maria says" }).waitFor()
     expect(await guest.getByRole("button", { name: /Stop|Pause|Fork/ }).count()).toBe(0)
     await rig.call("DELETE", `/api/v1${path}/seats/maria/keys/${apiKey.id}`)
-    await guest.getByRole("dialog", { name: "This server needs a key" }).waitFor()
+    await guest.getByRole("dialog", { name: "This server needs an access key" }).waitFor()
   })
 })

@@ -15,13 +15,13 @@ beforeAll(async () => {
 describe("on a server with keys", () => {
   test("the page asks for one, says when it is wrong, and goes on with the right one [access.other-address]", async () => {
     const page = await rig.openPage("/", refused)
-    const dialog = page.getByRole("dialog", { name: "This server needs a key" })
+    const dialog = page.getByRole("dialog", { name: "This server needs an access key" })
     await dialog.waitFor()
     await expectAccessible(page)
-    await page.getByLabel("API key").fill("cnk_wrong")
+    await page.getByLabel("Access key of this server").fill("cnk_wrong")
     await page.keyboard.press("Enter")
     await page.getByText("That key is not known here").waitFor()
-    await page.getByLabel("API key").fill(key)
+    await page.getByLabel("Access key of this server").fill(key)
     await page.getByRole("button", { name: "Use this key" }).click()
     await dialog.waitFor({ state: "hidden" })
     await page.reload()
@@ -31,14 +31,14 @@ describe("on a server with keys", () => {
 
   test("a key lasts as long as its tab, unless it is to be remembered", async () => {
     const page = await rig.openPage("/", refused)
-    await page.getByLabel("API key").fill(key)
+    await page.getByLabel("Access key of this server").fill(key)
     await page.keyboard.press("Enter")
     await page.getByRole("dialog").waitFor({ state: "hidden" })
     expect(
       await page.evaluate("[sessionStorage.getItem('conclave.key'), localStorage.getItem('conclave.key')]"),
     ).toEqual([key, null])
     const other = await rig.openPage("/", refused)
-    await other.getByLabel("API key").fill(key)
+    await other.getByLabel("Access key of this server").fill(key)
     await other.getByLabel("Remember it on this computer").check()
     await other.getByRole("button", { name: "Use this key" }).click()
     await other.getByRole("dialog").waitFor({ state: "hidden" })

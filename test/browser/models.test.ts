@@ -38,12 +38,12 @@ describe("the models' page", () => {
   test("a name can be copied, found and started with", async () => {
     const page = await rig.openPage("/models")
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-    await page.getByPlaceholder("Part of a name").fill("bold")
+    await page.getByPlaceholder("Search models").fill("bold")
     await page.getByRole("button", { name: "Copy rehearsal/bold" }).click()
     await page.getByText("Copied rehearsal/bold").waitFor()
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe("rehearsal/bold")
     expect(await page.getByText("openai/gpt-5.5").count()).toBe(0)
-    await page.getByRole("link", { name: "Start with it rehearsal/bold" }).click()
+    await page.getByRole("link", { name: "Use this model rehearsal/bold" }).click()
     await page.waitForURL((url) => url.pathname === "/")
     await expect.poll(() => page.locator("form select").first().inputValue()).toBe("rehearsal/bold")
   })
@@ -52,7 +52,7 @@ describe("the models' page", () => {
     const page = await rig.openPage("/models")
     await page.locator("code", { hasText: "compatible/qwen3-8b" }).waitFor()
     served = [...served, "phi-5"]
-    await page.getByRole("button", { name: "Look again" }).click()
+    await page.getByRole("button", { name: "Refresh" }).click()
     await page.locator("code", { hasText: "compatible/phi-5" }).waitFor()
   })
 

@@ -1,4 +1,4 @@
-import { type App, createApp } from "../../src/main/app.ts"
+import { type App, type AppOptions, createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
 import { serve } from "../../src/main/serve.ts"
 import type { Model } from "../../src/ports/model.ts"
@@ -16,6 +16,8 @@ export interface PageServerOptions {
   readonly keysRequired?: boolean
   /** A folder of tables of one's own. */
   readonly tables?: string
+  /** Keys that are kept; with these, more can be kept in the file that `env` names. */
+  readonly credentials?: AppOptions["credentials"]
   /** Where models are, as the server reads it; nothing without. */
   readonly env?: Readonly<Record<string, string>>
 }
@@ -28,12 +30,12 @@ export interface PageServer {
 
 /** The real server with the built page. */
 export async function startPageServer(
-  { own = [], paced = false, data = "memory", keysRequired = false, tables, env = {} }: PageServerOptions,
+  { own = [], paced = false, data = "memory", keysRequired = false, tables, credentials, env = {} }: PageServerOptions,
   onError: (error: unknown) => void,
   port = 0,
 ): Promise<PageServer> {
   const base = { location: { data }, config: parseConfig({}), env, own, workers: 20, paced, onError }
-  const options = { ...base, ...(tables !== undefined && { tables }) }
+  const options = { ...base, ...(tables !== undefined && { tables }), ...(credentials && { credentials }) }
   if (keysRequired) return startWithKeys(await createApp({ ...options, isLocal: false }), onError)
   const serving = await serve({ ...options, host: "127.0.0.1", port })
   if (!serving.hasPage) throw new Error("the page is not built; run `npm run build:page`")

@@ -33,7 +33,7 @@ describe("the settings' page", () => {
     await page.getByText(rig.url).waitFor()
     await page.getByText("Your system asks for less motion").waitFor()
     await page.getByText("docs/guides/squad.md").waitFor()
-    await page.getByRole("link", { name: "All calls, to read" }).click()
+    await page.getByRole("link", { name: "API reference" }).click()
     await page.waitForURL("**/docs")
   })
 

@@ -19,6 +19,8 @@ export interface Task {
   /** How many discussions there are to be in all; with none it only runs what others start. */
   readonly discussions: number
   readonly stay?: boolean
+  /** Between two words (default: 1). */
+  readonly pauseMs?: number
   /** The first who speaks in a discussion asks for a sub-discussion. */
   readonly apart?: boolean
 }
@@ -31,9 +33,9 @@ export type Line =
 const topic = "What first?"
 const formats = ["duet", "hive", "panel", "assembly"]
 const defaults = { model: "rehearsal/auto", seed: 1, language: "en", settings: {} }
-const { location, discussions, stay = false, apart = false }: Task = JSON.parse(process.argv[2]!)
+const { location, discussions, stay = false, apart = false, pauseMs = 1 }: Task = JSON.parse(process.argv[2]!)
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1))
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
 const models = modelCatalogue([{ names: rehearsalNames, find: (name) => asking(rehearsalModel(name, { pause })) }])
 const onError = (error: unknown) => console.error(error)
 const storage = await openStorage(location, { clock: systemClock, onError })

@@ -121,6 +121,49 @@ describe.each(eras)("a person's seat for clients of %s that can ask", (era) => {
   })
 })
 
+test("a person of 2025-11-25 who never answers: the call ends when its time is over, and the question is withdrawn", async () => {
+  const withdrawn = Promise.withResolvers<void>()
+  const client = await stdioClient("2025-11-25", {
+    capabilities: { elicitation: { form: {} } },
+    prepare: (one) =>
+      one.setRequestHandler("elicitation/create", (_, { mcpReq }) => {
+        mcpReq.signal.addEventListener("abort", () => withdrawn.resolve())
+        return new Promise<never>(() => {})
+      }),
+  })
+  const result = await callTool(client, "discuss", { ...panel, wait: 1 })
+  expect(result).toMatchObject({ status: "waiting", waitingFor: [{ seat: "kim" }] })
+  await withdrawn.promise
+  // Whoever waits for nothing is not asked, and the seat can still be taken.
+  expect(await callTool(client, "get_discussion", { id: result.id })).toMatchObject({ status: "waiting" })
+  await callTool(client, "take_turn", { id: result.id, seat: "kim", content: "The roof.", wait: 0 })
+  const { turns } = await callTool(client, "get_discussion", { id: result.id, from_turn: 1 })
+  expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof." })
+})
+
+test("a person of 2026-07-28 who never answers: nothing waits on the server, and the seat can still be taken", async () => {
+  const server = await mcpServer()
+  const asked = Promise.withResolvers<void>()
+  const client = await httpClient(server.url, "2026-07-28", {
+    capabilities: { elicitation: { form: {} } },
+    prepare: (one) =>
+      one.setRequestHandler("elicitation/create", () => {
+        asked.resolve()
+        return new Promise<never>(() => {})
+      }),
+  })
+  callTool(client, "discuss", panel).catch(() => {}) // the client itself waits for its person, for as long as it likes
+  await asked.promise
+  // The call has already ended with the question: no request is open.
+  const { discussions } = (await server.call("GET", "/api/v1/discussions")).body
+  expect(discussions).toMatchObject([{ status: "waiting" }])
+  const { id } = discussions[0]
+  const other = await httpClient(server.url, "2026-07-28")
+  await callTool(other, "take_turn", { id, seat: "kim", content: "The roof.", wait: 0 })
+  const { turns } = await callTool(other, "get_discussion", { id, from_turn: 1 })
+  expect(turns[0]).toMatchObject({ seat: "kim", content: "The roof." })
+})
+
 test.each(eras)(
   "a client of %s that disconnects in the middle leaves nothing running that nobody wanted",
   async (era) => {

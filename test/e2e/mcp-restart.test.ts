@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -32,18 +31,4 @@ test.each(eras)("kill -9 in the middle of a call of %s: the same handle answers 
   while (!result.over) result = await callTool(again, "get_discussion", { id, wait: 45 })
   expect(result).toMatchObject({ id, status: "completed" })
   expect(result.outcome.sentence).not.toBe("")
-})
-
-test("the MCP conformance suite passes, but for what a server with other tools cannot do", async () => {
-  const { url } = await serve(mkdtempSync(join(tmpdir(), "conclave-mcp-conformance-")))
-  const suite = join(import.meta.dirname, "../../node_modules/@modelcontextprotocol/conformance/dist/index.js")
-  const baseline = join(import.meta.dirname, "mcp-not-applicable.yaml")
-  const args = [suite, "server", "--url", `${url}/mcp`, "--suite", "all", "--expected-failures", baseline]
-  const cwd = mkdtempSync(join(tmpdir(), "conclave-mcp-results-"))
-  const { code, out } = await new Promise<{ code: number; out: string }>((resolve) => {
-    execFile(process.execPath, args, { cwd, maxBuffer: 1e8 }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), out: stdout + stderr }),
-    )
-  })
-  expect(code, out.slice(-3_000)).toBe(0)
 })

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import { onTestFinished } from "vitest"
+import type { McpOptions } from "../../src/mcp/build-server.ts"
 import { mcpHandler } from "../../src/mcp/index.ts"
 import type { Model } from "../../src/ports/model.ts"
 import type { ServerOptions } from "../../src/server/index.ts"
@@ -18,10 +19,11 @@ const bodyLimit = 1_048_576
 export async function mcpServer(
   options: Partial<ServerOptions> = {},
   models: readonly Model[] = [],
+  mcp: Partial<McpOptions> = {},
 ): Promise<Rig & Listening> {
   const server: Rig = rig(
     {
-      mcp: mcpHandler({ version: "test", bodyLimit, onError: (error) => void server?.faults.push(error) }),
+      mcp: mcpHandler({ version: "test", bodyLimit, onError: (error) => void server?.faults.push(error), ...mcp }),
       ...options,
     },
     models,
@@ -36,13 +38,19 @@ function newClient(era: Era, options: ClientOptions = {}): Client {
   return new Client({ name: "test", version: "1" }, { versionNegotiation, ...options })
 }
 
+interface Prepare {
+  /** Before it connects. */
+  readonly prepare?: (client: Client) => void
+}
+
 /** The official client over streamable HTTP. */
 export async function httpClient(
   url: string,
   era: Era,
-  { key, ...options }: ClientOptions & { readonly key?: string } = {},
+  { key, prepare, ...options }: ClientOptions & Prepare & { readonly key?: string } = {},
 ): Promise<Client> {
   const client = newClient(era, options)
+  prepare?.(client)
   const requestInit = key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } }
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", url), requestInit))
   onTestFinished(() => client.close())
@@ -52,14 +60,7 @@ export async function httpClient(
 /** The official client over the standard input and output of `conclave mcp`. */
 export async function stdioClient(
   era: Era,
-  {
-    env,
-    prepare,
-    ...options
-  }: ClientOptions & {
-    readonly env?: Record<string, string>
-    readonly prepare?: (client: Client) => void
-  } = {},
+  { env, prepare, ...options }: ClientOptions & Prepare & { readonly env?: Record<string, string> } = {},
 ): Promise<Client> {
   const data = mkdtempSync(join(tmpdir(), "conclave-mcp-"))
   const client = newClient(era, options)

@@ -2,14 +2,22 @@ import { execFileSync, spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { type OutputChunk, rolldown } from "rolldown"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 const root = join(import.meta.dirname, "../..")
 const program = `
-import { conclave } from "conclave"
+import { conclave, ConclaveError } from "conclave"
+import { ApiError, createClient } from "conclave/client"
+import { applyPublic, fold, nextStep } from "conclave/core"
+import { useDiscussion } from "conclave/react"
 import { createServer, readPage } from "conclave/server"
 import * as testing from "conclave/testing"
 import manifest from "conclave/package.json" with { type: "json" }
+if (!(new ApiError(404, "NOT_FOUND", "") instanceof ConclaveError)) throw new Error("there are two classes of errors")
+for (const given of [createClient, applyPublic, fold, nextStep, useDiscussion])
+  if (typeof given !== "function") throw new Error("an entry lacks a function")
 if (typeof conclave !== "function") throw new Error("conclave is not exported")
 if (typeof createServer !== "function") throw new Error("createServer is not exported")
 if (!readPage()?.has("/index.html")) throw new Error("the page is not in the package")
@@ -30,7 +38,7 @@ beforeAll(() => {
   run(process.execPath, [join(root, "scripts/build.ts"), join(folder, "built")], root)
   const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", folder], join(folder, "built")))
   run("tar", ["-xzf", join(folder, packed.filename), "-C", installed, "--strip-components=1"], folder)
-  for (const name of Object.keys(manifest().dependencies ?? {})) {
+  for (const name of [...Object.keys(manifest().dependencies ?? {}), "react", "@types/react", "csstype"]) {
     const place = join(project, "node_modules", name)
     mkdirSync(dirname(place), { recursive: true })
     symlinkSync(join(root, "node_modules", name), place)
@@ -53,16 +61,98 @@ test("a program that imports the installed package runs", () => {
   expect(run(process.execPath, ["program.mjs"], project)).toBe("conclave\n")
 })
 
-test("the types of the installed package are found", () => {
-  writeFileSync(join(project, "program.ts"), `${program}const wrong: number = conclave\n`)
+/** What the compiler finds in a program that is as strict as it can be; types of dependencies are not checked. */
+function compile(file: string, source: string, ...options: readonly string[]): readonly string[] {
+  writeFileSync(join(project, file), source)
   const compiler = join(root, "node_modules/typescript/bin/tsc")
-  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024"]
-  const { stdout } = spawnSync(process.execPath, [compiler, ...options, "program.ts"], {
-    cwd: project,
-    encoding: "utf8",
+  const strict = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--noUncheckedIndexedAccess",
+    "--skipLibCheck",
+  ]
+  const args = [compiler, ...strict, "--target", "es2024", ...options, file]
+  const { stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" })
+  return stdout.match(/error TS\d+.*/g) ?? []
+}
+
+test("the types of the installed package are found", () => {
+  // Exactly the deliberate mistakes: had `conclave` no type, it would pass as a number.
+  const mistakes = `const wrong: number = conclave\nconclave().discuss({ format: "hve", topic: "Tea?" })\n`
+  expect(compile("program.ts", program + mistakes, "--module", "nodenext")).toEqual([
+    expect.stringContaining("TS2322"),
+    expect.stringMatching(/TS\d+.*"hve"/),
+  ])
+})
+
+const browserProgram = `
+import { type ApiError, createClient, type DiscussionView, type PublicEventOf } from "conclave/client"
+import { applyPublic, emptyView, recount } from "conclave/core"
+import { type Discussion, useDiscussion } from "conclave/react"
+
+const client = createClient({ url: "https://conclave.example", key: "cnk_1" })
+export async function run(): Promise<DiscussionView> {
+  const id: string = await client.discuss({ format: "panel", topic: "Tea?", seats: [{ role: "user" }] })
+  let view: DiscussionView = emptyView
+  for await (const event of client.follow(id, { signal: AbortSignal.timeout(1_000) })) {
+    view = applyPublic(view, [event])
+    if (event.type === "awaiting_input") await client.say(id, event.data.example ?? "Yes", event.data.role)
+  }
+  await client.vote(id, { agree: true, confidence: 80 })
+  return view
+}
+export function Page({ id }: { id: string }): string {
+  const { view, error, waitingFor, vote }: Discussion = useDiscussion(id, client)
+  const refused: ApiError | undefined = error
+  void vote({ choice: waitingFor[0]?.options?.[0] ?? "" })
+  return refused?.apiCode ?? view.topic
+}
+export type Words = PublicEventOf<"turn_chunk">["data"]["chunk"]
+export const counted = recount
+`
+
+test("a page's program compiles against browser types alone, and mistakes do not", () => {
+  const browser = ["--module", "esnext", "--moduleResolution", "bundler", "--lib", "es2024,dom,dom.asynciterable"]
+  const wrong = `\nvoid client.discuss({ format: "hve", topic: "Tea?" })\nvoid client.vote("d", { agree: "yes" })\n`
+  expect(compile("page.ts", browserProgram, ...browser, "--types", "react")).toEqual([])
+  expect(compile("wrong.ts", browserProgram + wrong, ...browser, "--types", "react")).toHaveLength(2)
+})
+
+/** As a page's build would: nothing of Node is there, and nothing is put in its place. */
+async function bundleForBrowser(source: string): Promise<readonly OutputChunk[]> {
+  writeFileSync(join(project, "entry.js"), source)
+  const build = await rolldown({
+    input: join(project, "entry.js"),
+    platform: "browser",
+    external: ["react"],
+    onwarn: ({ message }) => {
+      throw new Error(message)
+    },
   })
-  // Exactly the one deliberate mistake: had `conclave` no type, it would pass as a number.
-  expect(stdout.match(/error TS\d+.*/g)).toEqual([expect.stringContaining("TS2322")])
+  const groups = [{ name: "words", test: /main[\\/](zod|languages)-/ }]
+  const { output } = await build.generate({ format: "esm", minify: true, codeSplitting: { groups } })
+  return output.filter((file): file is OutputChunk => file.type === "chunk")
+}
+
+test.each(["client", "core", "react"])("conclave/%s bundles for browsers without shims", async (entry) => {
+  const chunks = await bundleForBrowser(`export * from "conclave/${entry}"`)
+  const own = chunks.map(({ fileName }) => fileName)
+  expect(chunks.flatMap(({ imports }) => imports).filter((name) => name !== "react" && !own.includes(name))).toEqual([])
+  expect(chunks.map(({ code }) => code).join()).not.toMatch(/\bfrom ?"node:|\brequire\(|\bprocess\./)
+})
+
+const kilobytes = (chunks: readonly OutputChunk[]) => gzipSync(chunks.map(({ code }) => code).join()).length / 1_000
+
+test("who only follows discussions loads nothing of the rules, zod or the languages", async () => {
+  const client = await bundleForBrowser(`export * from "conclave/client"`)
+  expect(client.flatMap(({ moduleIds }) => moduleIds).filter((id) => /zod|languages|core-/.test(id))).toEqual([])
+  expect(kilobytes(client)).toBeLessThan(12)
+})
+
+test("the rules without zod and the languages, which load beside them, are small", async () => {
+  const core = await bundleForBrowser(`export * from "conclave/core"`)
+  expect(kilobytes(core.filter(({ isEntry }) => isEntry))).toBeLessThan(70)
 })
 
 test("the installed command holds a discussion on its embedded database", () => {

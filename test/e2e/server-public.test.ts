@@ -55,6 +55,11 @@ const requests: Readonly<Record<string, object>> = {
     ...{ format: "duet", topic: "Which day?", seats: two },
     decision: { decide: "vote-first", options: ["Monday", "Friday"] },
   },
+  baseline: {
+    ...{ format: "duet", topic: "Which day?", seats: two, baseline: "Model A", options: { rounds: 1 } },
+    decision: { options: ["Monday", "Friday"] },
+  },
+  council: { table: "council", topic: "Which day?" },
   debate: { table: "debate", topic: "Remote work" },
   delphi: { table: "delphi", topic: "How many weeks?" },
   justice: { table: "justice", seed: 2 },

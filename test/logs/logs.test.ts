@@ -21,7 +21,14 @@ const typesOf: Readonly<Record<number, readonly string[]>> = {
   2: types,
   3: [
     ...types,
-    ...["closing_call_failed", "closing_call_retried", "closing_call_started", "record_written", "result_written"],
+    ...[
+      "closing_call_failed",
+      "closing_call_retried",
+      "closing_call_started",
+      "record_written",
+      "result_written",
+      "baseline_answered",
+    ],
   ].toSorted(),
 }
 

@@ -35,7 +35,9 @@ function said(state: DiscussionState, call: OpenCall): string {
 
 /** A vote in whatever form it is asked for. Who does not agree prefers what stands as far down the list as they sit. */
 function vote(state: DiscussionState, call: OpenCall, agrees = true): string {
-  const { asks, options: given, form = "single" } = state.ballots.at(-1)!
+  const { asks, options, form = "single", answers, orders } = state.ballots.at(-1)!
+  // Whoever ranks answers knows them by the number under which it sees them.
+  const given = answers ? orders![call.seat]!.map((_, index) => `Answer ${index + 1}`) : options
   const place = indexOf(state, call)
   const end = `[CONFIDENCE]\n${90 - 10 * place}\n[REASONING]\nAs ${call.seat} sees it.`
   if (asks !== "choice")
@@ -260,6 +262,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   "record-failed": {
     input: { format: "duet", options: { rounds: 1, retries: 0 }, record: true },
     answer: (state, call) => (call.purpose === "record" ? { kind: "failed" } : never(state, call)),
+  },
+  baseline: {
+    input: { format: "duet", options: { rounds: 1 }, decision: { options }, baseline: "Model A" },
+    answer: (state, call) => (call.purpose === "baseline" ? `[CHOICE]\n${options[0]}` : differing(state, call)),
   },
   "sub-discussion": {
     input: { format: "hive", seats: three, options: { rounds: 2 } },

@@ -133,6 +133,11 @@ describe.each(all)("%s", (provider) => {
     },
   )
 
+  test("an error that comes with 200 keeps the provider's words, whole or in the middle of the answer", async () => {
+    expect((await suffer(provider, "error-200")).error?.message).toContain("upstream failed")
+    expect((await suffer(provider, "error-event")).error?.message).toContain("overloaded")
+  })
+
   test("the wait that is asked for is passed on, in seconds or as a date [models.retry-after]", async () => {
     expect((await suffer(provider, "rate-limited")).error?.retryAfterMs).toBeUndefined()
     expect((await suffer(provider, "rate-limited-seconds")).error?.retryAfterMs).toBe(7_000)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from "vitest"
 import { readYamlConfig } from "../../src/main/config-file.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
-import { checksOf, type Running, startServer } from "./support.ts"
+import { checksOf, onBothDatabases, type Running, startServer } from "./support.ts"
 
 const { exact, mapped, leftOut } = checksOf("assembly")
 
@@ -28,116 +28,144 @@ const model = scriptedModel({
   id: "test/member",
   replies: ({ view }) => (view.ask.kind === "vote" ? "NO" : says),
 })
-let at: Running
-beforeAll(async () => {
-  at = await startServer({ models: [model], config: readYamlConfig(yaml, "config.yaml").config })
-})
-afterAll(() => at.close())
-
-const seats = ["Alice", "Bob", "Carol"].map((name) => ({ name, model: "test/member" }))
-async function deliberate(server: Running, options: object = {}) {
-  const body = { format: "assembly", topic: "Which principle?", seats, options: { rounds: 2, ...options } }
-  const { body: made } = await server.call("POST", "/api/v1/discussions", body)
-  const path = `/api/v1/discussions/${made.discussion.id}`
-  await expect
-    .poll(async () => (await server.call("GET", path)).body.discussion.status, { timeout: 20_000 })
-    .toBe("completed")
-  return (await server.call("GET", path)).body.discussion
-}
-
-exact("312-329", "the YAML of the text, as printed, sets what it names", async () => {
-  const { options } = await deliberate(at)
-  expect(options).toMatchObject({
-    ...{ statementMinLength: 50, statementRetries: 3, historyMaxLength: 100_000, memoryStyle: "structured" },
-    ...{ memoryStatementMaxLength: 300, memoryTruncation: true, finisherRestriction: true, order: "shuffled" },
+onBothDatabases((database) => {
+  let at: Running
+  beforeAll(async () => {
+    at = await startServer({ database, models: [model], config: readYamlConfig(yaml, "config.yaml").config })
   })
-})
+  afterAll(() => at.close())
 
-mapped("183-189", "a history entry: round, speaker, statement, time and its characters", async () => {
-  const { turns } = await deliberate(at)
-  expect(turns[0]).toMatchObject({
-    ...{ roundNumber: 1, role: expect.any(String), content: long.trim(), timestamp: expect.any(String) },
-    characterCount: long.trim().length,
+  const seats = ["Alice", "Bob", "Carol"].map((name) => ({ name, model: "test/member" }))
+  async function deliberate(server: Running, options: object = {}, more: object = {}) {
+    const body = { format: "assembly", topic: "Which principle?", seats, options: { rounds: 2, ...options }, ...more }
+    const { body: made } = await server.call("POST", "/api/v1/discussions", body)
+    const path = `/api/v1/discussions/${made.discussion.id}`
+    await expect
+      .poll(async () => (await server.call("GET", path)).body.discussion.status, { timeout: 20_000 })
+      .toBe("completed")
+    return (await server.call("GET", path)).body.discussion
+  }
+
+  exact("312-329", "the YAML of the text, as printed, sets what it names", async () => {
+    const { options } = await deliberate(at)
+    expect(options).toMatchObject({
+      ...{ statementMinLength: 50, statementRetries: 3, historyMaxLength: 100_000, memoryStyle: "structured" },
+      ...{ memoryStatementMaxLength: 300, memoryTruncation: true, finisherRestriction: true, order: "shuffled" },
+    })
   })
-})
 
-mapped("214-221", "structured memory has speaker, topic and key point, within 300 characters", async () => {
-  await deliberate(at)
-  const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
-  const line = /Round: 1 \| Speaker: (Alice|Bob|Carol) \| Topic: Which principle\? \| Key point: .*/.exec(ask)?.[0]
-  expect(line).toBeDefined()
-  expect(line!.length).toBeLessThanOrEqual(300)
-})
+  exact("328", "a fixed order is the order of the seats, each round", async () => {
+    const { turns } = await deliberate(at, { rounds: 3, order: "fixed" })
+    const spoken = turns.map(({ role }: { role: string }) => role)
+    expect(spoken).toEqual([...seats, ...seats, ...seats].map(({ name }) => name.toLowerCase()))
+  })
 
-exact("324", "without truncation a line of memory is kept whole", async () => {
-  await deliberate(at, { memoryTruncation: false })
-  const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
-  expect(ask).toContain(`Key point: ${long.trim()}`)
-})
+  mapped("107-110", "what a member knows from before is its own briefing, and in nobody else's prompt", async () => {
+    const before = model.calls.length
+    const ranked = "You initially ranked the floor first."
+    const briefed = seats.map((seat) => (seat.name === "Alice" ? { ...seat, briefing: ranked } : seat))
+    await deliberate(at, { rounds: 1 }, { seats: briefed, record: false })
+    for (const { view, prompt } of model.calls.slice(before))
+      expect(JSON.stringify(prompt).includes(ranked)).toBe(view.seat.name === "Alice")
+  })
 
-exact("86-90", "nobody has the last word twice in a row", async () => {
-  const { turns } = await deliberate(at, { rounds: 6 })
-  const last = [1, 2, 3, 4, 5, 6].map(
-    (round) => turns.filter((turn: { roundNumber: number }) => turn.roundNumber === round).at(-1).role,
+  mapped("126-136", "a round and who speaks in it, in each of the three languages", async () => {
+    for (const [language, words] of [
+      ["es", /Ronda 1/],
+      ["zh", /第\s?1\s?轮/],
+    ] as const) {
+      const before = model.calls.length
+      await deliberate(at, { rounds: 1 }, { language })
+      const [first] = model.calls.slice(before)
+      expect(first!.prompt.ask).toMatch(words)
+      expect(first!.prompt.ask).toContain(first!.view.seat.name)
+    }
+  })
+
+  mapped("183-189", "a history entry: round, speaker, statement, time and its characters", async () => {
+    const { turns } = await deliberate(at)
+    expect(turns[0]).toMatchObject({
+      ...{ roundNumber: 1, role: expect.any(String), content: long.trim(), timestamp: expect.any(String) },
+      characterCount: long.trim().length,
+    })
+  })
+
+  mapped("214-221", "structured memory has speaker, topic and key point, within 300 characters", async () => {
+    await deliberate(at)
+    const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+    const line = /Round: 1 \| Speaker: (Alice|Bob|Carol) \| Topic: Which principle\? \| Key point: .*/.exec(ask)?.[0]
+    expect(line).toBeDefined()
+    expect(line!.length).toBeLessThanOrEqual(300)
+  })
+
+  exact("324", "without truncation a line of memory is kept whole", async () => {
+    await deliberate(at, { memoryTruncation: false })
+    const { ask } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+    expect(ask).toContain(`Key point: ${long.trim()}`)
+  })
+
+  exact("86-90", "nobody has the last word twice in a row", async () => {
+    const { turns } = await deliberate(at, { rounds: 6 })
+    const last = [1, 2, 3, 4, 5, 6].map(
+      (round) => turns.filter((turn: { roundNumber: number }) => turn.roundNumber === round).at(-1).role,
+    )
+    for (const [index, role] of last.entries()) if (index > 0) expect(role).not.toBe(last[index - 1])
+  })
+
+  exact(
+    "149-167, 281-288",
+    "what is too short is asked for three times more, then the round goes on with the best of it",
+    async () => {
+      says = "Too short."
+      const { turns } = await deliberate(at, { rounds: 1 })
+      says = long
+      expect(turns).toHaveLength(3)
+      expect(turns[0]).toMatchObject({ attempt: 4, belowMinimum: true, content: "Too short." })
+    },
   )
-  for (const [index, role] of last.entries()) if (index > 0) expect(role).not.toBe(last[index - 1])
-})
 
-exact(
-  "149-167, 281-288",
-  "what is too short is asked for three times more, then the round goes on with the best of it",
-  async () => {
-    says = "Too short."
-    const { turns } = await deliberate(at, { rounds: 1 })
-    says = long
-    expect(turns).toHaveLength(3)
-    expect(turns[0]).toMatchObject({ attempt: 4, belowMinimum: true, content: "Too short." })
-  },
-)
+  exact("117-124, 349-350", "a prompt names the round and who speaks, and asks for 50 to 200 words", async () => {
+    await deliberate(at)
+    const { prompt } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!
+    const text = [prompt.rules, ...prompt.transcript, prompt.ask].join("\n")
+    expect(text).toMatch(/Round 2|round 2/)
+    expect(text).toMatch(/Alice|Bob|Carol/)
+    expect(text).toMatch(/50 to 200 words/)
+  })
 
-exact("117-124, 349-350", "a prompt names the round and who speaks, and asks for 50 to 200 words", async () => {
-  await deliberate(at)
-  const { prompt } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!
-  const text = [prompt.rules, ...prompt.transcript, prompt.ask].join("\n")
-  expect(text).toMatch(/Round 2|round 2/)
-  expect(text).toMatch(/Alice|Bob|Carol/)
-  expect(text).toMatch(/50 to 200 words/)
-})
+  exact("112-114, 236-261", "beyond its maximum the history loses its oldest entries, and says so", async () => {
+    const { id, turns } = await deliberate(at, { rounds: 3, historyMaxLength: 1_000 })
+    expect(turns).toHaveLength(9)
+    const events = await fetch(`${at.url}/api/v1/discussions/${id}/events?limit=1000`, {
+      headers: { accept: "application/json" },
+    }).then((response) => response.json() as Promise<{ events: { type: string; data: object }[] }>)
+    const trimmed = events.events.filter(({ type }) => type === "history_trimmed")
+    expect(trimmed.length).toBeGreaterThan(0)
+    const { transcript } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
+    expect(transcript.join("\n").split("I believe we should").length - 1).toBeLessThan(9 * 6)
+  })
 
-exact("112-114, 236-261", "beyond its maximum the history loses its oldest entries, and says so", async () => {
-  const { id, turns } = await deliberate(at, { rounds: 3, historyMaxLength: 1_000 })
-  expect(turns).toHaveLength(9)
-  const events = await fetch(`${at.url}/api/v1/discussions/${id}/events?limit=1000`, {
-    headers: { accept: "application/json" },
-  }).then((response) => response.json() as Promise<{ events: { type: string; data: object }[] }>)
-  const trimmed = events.events.filter(({ type }) => type === "history_trimmed")
-  expect(trimmed.length).toBeGreaterThan(0)
-  const { transcript } = model.calls.findLast(({ view }) => view.ask.kind === "turn")!.prompt
-  expect(transcript.join("\n").split("I believe we should").length - 1).toBeLessThan(9 * 6)
-})
-
-exact("192-195, 203-211, 223-232", "what one says all are given, and remembering it costs no call", async () => {
-  const before = model.calls.length
-  await deliberate(at, { rounds: 2 })
-  const calls = model.calls.slice(before)
-  const turns = calls.filter(({ view }) => view.ask.kind === "turn")
-  const votes = calls.filter(({ view }) => view.ask.kind === "vote")
-  expect(turns).toHaveLength(6)
-  // What comes after the last vote writes the decision record.
-  const discussed = calls.findLastIndex(({ view }) => ["turn", "vote"].includes(view.ask.kind)) + 1
-  expect(discussed).toBe(turns.length + votes.length)
-  // Each statement within 300 characters, as line 113 has it.
-  const shown = turns.at(-1)!.prompt.transcript.filter((line) => line.includes("I believe"))
-  expect(shown.length).toBeGreaterThanOrEqual(3)
-  for (const line of shown) expect(line.length).toBeLessThan(400)
+  exact("192-195, 203-211, 223-232", "what one says all are given, and remembering it costs no call", async () => {
+    const before = model.calls.length
+    await deliberate(at, { rounds: 2 })
+    const calls = model.calls.slice(before)
+    const turns = calls.filter(({ view }) => view.ask.kind === "turn")
+    const votes = calls.filter(({ view }) => view.ask.kind === "vote")
+    expect(turns).toHaveLength(6)
+    // What comes after the last vote writes the decision record.
+    const discussed = calls.findLastIndex(({ view }) => ["turn", "vote"].includes(view.ask.kind)) + 1
+    expect(discussed).toBe(turns.length + votes.length)
+    // Each statement within 300 characters, as line 113 has it.
+    const shown = turns.at(-1)!.prompt.transcript.filter((line) => line.includes("I believe"))
+    expect(shown.length).toBeGreaterThanOrEqual(3)
+    for (const line of shown) expect(line.length).toBeLessThan(400)
+  })
 })
 
 leftOut("15-68, 371-384", "classes and files of somebody's program")
-leftOut("107-110", "a member's results of an earlier phase are its private briefing")
 leftOut("265-275", "how long somebody's models took")
 leftOut("290-297", "timeouts that grow by half: test/formats/assembly.test.ts checks them with a clock that stands")
 leftOut("299-306", "a memory that is too long loses its older half: test/formats/assembly.test.ts")
-leftOut("126-136", "three languages: src/core/languages/languages.test.ts")
 leftOut("1-14, 72-85, 91-105, 140-147, 170-182, 199-201, 279, 310, 388-392", "headings, signatures and reasons")
 leftOut("115", "how a line of history is worded: ours is labelled by round and name, so that nobody can forge it")
 leftOut("333-347, 351-366", "the tests of somebody's program")

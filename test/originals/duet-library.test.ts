@@ -22,7 +22,7 @@ import {
 import { expect } from "vitest"
 import { checksOf } from "./support.ts"
 
-const { exact, mapped } = checksOf("duet, its library")
+const { exact, mapped } = checksOf("duet", "-library")
 
 const participant = (role: Participant["role"], modelId: string): Participant => ({
   ...{ role, modelId, providerId: "rehearsal", displayName: modelId },

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect } from "vitest"
-import { scriptedModel } from "../../src/testing/index.ts"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { type ScriptedCall, scriptedModel } from "../../src/testing/index.ts"
 import { hasTerminal, prompt, TerminalRun } from "../support/terminal.ts"
-import { checksOf, json, onBothDatabases, type Running, startServer } from "./support.ts"
+import { checksOf, onBothDatabases, type Running, startServer } from "./support.ts"
 
 const { exact, mapped, leftOut } = checksOf("hive")
 
@@ -21,12 +21,14 @@ const script: Record<string, readonly string[]> = {
   Critical: ["It may become a ball of mud.", "Keep modules apart.", "Review it every three months. Otherwise, [PASS]."],
 }
 /** Said in place of the script. */
-let everyoneSays: string | undefined
+let everyoneSays: string | ((call: ScriptedCall) => string | undefined) | undefined
 const model = scriptedModel({
   id: "test/hive",
-  replies: ({ view }) => {
-    if (everyoneSays !== undefined && view.seat.name !== "Queen") return everyoneSays
-    if (view.seat.name === "Queen") return "A modular monolith, reviewed often."
+  replies: (call) => {
+    const { view } = call
+    if (view.ask.kind === "synthesis") return "A modular monolith, reviewed often."
+    const said = typeof everyoneSays === "function" ? everyoneSays(call) : everyoneSays
+    if (said !== undefined) return said
     return script[view.seat.name]?.[view.round - 1] ?? "[PASS]"
   },
 })
@@ -39,6 +41,9 @@ onBothDatabases((database) => {
     })
   })
   afterAll(() => at.close())
+  afterEach(() => {
+    everyoneSays = undefined
+  })
 
   const sessionId = "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10"
   const names = ["Divergent", "Convergent", "Critical"]
@@ -89,43 +94,73 @@ onBothDatabases((database) => {
   )
 
   exact("22-30, 95-98, 226-243, 249, 259", "one, two, three or five rounds", async () => {
-    for (const rounds of [1, 2, 5]) {
-      everyoneSays = undefined
-      const { options, outcome } = await discuss({ rounds, smartTermination: false })
-      expect(options.rounds).toBe(rounds)
-      expect(outcome.rounds).toBeLessThanOrEqual(rounds)
+    // Of five the fourth is the last: all pass in it.
+    for (const [rounds, held] of [
+      [1, 1],
+      [2, 2],
+      [5, 4],
+    ] as const) {
+      const { outcome } = await discuss({ rounds, smartTermination: false })
+      expect(outcome).toMatchObject({ rounds: held, stoppingReason: rounds === 5 ? "all_passed" : "max_rounds" })
     }
     expect((await discuss({ smartTermination: false })).outcome.rounds).toBe(3)
   })
 
-  mapped("263-269, 271", "the text's wishes: parallel rounds, votes, who joins, live text, talks apart", async () => {
-    const { options } = await discuss({ order: "parallel" })
-    expect(options).toMatchObject({ order: "parallel", smartTermination: true })
-    const seats = names.map((name) => ({ name, model: "test/hive" }))
-    const held = { format: "hive", topic: "Which?", seats, start: false, options: { subDiscussions: 1 } }
-    const { body } = await at.call("POST", "/api/v1/discussions", held)
-    const path = `/api/v1/discussions/${body.discussion.id}`
-    const { body: joined } = await at.call("POST", `${path}/seats`, { name: "Domain", model: "test/hive" })
-    expect(joined.discussion.seats.map(({ name }: { name: string }) => name)).toContain("Domain")
-    const document = await json(await fetch(`${at.url}/openapi.json`))
-    expect(Object.keys(document.paths)).toEqual(
-      expect.arrayContaining(["/api/v1/discussions/{id}/sub-discussions", "/api/v1/discussions/{id}/events"]),
-    )
+  const seats = names.map((name) => ({ name, model: "test/hive" }))
+  const hold = async (more: object) => {
+    const body = { format: "hive", topic: "Which?", seats, start: false, ...more }
+    const { body: made } = await at.call("POST", "/api/v1/discussions", body)
+    return `/api/v1/discussions/${made.discussion.id}`
+  }
+
+  mapped(
+    "265-266",
+    "all speak at once, each without the others' words; a round without anything new ends it",
+    async () => {
+      const before = model.calls.length
+      everyoneSays = "Speed, scale and team are three views."
+      const { outcome } = await discuss({ order: "parallel", rounds: 5 })
+      everyoneSays = undefined
+      const first = model.calls.slice(before).filter(({ view }) => view.round === 1 && view.ask.kind === "turn")
+      expect(first.map(({ view }) => view.seat.name).toSorted()).toEqual(names.toSorted())
+      for (const { prompt } of first) expect(prompt.transcript).toEqual([])
+      expect(outcome).toMatchObject({ rounds: 2, stoppingReason: "nothing_new" })
+    },
+  )
+
+  const run = async (path: string) => {
+    await at.call("POST", `${path}/begin`)
+    await expect.poll(async () => (await at.call("GET", path)).body.discussion.status).toBe("completed")
+    return (await at.call("GET", path)).body.discussion
+  }
+
+  mapped("267-269, 271", "votes, a specialist that joins, live text, and a talk apart", async () => {
     const decision = { protocol: "plurality", options: ["REST", "GraphQL"] }
-    const voted = await at.call("POST", "/api/v1/discussions", { ...held, options: {}, decision })
-    expect(voted.body.discussion.decision.options).toEqual(["REST", "GraphQL"])
+    const path = await hold({ options: { rounds: 2, subDiscussionsBySeats: true }, decision })
+    await at.call("POST", `${path}/seats`, { name: "Domain", model: "test/hive" })
+    const stream = fetch(`${at.url}${path}/events`, { headers: { accept: "text/event-stream" } })
+    everyoneSays = ({ view }) =>
+      view.ask.kind === "turn" && view.topic === "Which?" && view.seat.name === "Divergent" && view.round === 1
+        ? "Views differ.\n[SUB-DISCUSSION: Convergent | Which cache?]"
+        : "REST"
+    const { outcome, turns } = await run(path)
+    expect(await (await stream).text()).toMatch(/event: turn-chunk\ndata: .*"role":"domain".*REST/)
+    expect(outcome).toMatchObject({ stoppingReason: "decided", solution: "REST" })
+    expect(turns.map(({ purpose }: { purpose: string }) => purpose)).toContain("sub-discussion")
   })
 
-  mapped("270", "people speak out of turn, and nobody under the name of a model", async () => {
-    const seats = names.map((name) => ({ name, model: "test/hive" }))
-    const held = { format: "hive", topic: "Which?", seats, start: false }
-    const { body } = await at.call("POST", "/api/v1/discussions", held)
-    const path = `/api/v1/discussions/${body.discussion.id}/interjections`
-    expect((await at.call("POST", path, { author: "Kim", content: "Mind the costs." })).status).toBe(200)
-    for (const author of ["Divergent", " divergent ", "ＤＩＶＥＲＧＥＮＴ"]) {
-      const refused = await at.call("POST", path, { author, content: "I agree with everybody." })
+  exact("270", "a specialist that was named answers out of turn, and nobody else under its name", async () => {
+    const path = await hold({ options: { rounds: 1, interjections: 1 } })
+    const speak = (author: string) => at.call("POST", `${path}/interjections`, { author, content: "Mind the costs." })
+    expect((await speak("Kim")).status).toBe(200)
+    for (const author of ["Divergent", " divergent ", "ＤＩＶＥＲＧＥＮＴ", "Diver\u200bgent"]) {
+      const refused = await speak(author)
       expect([refused.status, refused.body.error.message]).toEqual([400, expect.stringContaining("author")])
     }
+    everyoneSays = ({ view: { seat } }) => (seat.name === "Convergent" ? "Divergent forgets the cost." : undefined)
+    const { turns } = await run(path)
+    const shown = turns.map(({ role, purpose }: Record<string, string>) => `${role} ${purpose}`)
+    expect(shown.slice(0, 4)).toEqual(["divergent turn", "convergent turn", "divergent interjection", "critical turn"])
   })
 
   exact("86-93", "max_rounds of the configuration limits no discussion, discussion_rounds says how many", async () => {
@@ -170,41 +205,49 @@ onBothDatabases((database) => {
       expect(text).toContain(said)
     expect(text).toMatch(/Round 1 · Divergent/)
   })
-
-  mapped(
-    "275-286, 151-184",
-    "in a terminal: `specialists on`, a question, each in its colour, and the session's id",
-    async () => {
-      if (!hasTerminal) return
-      const folder = mkdtempSync(join(tmpdir(), "conclave-hive-"))
-      writeFileSync(join(folder, "config.yaml"), config)
-      const run = new TerminalRun([], { cwd: folder, columns: 100, env: { PORT: "0" } })
-      let seen = await run.until(prompt)
-      run.type("specialists on\r")
-      seen = await run.until(prompt, seen)
-      run.type("What are the trade-offs between REST and GraphQL?\r")
-      seen = await run.until(prompt, await run.until(/in all/, seen))
-      for (const [code, name] of [
-        ["34", "Divergent"],
-        ["32", "Convergent"],
-        ["31", "Critical"],
-      ] as const)
-        expect(run.output).toContain(`\u001b[${code}m${name}`)
-      run.type("status\r")
-      await run.until(/Session [0-9a-f-]{36}/, seen)
-      run.type("exit\r")
-      expect(await run.end()).toBe(0)
-      expect(run.screen.text()).toMatch(/Round 1 of 3/)
-      expect(run.screen.text()).toMatch(/Round 1: \d contributions?/)
-      rmSync(folder, { recursive: true, force: true })
-    },
-  )
 })
 
-leftOut("156-184", "the exact words of the transcript's frame: `conclave show` and the export have ours")
+// Its data is in a folder of its own, whatever the server uses.
+mapped(
+  "275-286, 151-154, 162, 165-172, 175, 180",
+  "in a terminal: `specialists on`, a question, each in its colour, and the session's id",
+  async () => {
+    if (!hasTerminal) return
+    const folder = mkdtempSync(join(tmpdir(), "conclave-hive-"))
+    writeFileSync(join(folder, "config.yaml"), config)
+    const run = new TerminalRun([], { cwd: folder, columns: 100, env: { PORT: "0" } })
+    let seen = await run.until(prompt)
+    run.type("specialists on\r")
+    seen = await run.until(prompt, seen)
+    run.type("What are the trade-offs between REST and GraphQL?\r")
+    seen = await run.until(prompt, await run.until(/in all/, seen))
+    for (const [code, name] of [
+      ["34", "Divergent"],
+      ["32", "Convergent"],
+      ["31", "Critical"],
+    ] as const)
+      expect(run.output).toContain(`\u001b[${code}m${name}`)
+    run.type("status\r")
+    await run.until(/Session [0-9a-f-]{36}/, seen)
+    run.type("exit\r")
+    expect(await run.end()).toBe(0)
+    expect(run.screen.text()).toMatch(/Round 1 of 3/)
+    expect(run.screen.text()).toMatch(/Round 1: \d contributions?/)
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
+leftOut(
+  "155-161, 163-164, 173-174, 176-179, 181-184",
+  "the exact words of the transcript's frame: `conclave show` and the export have ours",
+)
 leftOut("207-224", "how many tokens and seconds somebody's models took")
-leftOut("270", "models do not speak out of turn: each would have to be asked after every turn, and paid for")
-leftOut("306-317", "the log of a worker: `conclave serve` writes lines of its own")
+leftOut(
+  "306-317",
+  "the log of a worker: `conclave serve` writes `round 1/3` and who contributed in lines of its own (hive.worker-log)",
+)
 leftOut("354-378", "files and methods of somebody's program")
-leftOut("1-20, 41, 84, 100-138, 273, 319-352, 380-390", "headings, an example talk, how it was before, a summary")
+leftOut(
+  "1-20, 41, 84, 100-138, 273, 263-264, 319-352, 380-390",
+  "headings, an example talk, how it was before, a summary",
+)
 leftOut("185-200, 246-251, 256-261", "what somebody hopes of it, and advice")

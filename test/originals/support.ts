@@ -11,15 +11,7 @@ import { type Config, parseConfig } from "../../src/main/config.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { createServer } from "../../src/server/index.ts"
 import { freshDatabase } from "../support/postgres.ts"
-
-/** `exact`: as the text has it. `mapped`: under another name or shape; docs/coming-from.md says which. */
-type How = "exact" | "mapped"
-
-interface Row {
-  readonly lines: string
-  readonly how: How | "left out"
-  readonly about: string
-}
+import { type How, type Row, saveRows } from "./table.ts"
 
 export type DatabaseName = "PostgreSQL" | "SQLite"
 
@@ -29,24 +21,17 @@ export function onBothDatabases(declare: (database: DatabaseName) => void): void
 }
 
 /**
- * Checks of one original text, each with the lines of the text that it checks. What was checked is printed at the end; a
- * check that runs on both databases is counted once, and only if it held on both.
+ * Checks of one original text, each with the lines of the text that it checks. They become rows of the table that is
+ * printed at the end; a check that runs on both databases is one row, and holds only if it held on both.
  */
-export function checksOf(original: string) {
-  const rows = new Map<string, Row & { runs: number; held: number }>()
+export function checksOf(text: "panel" | "hive" | "squad" | "assembly" | "duet", part = "") {
+  const rows = new Map<string, Omit<Row, "hasHeld"> & { runs: number; held: number }>()
   afterAll(() => {
-    const shown = [...rows.values()].filter(({ runs, held }) => runs === held)
-    const count = (how: Row["how"]) => {
-      const own = shown.filter((row) => row.how === how)
-      const cited = new Set(own.flatMap(({ lines }) => linesIn(lines)))
-      return `${how} ${own.length} (${cited.size} lines of the text)`
-    }
-    const summary = `${original}: ${count("exact")}, ${count("mapped")}, ${count("left out")}`
-    const lines = shown.map(({ lines, how, about }) => `  ${lines.padEnd(18)} ${how.padEnd(9)} ${about}`)
-    console.log([summary, ...lines].join("\n"))
+    const all = [...rows.values()].map(({ runs, held, ...row }) => ({ ...row, hasHeld: runs === held }))
+    saveRows(inject("originalsFolder"), `${text}${part}`, all)
   })
-  const row = (lines: string, how: Row["how"], about: string) => {
-    const known = rows.get(about) ?? { lines, how, about, runs: 0, held: 0 }
+  const row = (lines: string, how: How, about: string) => {
+    const known = rows.get(about) ?? { text, lines, how, about, runs: 0, held: 0 }
     rows.set(about, known)
     return known
   }
@@ -62,14 +47,6 @@ export function checksOf(original: string) {
     mapped: checkAs("mapped"),
     leftOut: (lines: string, reason: string) => void row(lines, "left out", reason),
   }
-}
-
-/** "3-5, 9" */
-function linesIn(ranges: string): readonly number[] {
-  return ranges.split(", ").flatMap((range) => {
-    const [first = 0, last = first] = range.split("-").map(Number)
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  })
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a server answers is what the test is about

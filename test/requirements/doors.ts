@@ -31,6 +31,7 @@ const web = promises("10", {
 
 const agents = promises("11", {
   "agents.mcp": "An MCP server offers discussing, asking the squad, answering and reading, over stdio and HTTP.",
+  "agents.one-description": "An operation is described once, and HTTP, the command line and MCP show that.",
 })
 
 const openai = promises("11", {

@@ -15,6 +15,8 @@ export const library = [
     "library.error-codes":
       "Errors carry one of the named codes, and whether they are recoverable, with seat and round.",
     "library.error-json": "An error as JSON holds no secret and no cause.",
+    "library.client":
+      "`conclave/client` starts, follows over lost connections, steers and reads discussions over HTTP.",
     "library.bad-input": "Bad input is refused before any model is called, with an error that names field and fix.",
   }),
   ...promises("8", { "library.fetch": "A web-standard `fetch` handler mounts the API in another app." }),

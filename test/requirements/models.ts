@@ -17,6 +17,8 @@ export const models = [
       "OpenAI, Anthropic, Google, OpenRouter, Azure, Mistral, Groq, xAI, DeepSeek, Ollama and any compatible base URL can be seated.",
     "models.named-servers": "Several OpenAI-compatible servers can be used at once, each by its name.",
     "models.keys": "Keys come from the environment and are never stored, logged or sent to the browser.",
+    "models.set-up":
+      "Keys and addresses of providers are set and tested while the server runs, and no key ever comes out.",
     "models.discovery": "What is there is discovered and shown; what is missing names the variable to set.",
     "models.replay": "Replay models answer what was recorded, byte for byte.",
     "models.streaming": "Every provider streams, and stop sequences cut also where the provider ignores them.",

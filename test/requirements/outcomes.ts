@@ -13,6 +13,8 @@ export const outcomes = promises("3", {
     "Where options are given the last round ends with a ballot, or the outcome says who would not vote.",
   "outcome.ranked-answers":
     "A council's seats rank each other's answers without names and without their own; ranks equal a hand count.",
+  "outcome.baseline":
+    "On request one seat is asked alone for as many answers as the table made calls; its majority and both costs stand beside the outcome.",
   "stance.streamed-equals-content":
     "A stance line is held back from the live text, which is what the turn holds in the end.",
   "stance.ledger":

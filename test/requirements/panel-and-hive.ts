@@ -45,6 +45,8 @@ const hive = [
     "hive.nothing-new":
       "A round that brought nothing new ends a hive with that reason, unless smart termination is off.",
     "hive.queen": "The queen does not speak in rounds, and writes the synthesis after the last.",
+    "hive.interjections":
+      "Where the table allows it a model seat that a turn names may answer out of turn, a bounded number of times.",
     "hive.transcript":
       "A transcript names the topic, counts each round's contributions, names speakers and closes with the total.",
   }),

@@ -9,5 +9,6 @@ spendLedgerContract("memory", async () => {
     ledger: new MemorySpendLedger(clock),
     payer: { organisationId: "organisation", keyId: "key" },
     lapse: () => clock.advance(reservationMs),
+    pass: (unit) => clock.advance(unit === "minute" ? 60_000 : 31 * 24 * 3_600_000),
   }
 })

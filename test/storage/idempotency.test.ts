@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createApp } from "../../src/main/app.ts"
+import { type App, createApp } from "../../src/main/app.ts"
 import { parseConfig } from "../../src/main/config.ts"
 import type { StorageLocation } from "../../src/main/open-storage.ts"
 import type { IdempotencyStore } from "../../src/ports/idempotency-store.ts"
@@ -19,15 +19,22 @@ async function withServers(
   const onError = (error: unknown) => console.error(error)
   const apps = await Promise.all(Array.from({ length: count }, () => createApp({ ...options, onError })))
   const { services } = apps[0]!
-  const dying = rig({ services: { ...services, idempotency: neverAnswering(services.idempotency) } })
+  const dying = rig({
+    services: { ...services, idempotency: neverAnswering(services.idempotency) },
+    keys: keysOf(apps[0]!),
+  })
   try {
     await work(
-      apps.map((app) => rig({ services: app.services })),
+      apps.map((app) => rig({ services: app.services, keys: keysOf(app) })),
       dying,
     )
   } finally {
     for (const app of apps) await app.close(0)
   }
+}
+
+function keysOf({ keys: store, spend }: App) {
+  return { store, spend, required: false }
 }
 
 /** A process that dies after what it was asked for is in the database, and before anything else is. */
@@ -59,6 +66,40 @@ test.each(kinds)(
   },
 )
 
+const ann = { name: "Ann", systemPrompt: "You doubt.", modelConfig: { model: "rehearsal/bold" } }
+const creations: readonly (readonly [path: string, body: object, listed?: string])[] = [
+  ["/api/v1/agents", ann],
+  ["/api/v1/projects", { name: "Bridge", participants: [{ role: "user", sequenceOrder: 1 }] }],
+  ["/api/v1/webhooks", { url: "https://example.com/hook", events: ["prompt.posted"] }],
+  ["/api/v1/keys", { name: "build", scope: "read" }],
+  ["/api/v1/chat", { agent_name: "Ann", message: "Hello" }],
+  ["/api/discussion", { requester_agent: "Ann", prompt_message: "Why?" }],
+  ["/v1/responses", { model: "conclave/duet", input: "Why?", background: true }, "/api/v1/discussions"],
+]
+
+test.each(kinds)(
+  "on %s nothing is created twice where its process died, and the repeat gets the answer [http.idempotency]",
+  async (kind) => {
+    await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
+      const list = async (at: string): Promise<unknown[]> =>
+        Object.values((await second!.call("GET", at)).body).find((value) => Array.isArray(value)) as unknown[]
+      for (const [at, given, listed = at] of creations) {
+        const before = await list(listed)
+        void dying.call("POST", at, given, key)
+        await expect.poll(async () => (await list(listed)).length).toBe(before.length + 1)
+        const [repeated, again] = [
+          await second!.call("POST", at, given, key),
+          await second!.call("POST", at, given, key),
+        ]
+        expect([at, repeated.status]).toEqual([at, at.startsWith("/v1") ? 200 : 201])
+        expect(JSON.stringify(again.body)).toBe(JSON.stringify(repeated.body))
+        expect(await list(listed)).toHaveLength(before.length + 1)
+        expect([at, (await second!.call("POST", at, { ...given, extra: 1 }, key)).status >= 400]).toEqual([at, true])
+      }
+    })
+  },
+)
+
 test.each(kinds)("on %s a comment whose answer was lost is added once [http.idempotency]", async (kind) => {
   await withServers(await sharedLocations[kind](), 2, async ([, second], dying) => {
     const { id } = (await second!.call("POST", path, body)).body.discussion
@@ -82,10 +123,9 @@ test.each(kinds)("on %s a hundred equal requests at two servers get one body [ht
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect((await servers[0]!.call("GET", path)).body.discussions).toHaveLength(1)
     const agents = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        servers[index % 2]!.call("POST", "/api/v1/agents", { name: "Ann" }, key),
-      ),
+      Array.from({ length: 50 }, (_, index) => servers[index % 2]!.call("POST", "/api/v1/agents", ann, key)),
     )
-    expect(new Set(agents.map((answer) => answer.status + JSON.stringify(answer.body))).size).toBe(1)
+    expect(new Set(agents.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(agents.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   })
 })

@@ -16,7 +16,11 @@ for (const { name, open } of databases) {
       const text = "UPDATE spend_reservations SET expires_at = now() WHERE organisation_id = $1"
       await database.query(text, [organisationId])
     }
-    return { database, ledger, payer: { organisationId, keyId }, lapse }
+    const pass = async (unit: "minute" | "month") => {
+      const change = unit === "minute" ? "minute = '2026-01-01T00:00'" : "month = '2026-01'"
+      await database.query(`UPDATE spend_accounts SET ${change} WHERE organisation_id = $1`, [organisationId])
+    }
+    return { database, ledger, payer: { organisationId, keyId }, lapse, pass }
   }
 
   spendLedgerContract(name, opened)

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../src/core/errors.ts"
 import type { Clock } from "../../src/ports/clock.ts"
+import type { AnswerFor, IdempotentAnswer } from "../../src/ports/idempotency-store.ts"
 import type { ApiKey, KeyStore, NewKey, Organisation, VerifiedKey } from "../../src/ports/key-store.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../../src/stores/key-secret.ts"
@@ -17,8 +18,11 @@ export class MemoryKeyStore implements KeyStore {
   /** Newest first. */
   readonly #keys: StoredKey[] = []
 
-  constructor(clock: Pick<Clock, "now">) {
+  readonly #storeAnswer: (answer: IdempotentAnswer) => void
+
+  constructor(clock: Pick<Clock, "now">, storeAnswer: (answer: IdempotentAnswer) => void = () => {}) {
     this.#clock = clock
+    this.#storeAnswer = storeAnswer
     this.#organisations = [{ id: localOrganisationId, name: "Local", createdAt: this.#now() }]
   }
 
@@ -32,13 +36,14 @@ export class MemoryKeyStore implements KeyStore {
     return [...this.#organisations]
   }
 
-  async create(given: NewKey): Promise<ApiKey & { readonly key: string }> {
+  async create(given: NewKey, answerFor?: AnswerFor<ApiKey>): Promise<ApiKey & { readonly key: string }> {
     if (!this.#organisations.some(({ id }) => id === given.organisationId)) {
       throw new ConclaveError("NOT_FOUND", "there is no such organisation")
     }
     const id = randomUUID()
     const secret = newKey(id)
     const key = { ...given, id, prefix: keyPrefix(id), createdAt: this.#now(), lastUsedAt: null, revokedAt: null }
+    if (answerFor) this.#storeAnswer(answerFor(key))
     this.#keys.unshift({ key, hash: keyHash(secret)! })
     return { ...key, key: secret }
   }

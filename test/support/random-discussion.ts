@@ -24,7 +24,13 @@ export interface RandomDiscussion {
 }
 
 const ballotReply = (answer: string) => `[CONSENSUS_CHECK]\nHAS_CONSENSUS: ${answer}\n[CONFIDENCE]\n80\n[REASONING]\nso`
-const replies = ["A first proposal with reasons, long enough to stand as a statement.", "[PASS]", "", "Short."]
+const replies = [
+  "A first proposal with reasons, long enough to stand as a statement.",
+  "[PASS]",
+  "",
+  "Short.",
+  "Ada, that costs too much.",
+]
 const votes = [ballotReply("YES"), ballotReply("NO"), "…", "1"]
 
 /** A whole discussion of any format, with failures, passes, pauses, people and words out of turn. */
@@ -35,8 +41,9 @@ export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
     person: fc.boolean(),
     order: fc.constantFrom("fixed", "shuffled", "parallel", "chosen"),
     rounds: fc.integer({ min: 1, max: 4 }),
+    interjections: fc.integer({ min: 0, max: 2 }),
   })
-  .map(({ format, seed, person, order, rounds }) => {
+  .map(({ format, seed, person, order, rounds, interjections }) => {
     const isDuet = format === "duet"
     const seats = [
       ...["Ada", "Ben", ...(isDuet ? [] : ["Cai"])].map((name) => ({ name })),
@@ -44,7 +51,12 @@ export const randomDiscussion: fc.Arbitrary<RandomDiscussion> = fc
       ...(person && !isDuet ? [{ name: "Ann", kind: "human" }] : []),
     ]
     return play(
-      { format, topic: `What first, ${seed}?`, seats, options: { rounds, waitMs: 5_000, ...(!isDuet && { order }) } },
+      {
+        format,
+        topic: `What first, ${seed}?`,
+        seats,
+        options: { rounds, interjections, waitMs: 5_000, ...(!isDuet && { order }) },
+      },
       seed,
     )
   })

@@ -3,7 +3,7 @@ import { baseSettings } from "../../core/discussion/settings.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat, presetNames } from "../../core/formats/index.ts"
-import { helpLine, operationWords } from "../../operations/words.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
 import { command, type Host, withClient, withHeading, writeJson } from "../command.ts"
@@ -33,13 +33,13 @@ export const commands = [
   command<Options>({
     name: "discuss",
     group: "Discussing",
-    about: helpLine(operationWords.discuss),
-    details: [
+    ...commandWords(
+      operationWords.discuss,
       "Without --seat the format's own seats are taken, all with --model.",
       'A seat is `model`, `Name=model` or `Name:role=model`; in the place of a model may stand `human` (you are asked when it is the seat\'s turn), `external`, or several models with commas, of which the next is asked where one fails. `*2` at its end is what its vote weighs. What else a seat may have is written as JSON: `{"name":"Ann","persona":"…"}`.',
       "Texts attached with -a, and what is piped in, go beside the topic as numbered material that every seat reads; with `-` for the topic, or without one, what is piped in is the topic.",
       "Enter lets you say something in the middle of it. Ctrl-C stops the discussion; what was said is kept.",
-    ],
+    ),
     arguments: [
       { name: "topic", about: "what it is about; `-` reads it from standard input", optional: true, words: true },
     ],
@@ -98,6 +98,12 @@ export const commands = [
           about: "who writes the record: a seat's name, or provider/model",
         },
         { flags: "--result <file>", about: "a JSON schema; the outcome then has a result that keeps it" },
+        {
+          flags: "--baseline",
+          about:
+            "with --choice: also ask the seat with the most weight alone, for as many answers as the table made calls",
+        },
+        { flags: "--baseline-seat <name>", about: "the same with this seat, whatever votes weigh" },
         { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
         { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
       ]),

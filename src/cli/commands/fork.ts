@@ -1,6 +1,7 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/steering/create-fork.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { comparisonText } from "../comparison-text.ts"
@@ -38,11 +39,10 @@ export const commands = [
   command<ForkOptions>({
     name: "fork",
     group: "Discussing",
-    about: "go on from any turn of a discussion, with other seats, models or settings",
-    details: [
-      "The fork is a discussion of its own; the old one stays as it was. What was said up to the turn is taken over.",
-      "Without --at it lists the turns there are.",
-    ],
+    ...commandWords(
+      operationWords.fork,
+      "What was said up to the turn is taken over. Without --at it lists the turns there are.",
+    ),
     arguments: [discussionIdArgument],
     options: [
       ...withHeading("What changes", [
@@ -97,12 +97,11 @@ export const commands = [
   command({
     name: "compare",
     group: "Looking back",
-    about: "show where two discussions part that began alike, and how their outcomes differ",
+    ...commandWords(operationWords.compare, "With one id alone, a fork is compared with what it is a fork of."),
     arguments: [
       { name: "a", about: "a discussion's id, or the beginning of it", values: "discussions" },
       { name: "b", about: "another's, such as a fork of it", values: "discussions", optional: true },
     ],
-    details: ["With one id alone, a fork is compared with what it is a fork of."],
     examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
     run: (context) =>
       withClient(context, "read", async (client) => {

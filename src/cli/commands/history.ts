@@ -1,4 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
@@ -62,7 +63,7 @@ export const commands = [
   command<{ readonly yes?: true }>({
     name: "delete",
     group: "Looking back",
-    about: "delete a discussion and everything that was said in it",
+    ...commandWords(operationWords.deleteDiscussion),
     arguments: [discussionIdArgument],
     options: [{ flags: "-y, --yes", about: "without asking" }],
     run: (context) =>

@@ -1,4 +1,5 @@
 import { ConclaveError } from "../../core/errors.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { type Scope, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { KeyAdmin } from "../client.ts"
@@ -18,7 +19,7 @@ export const commands = [
   command<CreateOptions>({
     name: "keys create",
     group: "Running it",
-    about: "make an API key; it is shown once",
+    ...commandWords(operationWords.createKey),
     arguments: [{ name: "name", about: "to tell keys apart" }],
     options: [
       {
@@ -52,7 +53,7 @@ export const commands = [
   command({
     name: "keys list",
     group: "Running it",
-    about: "list API keys and their organisations",
+    ...commandWords(operationWords.listKeys, "Each with its organisation."),
     run: (context) =>
       withClient(context, "read", async (client) => {
         const keys = await client.keys()
@@ -79,7 +80,7 @@ export const commands = [
   command({
     name: "keys revoke",
     group: "Running it",
-    about: "make a key open nothing from now on",
+    ...commandWords(operationWords.revokeKey),
     arguments: [{ name: "id", about: "the key's id, or what the key begins with" }],
     run: (context) =>
       withClient(context, "steer", async (client) => {

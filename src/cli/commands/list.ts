@@ -1,4 +1,5 @@
 import { type Status, statuses } from "../../core/discussion/state.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
@@ -20,7 +21,7 @@ export const commands = [
   command<Options>({
     name: "list",
     group: "Looking back",
-    about: "list discussions, newest first",
+    ...commandWords(operationWords.listDiscussions),
     options: [
       { flags: "--status <status>", about: "filter by status", choices: statuses },
       { flags: "--format <name>", about: "filter by format, or by the name of a table", values: "tables" },

@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { isOver } from "../../core/public/view.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { command, withClient } from "../command.ts"
 import { discussionIdArgument, readTextArgument, resolveDiscussionId } from "../common-options.ts"
 import { printableLine } from "../printable.ts"
@@ -15,7 +16,7 @@ export const commands = [
   command<OutputOptions>({
     name: "resume",
     group: "Discussing",
-    about: "continue a discussion that was paused, waits, or was cut off",
+    ...commandWords(operationWords.resume, "One that waits or was cut off goes on too, and what happens is shown."),
     arguments: [discussionIdArgument],
     options: outputOptions,
     examples: ["conclave resume 0b6f3c1e"],
@@ -42,10 +43,7 @@ export const commands = [
   command<OutputOptions>({
     name: "continue",
     group: "Discussing",
-    about: "ask the same table a follow-up question once a discussion is over",
-    details: [
-      "The follow-up is a discussion of its own, with the same seats and rules; what came of the old one is put beside its topic.",
-    ],
+    ...commandWords(operationWords.followUp),
     arguments: [
       discussionIdArgument,
       { name: "question", about: "what is asked next; `-` reads it from standard input", words: true },
@@ -69,8 +67,10 @@ export const commands = [
   command<SayOptions>({
     name: "say",
     group: "Steering",
-    about: "answer for a seat that is waiting, and continue",
-    details: ["With --aside it is a comment out of turn, which the others see from the next turn on."],
+    ...commandWords(
+      operationWords.takeTurn,
+      "With --aside it is a comment out of turn, which the others see from the next turn on.",
+    ),
     arguments: [
       discussionIdArgument,
       { name: "words", about: "what is said; `-` reads it from standard input", words: true },

@@ -4,6 +4,7 @@ import { changedLines } from "../../core/reporting/changed-lines.ts"
 import { type Review, readReview } from "../../core/reporting/read-review.ts"
 import { writeReview } from "../../core/reporting/write-review.ts"
 import { writeSarif } from "../../core/reporting/write-sarif.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { chooseModel } from "../choose-model.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { checkTable } from "../confirm-start.ts"
@@ -30,11 +31,11 @@ export const commands = [
   command<Options>({
     name: "review",
     group: "Discussing",
-    about: "let a table review a change, with an exit code for the verdict",
-    details: [
+    ...commandWords(
+      operationWords.review,
       "Without a range the changes that are not committed yet are reviewed, or what is piped in. The verdict is what most of the reviewers voted for; findings come with their file and line where the change has them.",
       "The exit code is 6 where they reject it, 7 where a finding is high and 3 where there is no verdict, each only with the --fail-on that asks for it.",
-    ],
+    ),
     arguments: [
       { name: "range", about: "commits as git names them, such as main...HEAD; `-` reads a diff", optional: true },
     ],

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat } from "../../core/formats/index.ts"
 import { languageCodes } from "../../core/languages/index.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { command, writeJson } from "../command.ts"
 import { defaultConfigNames } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
@@ -19,7 +20,7 @@ export const commands = [
   command({
     name: "models",
     group: "Running it",
-    about: "show which models can be used, and what is missing for more",
+    ...commandWords(operationWords.listModels),
     async run({ options, terminal, host }) {
       const found = await host.models()
       if (options.json) writeJson(terminal, found)

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { isOver } from "../../core/public/view.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { type ExportFormat, exportFormats } from "../client.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
@@ -18,8 +19,7 @@ export const commands = [
   command<{ readonly watch?: true }>({
     name: "show",
     group: "Looking back",
-    about: "show a discussion",
-    details: ["With --json and --watch its events come as lines, to its end."],
+    ...commandWords(operationWords.getDiscussion, "With --json and --watch its events come as lines, to its end."),
     arguments: [discussionIdArgument],
     options: [{ flags: "--watch", about: "stay and show what happens, to its end" }],
     examples: ["conclave show 0b6f3c1e --watch"],
@@ -47,7 +47,7 @@ export const commands = [
   command<ExportOptions>({
     name: "export",
     group: "Looking back",
-    about: "save a discussion as Markdown, JSON, HTML or ADR",
+    ...commandWords(operationWords.exportDiscussion),
     arguments: [discussionIdArgument],
     options: [
       {

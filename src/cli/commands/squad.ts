@@ -1,3 +1,4 @@
+import { commandWords, operationWords } from "../../operations/words.ts"
 import { type PromptStatus, promptStatuses } from "../../ports/squad-store.ts"
 import { postPromptSchema } from "../../squad/prompts.ts"
 import type { Client } from "../client.ts"
@@ -37,11 +38,10 @@ export const commands = [
   command<AskOptions>({
     name: "ask",
     group: "The squad",
-    about: "ask the squad, wait, and print what was answered",
-    details: [
-      "It is over when enough different agents have answered, or time is up; what was collected is printed either way, and the exit code is 3 where it was not enough.",
-      "Ctrl-C stops the waiting; the prompt stays open.",
-    ],
+    ...commandWords(
+      operationWords.askSquad,
+      "It waits, and prints what was collected either way; the exit code is 3 where it was not enough. Ctrl-C stops the waiting; the prompt stays open.",
+    ),
     arguments: [
       {
         name: "question",
@@ -103,7 +103,7 @@ export const commands = [
   command<AnswerOptions>({
     name: "answer",
     group: "The squad",
-    about: "answer a prompt",
+    ...commandWords(operationWords.answerPrompt),
     arguments: [
       promptIdArgument,
       { name: "words", about: "the answer; `-` reads it from standard input", words: true },
@@ -131,7 +131,7 @@ export const commands = [
   command<PromptsOptions>({
     name: "prompts",
     group: "The squad",
-    about: "list what the squad was asked",
+    ...commandWords(operationWords.listPrompts),
     options: [
       { flags: "--status <status>", about: "filter by status", choices: promptStatuses },
       { flags: "--for <agent>", about: "only those that this agent may still answer" },

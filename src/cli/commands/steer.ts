@@ -1,5 +1,6 @@
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
+import { commandWords, operationWords } from "../../operations/words.ts"
 import type { Client } from "../client.ts"
 import {
   type Command,
@@ -41,7 +42,7 @@ export const commands = [
   steeringCommand<{ readonly turn?: string }>(
     {
       name: "interrupt",
-      about: "cut off the turn being spoken; what was said stays, marked as cut",
+      ...commandWords(operationWords.interrupt),
       arguments: [discussionIdArgument],
       options: [{ flags: "--turn <id>", about: "only where it is this one" }],
     },
@@ -51,7 +52,7 @@ export const commands = [
   steeringCommand(
     {
       name: "pause",
-      about: "let the turn being spoken end, and no other begin",
+      ...commandWords(operationWords.pause),
       arguments: [discussionIdArgument],
     },
     (client, id) => client.pause(id),
@@ -60,7 +61,7 @@ export const commands = [
   steeringCommand(
     {
       name: "abort",
-      about: "end a discussion where it stands; what was said is kept",
+      ...commandWords(operationWords.abort),
       arguments: [discussionIdArgument],
     },
     (client, id) => client.abort(id),
@@ -69,7 +70,7 @@ export const commands = [
   steeringCommand<Pick<SeatInput, "persona" | "briefing">>(
     {
       name: "join",
-      about: "seat one more, from the next round on",
+      ...commandWords(operationWords.join),
       arguments: [discussionIdArgument, { name: "seat", about: "as with `conclave discuss --seat`", values: "seats" }],
       options: withHeading("The seat", [
         { flags: "--persona <text>", about: "who it is and how it thinks" },
@@ -88,7 +89,7 @@ export const commands = [
   steeringCommand(
     {
       name: "leave",
-      about: "let a seat go: it is asked nothing any more, and what it said stays",
+      ...commandWords(operationWords.leave),
       arguments: [discussionIdArgument, { name: "seat", about: "its name or id" }],
     },
     (client, id, { args }) => client.leave(id, args[1]!),

@@ -122,10 +122,8 @@ class QueenSession {
       : undefined
     if (near !== undefined) terminal.note(`(asking the table; for the command write ${near})\n`)
     const [specialists, rounds, model] = [this.#specialists, this.#rounds, this.#model]
-    const id = await client.discuss(
-      queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges }),
-      sessionId,
-    )
+    const input = queenDiscussionInput({ words, specialists, rounds, model, before: this.#exchanges })
+    const id = await client.discuss({ ...input, ...(sessionId !== undefined && { sessionId }) })
     const showing = json ? "lines" : "live"
     const discussion = await watchDiscussion({ client, terminal, id, author, outputMode: showing, talk: true, now })
     this.#last = id

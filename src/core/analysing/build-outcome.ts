@@ -11,6 +11,7 @@ import type { Ballot, Vote } from "../discussion/vote.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { languageFor } from "../languages/index.ts"
 import { excerpt } from "../text.ts"
+import { buildBaseline } from "./baseline.ts"
 import { findDecidedBy } from "./decided-by.ts"
 import { findSolution } from "./find-solution.ts"
 import { outcomeSentence } from "./outcome-sentence.ts"
@@ -37,6 +38,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
   const votes = firstAndFinalPositions(state)
   const ending = { stoppingReason, hasFailed: error !== undefined, agreed, ballot, decided }
   const decidedBy = findDecidedBy(state, ending)
+  const baseline = error || stoppingReason === "user_abort" ? undefined : buildBaseline(state, decidedBy)
   const rounds = state.rounds.length
   const name = (id: SeatId) => nameOf(state, id)
   const recounts = last ? recountSummaries(state, last) : []
@@ -55,6 +57,7 @@ export function buildOutcome(state: DiscussionState, stoppingReason: StoppingRea
     dissent: last && ballot?.result && !ballot.answers ? dissentingVotes(state, last, ballot) : [],
     ...(votes && { votes }),
     ...(recounts.length > 0 && { recounts }),
+    ...(baseline && { baseline }),
     usage: Object.values(state.usage).reduce(addUsage, noUsage),
     ...(error && { error }),
   }

@@ -58,6 +58,13 @@ export function shuffledOptionOrders(
   )
 }
 
+/** The options as a seat sees them that is asked alone; in another order each time where orders differ by voter. */
+export function optionsAskedAlone({ table }: DiscussionState, callId: string): readonly string[] {
+  const { choices, seed, format } = table
+  if (format.settings.optionOrder !== "shuffled") return choices
+  return shuffled(choices, seededRandom(seed, "options", callId))
+}
+
 /** The options as one voter sees and numbers them. */
 export function optionsForVoter(ballot: Ballot, voter: SeatId): readonly string[] {
   return ballot.orders?.[voter]?.map((place) => ballot.options[place]!) ?? ballot.options

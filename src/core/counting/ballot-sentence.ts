@@ -88,8 +88,10 @@ export function short(option: string): string {
   return excerpt(option.replace(/\s+/g, " "), maxOptionLength)
 }
 
-const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
+/** Made when it is first needed: it loads the tables of all languages. */
+let numbers: Intl.NumberFormat | undefined
 
 export function formatNumber(value: number): string {
+  numbers ??= new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
   return numbers.format(value)
 }

@@ -96,7 +96,7 @@ export type CitedPoint = DecisionRecord["why"][number]
 export type LeftOut = DecisionRecord["leftOut"][number]
 
 /** Calls after the last round that are not turns: nobody answers them, and no prompt shows what came of them. */
-export const closingPurposes = ["record", "result"] as const
+export const closingPurposes = ["record", "result", "baseline"] as const
 export type ClosingPurpose = (typeof closingPurposes)[number]
 
 export function isClosingPurpose(purpose: string): purpose is ClosingPurpose {

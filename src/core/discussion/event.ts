@@ -97,7 +97,7 @@ export interface EventData {
     readonly roundNumber: number
     readonly turnId: string
     readonly attempt: number
-    readonly purpose: "turn" | "synthesis"
+    readonly purpose: "turn" | "synthesis" | "interjection"
   }
   /** `memory`: the line by which the seat remembers its own words, where seats keep a memory. */
   turn_completed: { readonly turn: Turn; readonly memory?: string }
@@ -195,7 +195,7 @@ export interface EventData {
   fork_started: { readonly parent: Parent }
   /** Calls that are still open are called off. */
   closing_started: { readonly stoppingReason: StoppingReason }
-  /** A seat's model is asked for the record, or for the result, of what was said. */
+  /** A seat's model is asked for the record or the result of what was said, or for an answer of its own beside it. */
   closing_call_started: {
     readonly callId: string
     readonly purpose: ClosingPurpose
@@ -226,6 +226,13 @@ export interface EventData {
     readonly callId: string
     readonly seat: SeatId
     readonly value: unknown
+    readonly tokenUsage: TokenUsage
+  }
+  /** What the seat that is asked alone chose; null where that could not be read. */
+  baseline_answered: {
+    readonly callId: string
+    readonly seat: SeatId
+    readonly choice: string | null
     readonly tokenUsage: TokenUsage
   }
   discussion_completed: { readonly roundNumber: number; readonly outcome: Outcome }

@@ -10,26 +10,29 @@ import type { Turn } from "./turn.ts"
 
 export function turnStarted(state: DiscussionState, data: EventData["turn_started"], at: number): DiscussionState {
   const round = currentRound(state)
-  const synthesis = data.purpose === "synthesis"
-  if (!synthesis && !round.parallel && state.openCalls.length > 0) {
+  const { purpose } = data
+  const isInTurn = purpose === "turn"
+  if (purpose !== "synthesis" && !(isInTurn && round.parallel) && state.openCalls.length > 0) {
     throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak while ${state.openCalls[0]!.seat} does`)
   }
   const sub = runningSubDiscussion(state)
   if (sub) throw new ConclaveError("STATE_INVALID", `${data.seat} cannot speak before sub-discussion ${sub.id} is back`)
   const position = round.order.indexOf(data.seat)
-  if (!synthesis && (round.completed || position !== round.settled + state.openCalls.length)) {
+  if (isInTurn && (round.completed || position !== round.settled + state.openCalls.length)) {
     throw new ConclaveError("STATE_INVALID", `it is not ${data.seat}'s turn`)
   }
-  const phase = synthesis
-    ? ({ kind: "synthesis" } as const)
+  const phase = !isInTurn
+    ? ({ kind: purpose } as const)
     : round.parallel
       ? ({ kind: "parallel-turns" } as const)
       : ({ kind: "turn", seat: data.seat } as const)
-  const call = newCall({ id: data.turnId, purpose: data.purpose, seat: data.seat, openedAt: at })
+  const call = newCall({ id: data.turnId, purpose, seat: data.seat, openedAt: at })
+  const interjectedOn = [...(round.interjectedOn ?? []), state.turns.at(-1)?.id ?? ""]
   return {
     ...enterPhase(state, phase, at, { order: round.order, orderIsNew: position === 0 }),
     openCalls: [...state.openCalls, call],
     turnsStarted: state.turnsStarted + 1,
+    ...(purpose === "interjection" && { round: { ...round, interjectedOn } }),
   }
 }
 
@@ -39,6 +42,8 @@ export function turnCompleted(state: DiscussionState, turn: Turn, memory?: strin
     throw new ConclaveError("STATE_INVALID", `attempt ${turn.attempt} of ${turn.id} is not under way`)
   }
   const closed = addSeatUsage(closeCall(state, turn.id), turn.seat, turn.tokenUsage)
+  // Who had the chance to interject and did not has said nothing at all.
+  if (turn.purpose === "interjection" && turn.passed) return closed
   const counted: DiscussionState = {
     ...closed,
     turns: [...closed.turns, turn],
@@ -48,6 +53,7 @@ export function turnCompleted(state: DiscussionState, turn: Turn, memory?: strin
     memories: memory === undefined ? closed.memories : remember(closed.memories, turn.seat, memory),
   }
   if (turn.purpose === "synthesis") return counted
+  if (turn.purpose === "interjection") return addEntries(counted, [{ kind: "turn", turn }])
   const round = currentRound(counted)
   return settleTurn(counted, {
     ...round,
@@ -60,7 +66,7 @@ export function turnCompleted(state: DiscussionState, turn: Turn, memory?: strin
 export function turnSkipped(state: DiscussionState, data: EventData["turn_skipped"]): DiscussionState {
   const call = findOpenCall(state, data.turnId)
   const closed = addSeatUsage(closeCall(state, data.turnId), data.seat, data.tokenUsage)
-  if (call.purpose === "synthesis") return { ...closed, turnsThisRun: closed.turnsThisRun + 1 }
+  if (call.purpose !== "turn") return { ...closed, turnsThisRun: closed.turnsThisRun + 1 }
   const round = currentRound(closed)
   return settleTurn(
     { ...closed, turnsThisRun: closed.turnsThisRun + 1 },

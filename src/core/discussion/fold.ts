@@ -2,6 +2,7 @@ import { ConclaveError } from "../errors.ts"
 import type { DiscussionEvent } from "./event.ts"
 import { ballotClosed, ballotOpened, ballotRetried, voteCast } from "./fold-ballots.ts"
 import {
+  baselineAnswered,
   closingCallFailed,
   closingCallRetried,
   closingCallStarted,
@@ -187,6 +188,8 @@ function reduceEvent(state: DiscussionState, event: DiscussionEvent): Discussion
       return closingCallFailed(state, event.data)
     case "record_written":
       return recordWritten(state, event.data)
+    case "baseline_answered":
+      return baselineAnswered(state, event.data)
     case "result_written":
       return resultWritten(state, event.data)
     case "discussion_completed":

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { grouped } from "../text.ts"
 import { orderNames, settingsSchema } from "./settings.ts"
 import { ballotQuestions } from "./vote.ts"
 
@@ -30,7 +31,7 @@ export const placeholders = ["topic", "name", "round", "rounds"] as const
 const maxInstructionLength = 20_000
 const nonEmptyText = z
   .string("must be text")
-  .max(maxInstructionLength, `must have at most ${maxInstructionLength.toLocaleString("en")} characters`)
+  .max(maxInstructionLength, `must have at most ${grouped(maxInstructionLength)} characters`)
   .refine((text) => text.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
   .refine((text) => !text.includes("\u0000"), "has a NUL character; remove it")
   .refine((text) => text.trim() !== "", "must not be empty; leave it out for the default")

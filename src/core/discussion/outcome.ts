@@ -149,6 +149,25 @@ export interface DecidedBy {
   readonly unwritten?: SeatId
 }
 
+/** What one seat chose that was asked alone, as often as the table asked its models. */
+export interface BaselineOutcome {
+  readonly seat: SeatId
+  readonly modelId?: string
+  /** As many answers as the table made calls for its turns and votes, and how many there are of them. */
+  readonly wanted: number
+  readonly answers: number
+  readonly unreadable: number
+  /** How often each option was chosen, the most first. */
+  readonly tally: readonly Score[]
+  /** What was chosen most; absent where two were as often. */
+  readonly choice?: string
+  readonly usage: TokenUsage
+  /** What the discussion itself used, its record included. */
+  readonly tableUsage: TokenUsage
+  /** The same in words, in the discussion's language. */
+  readonly sentence: string
+}
+
 /** Why it stopped, the solution if any, who contributed what, who dissented. */
 export interface Outcome {
   readonly stoppingReason: StoppingReason
@@ -175,6 +194,7 @@ export interface Outcome {
   readonly votes?: { readonly first: BallotPositions; readonly final: BallotPositions }
   /** The last ballot under every protocol that it can be counted by. */
   readonly recounts?: readonly RecountSummary[]
+  readonly baseline?: BaselineOutcome
   readonly usage: TokenUsage
   readonly error?: ErrorDetail
 }

@@ -6,6 +6,7 @@ type PhaseKind =
   | "initializing"
   | "turn"
   | "parallel-turns"
+  | "interjection"
   | "choosing"
   | "check"
   | "synthesis"
@@ -26,13 +27,14 @@ export interface PhaseTransition {
 }
 
 const finalPhases: readonly PhaseKind[] = ["completed", "error", "aborted"]
-const activePhases: readonly PhaseKind[] = ["turn", "parallel-turns", "choosing", "check", "synthesis"]
+const activePhases: readonly PhaseKind[] = ["turn", "parallel-turns", "interjection", "choosing", "check", "synthesis"]
 
 const transitions: Readonly<Record<PhaseKind, readonly PhaseKind[]>> = {
   idle: ["initializing", "aborted"],
   initializing: [...activePhases, ...finalPhases],
   turn: [...activePhases, ...finalPhases],
   "parallel-turns": [...activePhases, ...finalPhases],
+  interjection: [...activePhases, ...finalPhases],
   choosing: ["turn", "synthesis", ...finalPhases],
   check: [...activePhases, ...finalPhases],
   synthesis: finalPhases,

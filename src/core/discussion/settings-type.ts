@@ -18,6 +18,8 @@ export interface Settings {
   readonly stances: boolean
   /** seats may pass their turn */
   readonly passing: boolean
+  /** how often in a round a model seat that a turn names may answer out of turn; 0 for never */
+  readonly interjections: number
   /** end after a round that brought nothing new */
   readonly smartTermination: boolean
   /** share of new text below which a round counts as nothing new */

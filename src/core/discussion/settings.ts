@@ -36,6 +36,9 @@ export const settingsSchema = z.strictObject({
 
   stances: z.boolean().describe("seats state their position in a marked line under each turn"),
   passing: z.boolean().describe("seats may pass their turn"),
+  interjections: count(100).describe(
+    "how often in a round a model seat that a turn names may answer out of turn; 0 for never",
+  ),
   smartTermination: z.boolean().describe("end after a round that brought nothing new"),
   noveltyThreshold: share.describe("share of new text below which a round counts as nothing new"),
 
@@ -130,6 +133,7 @@ export const baseSettings: Settings = {
   independentFirstRound: false,
   stances: true,
   passing: false,
+  interjections: 0,
   smartTermination: false,
   noveltyThreshold: 0.15,
   noveltyModel: null,

@@ -68,6 +68,8 @@ export interface RoundState {
   /** Of the skips, those of seats that could not be heard. */
   readonly failures: number
   readonly aborted: boolean
+  /** The turns after which a seat was asked whether it wants to interject. */
+  readonly interjectedOn?: readonly string[]
   /** How like what was said before this round is in meaning, where that was measured; null where that failed. */
   readonly similarity?: number | null
   readonly completed: boolean
@@ -129,5 +131,11 @@ export interface DiscussionState {
   readonly record: DecisionRecord | null
   /** Absent until it is there; it can be any value. */
   readonly result?: { readonly value: unknown }
+  /** Once a seat is asked alone: what it chose, null where that could not be read, and what all before it used. */
+  readonly baseline?: {
+    readonly answers: readonly (string | null)[]
+    readonly usage: TokenUsage
+    readonly tableUsage: TokenUsage
+  }
   readonly outcome: Outcome | null
 }

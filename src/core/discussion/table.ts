@@ -1,6 +1,6 @@
 import type { JsonSchema } from "./decision-record.ts"
 import type { Format } from "./format.ts"
-import type { Seat } from "./seat.ts"
+import type { Seat, SeatId } from "./seat.ts"
 
 /** What a discussion may spend; reaching any of these ends it cleanly. */
 export interface Budget {
@@ -53,6 +53,8 @@ export interface Table {
   readonly budget: Budget
   /** The JSON schema of the result that is asked for at the end. */
   readonly result?: JsonSchema
+  /** The seat that is asked alone at the end, as often as the table made calls. */
+  readonly baseline?: { readonly seat: SeatId }
   /** Where the seats' weights were learned. */
   readonly learned?: LearnedWeights
   /** The project whose panel this is. */

@@ -8,8 +8,8 @@ export type FinishReason = (typeof finishReasons)[number]
 /** Ends that a reader of the turn has to know of. */
 export type AbnormalFinishReason = Exclude<FinishReason, "stop" | "other">
 
-/** `sub-discussion`: what some of the seats came to among themselves. */
-export const turnPurposes = ["turn", "synthesis", "sub-discussion"] as const
+/** `interjection`: an answer out of turn. `sub-discussion`: what some of the seats came to among themselves. */
+export const turnPurposes = ["turn", "synthesis", "interjection", "sub-discussion"] as const
 type TurnPurpose = (typeof turnPurposes)[number]
 
 /** Where a seat stands, as it says itself in a line under its words. */
@@ -51,7 +51,7 @@ export interface Turn {
   readonly belowMinimum?: true
 }
 
-/** A word out of turn. */
+/** A word out of turn by somebody who has no seat that a model speaks for; a seat's own is a turn. */
 export interface Interjection {
   readonly id: string
   readonly author: string
@@ -60,7 +60,7 @@ export interface Interjection {
   readonly timestamp: number
 }
 
-/** Who speaks for a sub-discussion says what several came to. */
+/** A contribution of its seat: who speaks for a sub-discussion says what several came to, and who interjects adds a word. */
 export function isSeatTurn({ purpose }: Turn): boolean {
-  return purpose !== "sub-discussion"
+  return purpose === "turn" || purpose === "synthesis"
 }

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { formatSchema, maxSeatCount } from "../discussion/format.ts"
 import { effortLevels, seatKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
+import { grouped } from "../text.ts"
 
 const maxTopicLength = 50_000
 const maxPersonaLength = 20_000
@@ -15,7 +16,7 @@ const maxProviderOptions = 50
 function boundedText(limit: number) {
   return z
     .string("must be text")
-    .max(limit, `must have at most ${limit.toLocaleString("en")} characters; shorten it, or attach it as material`)
+    .max(limit, `must have at most ${grouped(limit)} characters; shorten it, or attach it as material`)
     .refine((value) => value.isWellFormed(), "has half of a surrogate pair; send valid Unicode")
     .refine((value) => !value.includes("\u0000"), "has a NUL character; remove it")
 }
@@ -162,6 +163,12 @@ export const discussionInputSchema = z.strictObject({
     .optional()
     .describe(
       "a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason",
+    ),
+  baseline: z
+    .union([z.boolean(), nameSchema], "must be true, false, or a seat's name")
+    .optional()
+    .describe(
+      "with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false)",
     ),
   language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
   seed: z

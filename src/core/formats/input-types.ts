@@ -100,6 +100,8 @@ export interface DiscussionOptions {
   readonly recorder?: string | readonly string[] | undefined
   /** a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason */
   readonly result?: object | undefined
+  /** with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false) */
+  readonly baseline?: boolean | string | undefined
   /** en, es or zh (default: the configuration's) */
   readonly language?: string | undefined
   /** the random seed; the same seed gives the same speaking orders and rehearsal answers */

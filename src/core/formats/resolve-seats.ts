@@ -50,9 +50,11 @@ export function defaultRoleFor(name: string | undefined, index: number, { defaul
   return own?.role ?? defaultRole
 }
 
-/** Whether readers would take them for the same: whatever the case, the spaces and the form of the letters. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** Whether readers would take them for the same: whatever the case, the spaces, the form of the letters and what is invisible. */
 export function sameName(a: string, b: string): boolean {
-  const key = (name: string) => name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase()
+  const key = (name: string) => name.normalize("NFKC").replace(invisible, "").trim().replace(/\s+/g, " ").toLowerCase()
   return key(a) === key(b)
 }
 

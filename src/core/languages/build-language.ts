@@ -31,7 +31,8 @@ interface SubDiscussionWords {
 }
 
 interface SelfWords {
-  readonly name: string
+  /** Absent where nobody else is there. */
+  readonly name?: string | undefined
   readonly persona?: string | undefined
   readonly briefing?: string | undefined
   readonly memory: readonly string[]
@@ -143,6 +144,14 @@ export function buildLanguage(words: LanguageWords) {
       ...(table.materials?.length ? [rules.materials, ...table.materials] : []),
     ])
 
+  /** The topic for whoever answers it alone. */
+  const task = ({ topic, materials = [] }: Pick<TableWords, "topic" | "materials">) =>
+    paragraphs([
+      rules.language,
+      `${rules.topic}${topic}`,
+      ...(materials.length > 0 ? [rules.materials, ...materials] : []),
+    ])
+
   const sentences = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(space)
   const place = ({ round, rounds }: TurnWords, open = "") =>
     `${turn.place(round, rounds)}${round === 1 ? "" : open}${round === rounds ? turn.lastRound : ""}${fullStop}`
@@ -154,6 +163,11 @@ export function buildLanguage(words: LanguageWords) {
     const parts = { answer: vote.yesOrNo, confidence: "0-100", why: vote.why, solution: vote.solutions[asks] }
     const block = `${vote.block}\n\n${yesNoBlock(parts)}`
     return `${asked.question ?? vote.questions[asks]}\n\n${asked.structured ? vote.yesNoObject : block}`
+  }
+
+  const askAlone = ({ options }: Pick<VoteWords, "options">) => {
+    const numbered = options.map((option, index) => `${index + 1}. ${option}`).join("\n")
+    return `${words.baseline.ask}\n${numbered}\n\n${words.baseline.block}\n\n[CHOICE]\n${vote.forms.single.line}`
   }
 
   const choice = ({ options, answers, form, structured, question }: VoteWords) => {
@@ -204,7 +218,7 @@ export function buildLanguage(words: LanguageWords) {
     /** What is one seat's own; stands last in its prompt. */
     self: ({ name, persona, briefing, memory }: SelfWords): string =>
       paragraphs([
-        words.self.name(name),
+        name !== undefined && words.self.name(name),
         persona,
         briefing && `${words.self.briefing}\n${briefing}`,
         memory.length > 0 && `${words.self.notes}\n${bulleted(memory)}`,
@@ -234,6 +248,8 @@ export function buildLanguage(words: LanguageWords) {
           problems.length > 0 && `${words.result.again}\n${bulleted(problems)}`,
         ]),
     },
+    task,
+    askAlone,
     voteQuestions: vote.questions,
     ballotQuestions: vote.forms,
     voteExamples: {

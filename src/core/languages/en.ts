@@ -169,6 +169,18 @@ export const english: LanguageWords = {
   unreadableVote: ({ name }) => `${name}: unreadable`,
   yes: "yes",
   no: "no",
+  baseline: {
+    ask: "Answer by yourself; nobody else is asked. Think it through in at most 200 words, then choose one of these options:",
+    block: "End with exactly this, and nothing after it:",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}, ${who} chose ${choice} in ${count}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}, ${who} had no majority (${held})`,
+    failed: ({ who, reason }) => `${who} could not be asked alone: ${reason}`,
+    notAsked: ({ who }) => `${who} was not asked alone: a limit was reached`,
+    table: ({ choice }) => `the table chose ${choice}`,
+    used: ({ alone, table }) => `Used: ${alone} alone, ${table} at the table`,
+    tokens: ({ count }) => `${count} tokens`,
+  },
 
   self: {
     name: (name) => `You are ${name}.`,
@@ -217,6 +229,8 @@ export const english: LanguageWords = {
     "Under your words, without an empty line, end with one line that says where you yourself stand now, in this form:\n" +
     `STANCE: ${hasOptions ? "the option you favour, in its own words" : "your position in at most ten words"} | how sure you are, 0-100 | names of those you answer, or none`,
   passHint: "Nothing new? Answer [PASS].",
+  interjection: ({ speaker }) =>
+    `${speaker} has just spoken of you. You may answer at once, out of turn, in one to three sentences: to correct, to object or to answer a question. Your own turn comes as usual.`,
   synthesis: ({ round }) =>
     `The discussion ended after ${round === 1 ? "one round" : `${round} rounds`}. Write its result for the person who asked. First the answer itself, complete and ready to use; ` +
     "then what carried it, and who brought that in; then the risks that stay open; then any dissent, with its reason. " +
@@ -531,6 +545,7 @@ export const english: LanguageWords = {
       budget: "Budget",
       usage: "Used",
       tally: "Tally",
+      baseline: "Baseline",
       id: "Id",
     },
     person: "a person",
@@ -540,4 +555,10 @@ export const english: LanguageWords = {
     unknownCost: "the cost is not known",
     pseudonyms: ({ pairs }) => `Among themselves they were without names: ${pairs.join(", ")}.`,
   },
+}
+
+/** "Asked alone 9 times"; where a limit came before, "4 times of 9". */
+function askedAlone(answers: number, wanted: number): string {
+  const times = `Asked alone ${counted(answers, "time", "times")}`
+  return answers < wanted ? `${times} of ${wanted} (a limit was reached)` : times
 }

@@ -174,6 +174,18 @@ export const spanish: LanguageWords = {
   unreadableVote: ({ name }) => `${name}: ilegible`,
   yes: "sí",
   no: "no",
+  baseline: {
+    ask: "Responde por tu cuenta; no se pregunta a nadie más. Piénsalo en 200 palabras como máximo y elige una de estas opciones:",
+    block: "Termina exactamente con esto, sin nada después:",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}, ${who} eligió ${choice} en ${count}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}, ${who} no tuvo mayoría (${held})`,
+    failed: ({ who, reason }) => `No se pudo preguntar a solas a ${who}: ${reason}`,
+    notAsked: ({ who }) => `No se preguntó a solas a ${who}: se alcanzó un límite`,
+    table: ({ choice }) => `la mesa eligió ${choice}`,
+    used: ({ alone, table }) => `Uso: ${alone} a solas, ${table} en la mesa`,
+    tokens: ({ count }) => `${count} tokens`,
+  },
 
   self: {
     name: (name) => `Tú eres ${name}.`,
@@ -223,6 +235,8 @@ export const spanish: LanguageWords = {
     "Debajo de tus palabras, sin línea en blanco, termina con una línea que diga dónde estás tú ahora, con esta forma:\n" +
     `STANCE: ${hasOptions ? "la opción que prefieres, con sus propias palabras" : "tu posición en diez palabras como mucho"} | tu seguridad, 0-100 | nombres de quienes respondes, o none`,
   passHint: "¿Nada nuevo? Responde [PASS].",
+  interjection: ({ speaker }) =>
+    `${speaker} acaba de hablar de ti. Puedes responder enseguida, fuera de turno, en una a tres frases: para corregir, objetar o contestar una pregunta. Tu propio turno llegará como siempre.`,
   synthesis: ({ round }) =>
     `El debate terminó tras ${round === 1 ? "una ronda" : `${round} rondas`}. Escribe su resultado para quien hizo la pregunta. Primero la respuesta misma, completa y lista para usarse; ` +
     "luego qué la sostuvo y quién lo aportó; después los riesgos que siguen abiertos; y por último las discrepancias, con su razón. " +
@@ -504,6 +518,7 @@ export const spanish: LanguageWords = {
       budget: "Presupuesto",
       usage: "Uso",
       tally: "Recuento",
+      baseline: "Comparación",
       id: "Id",
     },
     person: "una persona",
@@ -513,4 +528,9 @@ export const spanish: LanguageWords = {
     unknownCost: "el coste no se conoce",
     pseudonyms: ({ pairs }) => `Entre ellos no tenían nombre: ${pairs.join(", ")}.`,
   },
+}
+
+function askedAlone(answers: number, wanted: number): string {
+  const times = `Preguntado a solas ${counted(answers, "vez", "veces")}`
+  return answers < wanted ? `${times} de ${wanted} (se alcanzó un límite)` : times
 }

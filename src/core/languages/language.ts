@@ -138,6 +138,19 @@ export interface LanguageWords {
   readonly unreadableVote: (words: { name: string }) => string
   readonly yes: string
   readonly no: string
+  /** One seat that is asked alone, as often as the table made calls. */
+  readonly baseline: {
+    readonly ask: string
+    /** Stands before the marker and what is to follow it. */
+    readonly block: string
+    readonly chose: (words: { who: string; answers: number; wanted: number; choice: string; count: number }) => string
+    readonly split: (words: { who: string; answers: number; wanted: number; held: string }) => string
+    readonly failed: (words: { who: string; reason: string }) => string
+    readonly notAsked: (words: { who: string }) => string
+    readonly table: (words: { choice: string }) => string
+    readonly used: (words: { alone: string; table: string }) => string
+    readonly tokens: (words: { count: string }) => string
+  }
 
   /** What is one seat's own; stands last in its prompt. */
   readonly self: {
@@ -161,6 +174,8 @@ export interface LanguageWords {
   readonly askForStance: (words: { hasOptions: boolean }) => string
   /** Stands after a table file's own instruction where a seat may pass. */
   readonly passHint: string
+  /** Asks whoever was just spoken of whether it wants to answer at once. */
+  readonly interjection: (words: { speaker: string }) => string
   readonly synthesis: (words: { round: number }) => string
   /** The decision record: how it is asked for, and the headings under which it is read and shown. */
   readonly record: {
@@ -253,7 +268,7 @@ export interface LanguageWords {
     /** What a record says about its discussion, and the figures of it. */
     readonly about: string
     readonly facts: Readonly<
-      Record<"date" | "table" | "seats" | "settings" | "budget" | "usage" | "tally" | "id", string>
+      Record<"date" | "table" | "seats" | "settings" | "budget" | "usage" | "tally" | "baseline" | "id", string>
     >
     readonly person: string
     readonly outsideAgent: string

@@ -149,6 +149,18 @@ export const mandarin: LanguageWords = {
   unreadableVote: ({ name }) => `${name}：无法辨认`,
   yes: "是",
   no: "否",
+  baseline: {
+    ask: "请独自作答，不会再问别人。先用不超过 200 字思考，然后从以下选项中选择一个：",
+    block: "最后严格以下面的形式结束，之后不要再写任何内容：",
+    chose: ({ who, answers, wanted, choice, count }) =>
+      `${askedAlone(answers, wanted)}，${who}有 ${count} 次选择${choice}`,
+    split: ({ who, answers, wanted, held }) => `${askedAlone(answers, wanted)}，${who}没有多数答案（${held}）`,
+    failed: ({ who, reason }) => `无法单独询问${who}：${reason}`,
+    notAsked: ({ who }) => `未单独询问${who}：已达到上限`,
+    table: ({ choice }) => `讨论选择了${choice}`,
+    used: ({ alone, table }) => `用量：单独 ${alone}，讨论 ${table}`,
+    tokens: ({ count }) => `${count} 个词元`,
+  },
 
   self: {
     name: (name) => `你是 ${name}。`,
@@ -197,6 +209,8 @@ export const mandarin: LanguageWords = {
     "在发言之后另起一行（不要空行），用下面的格式写出你自己目前的立场：\n" +
     `STANCE: ${hasOptions ? "你倾向的选项原文" : "你的立场，不超过二十个字"} | 把握程度，0-100 | 你回应的人的名字，没有则写 none`,
   passHint: "没有新内容就回答 [PASS]。",
+  interjection: ({ speaker }) =>
+    `${speaker}刚刚提到了你。你可以不等轮到自己，立即用一到三句话回应：更正、反驳或回答问题。你自己的发言照常进行。`,
   synthesis: ({ round }) =>
     `讨论在 ${round} 轮后结束。请为提问的人写出结果：先写答案本身，要完整、可以直接使用；再写支撑它的理由以及是谁提出的；` +
     "然后写仍未消除的风险；最后写保留的异议及其原因。只使用讨论中说过的内容，不要替大家决定仍未决定的事，也不要叙述讨论的过程。",
@@ -459,6 +473,7 @@ export const mandarin: LanguageWords = {
       budget: "预算",
       usage: "用量",
       tally: "计票",
+      baseline: "对照",
       id: "编号",
     },
     person: "真人",
@@ -468,4 +483,8 @@ export const mandarin: LanguageWords = {
     unknownCost: "费用未知",
     pseudonyms: ({ pairs }) => `讨论者彼此匿名：${pairs.join("，")}。`,
   },
+}
+
+function askedAlone(answers: number, wanted: number): string {
+  return answers < wanted ? `单独询问 ${answers} 次（共需 ${wanted} 次，已达到上限）` : `单独询问 ${answers} 次`
 }

@@ -1,5 +1,6 @@
 import { buildOutcome } from "../analysing/build-outcome.ts"
 import { findContestedPositions } from "../analysing/contested-positions.ts"
+import { optionsAskedAlone } from "../counting/ballot-options.ts"
 import { shownOptions } from "../counting/unnamed-answers.ts"
 import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { Instruction, placeholders, SpeakStage } from "../discussion/format.ts"
@@ -8,6 +9,7 @@ import type { Seat, SeatId } from "../discussion/seat.ts"
 import { getSeat } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { languageFor } from "../languages/index.ts"
+import { hash } from "../random.ts"
 import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
 import { displayNames } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
@@ -19,6 +21,7 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
   const stage = speakStage(state)
   // Whoever writes the record may know who was who.
   const isClosing = isClosingPurpose(call.purpose)
+  const isAlone = call.purpose === "baseline"
   const votesBlind = call.purpose === "vote" && seesOnlyOwnTurns(state)
   const unnamed = call.purpose === "vote" && seat.kind === "model" ? state.ballots.at(-1)?.answers : undefined
   return {
@@ -27,20 +30,23 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
     options: table.choices,
     promptStyle: table.format.voice,
     language: seat.language ?? table.language,
-    seed: table.seed,
+    // Each answer that is given alone is another one.
+    seed: isAlone ? hash(`${table.seed}/${call.id}`) : table.seed,
     seat,
     seats: state.seats,
     round: round?.number ?? 0,
     rounds: table.format.settings.rounds,
     attempt: call.attempt,
-    entries: isClosing
-      ? closingEntries(state)
-      : votesBlind
-        ? ownEntries(state, seat)
-        : withoutAnswers(visibleEntries(state, stage), unnamed),
-    ...((votesBlind || unnamed) && { partial: true }),
+    entries: isAlone
+      ? []
+      : isClosing
+        ? closingEntries(state)
+        : votesBlind
+          ? ownEntries(state, seat)
+          : withoutAnswers(visibleEntries(state, stage), unnamed),
+    ...((votesBlind || unnamed || isAlone) && { partial: true }),
     shownName: displayNames(state, (stage?.sees === "anonymised" || unnamed !== undefined) && !isClosing),
-    memory: state.memories[seat.id]?.lines ?? [],
+    memory: isAlone ? [] : (state.memories[seat.id]?.lines ?? []),
     ask: buildAsk(state, call, seat, stage),
   }
 }
@@ -82,6 +88,8 @@ function ownEntries(state: DiscussionState, { id }: Seat): readonly Entry[] {
 
 function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: SpeakStage | undefined): Ask {
   const clarify = call.clarification && { clarify: call.clarification }
+  if (call.purpose === "baseline")
+    return { kind: "vote", asks: "choice", alone: true, options: optionsAskedAlone(state, call.id) }
   if (call.purpose === "result") {
     const ended = buildOutcome(state, state.closing ?? "decided").sentence
     return { kind: "result", schema: state.table.result ?? {}, ended, problems: call.problems ?? [] }
@@ -112,6 +120,11 @@ function buildAsk(state: DiscussionState, call: OpenCall, seat: Seat, stage: Spe
   if (call.purpose === "synthesis") {
     const words = instructionFor(state, seat, state.table.format.closing?.instructions, first)
     return { kind: "synthesis", ...(words !== undefined && { instruction: words }), ...clarify }
+  }
+  if (call.purpose === "interjection") {
+    const speaker = displayNames(state, false)(state.turns.at(-1)!.seat)
+    const instruction = languageFor(seat.language ?? state.table.language).interjection({ speaker })
+    return { kind: "turn", first: false, mayPass: true, interjection: true, minLength: 0, instruction, ...clarify }
   }
   const { settings } = state.table.format
   const words = instructionFor(state, seat, stage?.instructions, first)

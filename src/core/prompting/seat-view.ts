@@ -13,6 +13,8 @@ export type Ask =
       /** The seat has not spoken in this discussion before. */
       readonly first: boolean
       readonly mayPass: boolean
+      /** It may answer out of turn whoever has just spoken of it. */
+      readonly interjection?: true
       /** It is to end with where the seat stands. */
       readonly stance?: true
       readonly minLength: number
@@ -27,6 +29,8 @@ export type Ask =
   | {
       readonly kind: "vote"
       readonly asks: BallotQuestion
+      /** Nobody else is asked, and nothing of the discussion is shown. */
+      readonly alone?: true
       /** With `choice`; one option where it is not said. */
       readonly form?: BallotForm
       /** In the order in which this seat sees and numbers them. */

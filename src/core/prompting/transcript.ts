@@ -68,8 +68,9 @@ export function writeTranscript(input: TranscriptInput): readonly string[] {
 }
 
 /** Under which name a turn stands: a sub-discussion's under the names of all who took part. */
-export function speakerName({ seat, subDiscussion }: Turn, shownName: Names, language: Language): string {
-  return subDiscussion ? language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) }) : shownName(seat)
+export function speakerName({ seat, purpose, subDiscussion }: Turn, shownName: Names, language: Language): string {
+  if (subDiscussion) return language.subDiscussion.heading({ names: subDiscussion.seats.map(shownName) })
+  return purpose === "interjection" ? language.labels.interjection({ author: shownName(seat) }) : shownName(seat)
 }
 
 function writeEntry(entry: Entry, table: Table, shownName: Names, language: Language): string {

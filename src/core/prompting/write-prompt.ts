@@ -21,7 +21,7 @@ export function writePrompt(state: DiscussionState, view: SeatView, structured: 
   const shared = languageFor(table.language)
   const { entries, shownName, partial } = view
   return writtenFrom(view, {
-    rules: writeRules(table, shared),
+    rules: view.ask.kind === "vote" && view.ask.alone ? writeTask(table, shared) : writeRules(table, shared),
     transcript: writeTranscript({ table, entries, shownName, language: shared, ...(partial && { partial }) }),
     ask: writeAsk(view, languageFor(view.language), structured),
   })
@@ -50,6 +50,11 @@ function writeRules(table: Table, language: Language): string {
   return text
 }
 
+/** What is asked of a seat that answers alone: the topic without the rules of a table that it does not sit at. */
+function writeTask(table: Table, language: Language): string {
+  return language.task({ topic: escapeLabels(table.topic), materials: writeMaterials(table, language) })
+}
+
 /** Each under a label that its own text cannot imitate, and an end, so that the last cannot claim what follows. */
 function writeMaterials({ materials = [] }: Table, { labels }: Language): readonly string[] {
   if (materials.length === 0) return []
@@ -67,7 +72,8 @@ function writeAsk(view: SeatView, language: Language, structured: boolean): stri
   const { seat, memory, ask } = view
   // Whoever writes the record speaks for nobody, and what one seat alone knows has no place in it.
   const isSelf = ask.kind !== "record" && ask.kind !== "result"
-  const own = { name: view.shownName(seat.id), persona: seat.persona, briefing: seat.briefing, memory }
+  const name = ask.kind === "vote" && ask.alone ? undefined : view.shownName(seat.id)
+  const own = { name, persona: seat.persona, briefing: seat.briefing, memory }
   const self = isSelf ? language.self(own) : ""
   const minLength = ask.kind === "turn" ? ask.minLength : 0
   const again = "clarify" in ask && ask.clarify ? language.clarify[ask.clarify]({ minLength }) : ""
@@ -103,6 +109,7 @@ export function writeInstruction(view: SeatView, language: Language, structured:
     case "synthesis":
       return ask.instruction ?? language.synthesis({ round })
     case "vote":
+      if (ask.alone) return language.askAlone({ options: ask.options })
       return language.vote[ask.asks]({
         options: ask.options,
         answers: ask.answers && writeAnswers(ask.options, ask.answers, language),

@@ -66,12 +66,8 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
   turn_retried: turnRetried,
   turn_skipped: turnSkipped,
   turn_interrupted: turnInterrupted,
-  awaiting_input(draft, { callId, until }) {
-    draft.changeCall(callId, ({ until: _, ...call }) => ({
-      ...call,
-      isAwaited: true,
-      ...(until !== undefined && { until }),
-    }))
+  awaiting_input(draft, { callId, role: _role, name: _name, roundNumber: _round, ...asked }) {
+    draft.changeCall(callId, ({ until: _, ...call }) => ({ ...call, ...asked, isAwaited: true }))
   },
   interjection(draft, { interjection }) {
     draft.record({ kind: "interjection", key: interjection.id, interjection })
@@ -160,6 +156,10 @@ const handlers: { [Type in PublicEventType]: (draft: Draft, data: PublicEventDat
     draft.closeCall(callId)
     draft.addUsage(role, tokenUsage)
   },
+  baseline_answered(draft, { callId, role, tokenUsage }) {
+    draft.closeCall(callId)
+    draft.addUsage(role, tokenUsage)
+  },
   discussion_completed(draft, { outcome }, at) {
     ended(draft, at, { status: "completed", outcome })
   },
@@ -192,7 +192,9 @@ function restartWaits({ view }: Draft, at: string): void {
 }
 
 function addNote(draft: Draft, at: string, note: Note): void {
-  draft.add({ kind: "note", key: `n${draft.view.items.length}`, note, at })
+  // Not the number of rows: some are taken away again.
+  const last = draft.view.items.findLast(({ kind }) => kind === "note")?.key.slice(1) ?? 0
+  draft.add({ kind: "note", key: `n${Number(last) + 1}`, note, at })
 }
 
 type Ending = Pick<DiscussionView, "status"> & Partial<Pick<DiscussionView, "outcome" | "error" | "abortReason">>

@@ -37,6 +37,7 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
     subDiscussionReported(draft, turn, at)
     return
   }
+  if (turn.purpose === "interjection" && turn.passed) draft.remove(({ key }) => key === turn.id)
   draft.change("turn", turn.id, (item) => ({
     ...item,
     state: turn.passed ? "passed" : "said",
@@ -107,10 +108,10 @@ export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"])
   const { turnId, role, because, abortsRound, error, tokenUsage } = data
   const skip = { abortsRound, message: error.message, ...(because && { because }) }
   draft.change("turn", turnId, (item) => ({ ...item, state: "skipped", skip }))
-  const isSynthesis = draft.view.open.some(({ id, purpose }) => id === turnId && purpose === "synthesis")
+  const isInTurn = draft.view.open.some(({ id, purpose }) => id === turnId && purpose === "turn")
   close(draft, turnId)
   draft.addUsage(role, tokenUsage)
-  if (!isSynthesis) settleTurn(draft, [], abortsRound)
+  if (isInTurn) settleTurn(draft, [], abortsRound)
 }
 
 export function turnInterrupted(draft: Draft, { turnId }: PublicEventData["turn_interrupted"]): void {

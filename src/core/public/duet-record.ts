@@ -73,6 +73,7 @@ export class DuetRecord {
         this.#check = undefined
         return { type: event.type, ...about, roundNumber: event.data.roundNumber }
       case "turn_started": {
+        if (event.data.purpose !== "turn") return undefined
         const role = event.data.role as duet.ParticipantRole
         state.phase = `${role}-turn`
         const { modelId } = this.#participant(role)
@@ -85,6 +86,10 @@ export class DuetRecord {
         this.#spend(event.data.role, event.data.tokenUsage)
         return undefined
       case "turn_completed": {
+        if (event.data.turn.purpose !== "turn") {
+          this.#spend(event.data.turn.role, event.data.turn.tokenUsage)
+          return undefined
+        }
         const turn = turnOf(event.data.turn)
         this.#turns.push(turn)
         this.#spend(turn.role, turn.tokenUsage)

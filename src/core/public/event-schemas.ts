@@ -103,7 +103,7 @@ export const eventSchemas = {
     name: text,
     modelId: text.nullable(),
     attempt: count,
-    purpose: z.enum(["turn", "synthesis"]),
+    purpose: z.enum(["turn", "synthesis", "interjection"]),
   }),
   turn_chunk: z.object({
     role: seatId,
@@ -135,7 +135,7 @@ export const eventSchemas = {
     role: seatId,
     name: text,
     roundNumber: count,
-    purpose: z.enum(["turn", "synthesis", "vote", "choose", ...closingPurposes]),
+    purpose: z.enum(["turn", "synthesis", "vote", "choose", "interjection", ...closingPurposes]),
     until: time.optional().describe("when the wait ends; absent where there is no limit"),
     ...questionFields,
   }),
@@ -217,6 +217,12 @@ export const eventSchemas = {
     callId: text,
     role: seatId,
     value: z.unknown().describe("valid by the schema that `result` asked for"),
+    tokenUsage: usageSchema,
+  }),
+  baseline_answered: z.object({
+    callId: text,
+    role: seatId,
+    choice: text.nullable().describe("an option; null where none could be read"),
     tokenUsage: usageSchema,
   }),
   discussion_completed: z.object({

@@ -50,6 +50,7 @@ const decidedBySchema = z
         tally: tallySchema.optional().describe("votes of each option, the most first"),
         inPoints: z.literal(true).optional().describe("the tally is in points"),
         tie: tieSchema.optional(),
+        answers: z.literal(true).optional().describe("it ranked what seats had answered, by their names"),
         amounts: list(z.number())
           .optional()
           .describe("the amounts named for the option that most chose, where they differ"),
@@ -110,6 +111,21 @@ export const outcomeSchema = z
     recounts: list(z.object({ protocol: z.enum(protocolNames), winner: text.nullable(), differs: z.boolean() }))
       .optional()
       .describe("the result of the last ballot by every voting method that can count it"),
+    baseline: z
+      .object({
+        role: seatId.describe("the seat that was asked alone"),
+        modelId: text.optional(),
+        wanted: count.describe("as many answers as the table made calls for its turns and votes"),
+        answers: count.describe("how many of them there are"),
+        unreadable: count,
+        tally: tallySchema.describe("how often each option was chosen, the most first"),
+        choice: text.optional().describe("what was chosen most; absent where two were as often"),
+        usage: usageSchema.describe("of the answers given alone"),
+        tableUsage: usageSchema.describe("of the discussion itself, its record included"),
+        sentence: text.describe("the same in words, in the discussion's language"),
+      })
+      .optional()
+      .describe("what one seat chose that was asked alone, where `baseline` asked for it"),
     usage: usageSchema,
     error: errorDetailSchema.optional(),
   })

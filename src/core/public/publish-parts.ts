@@ -50,14 +50,26 @@ export function publishInterjection(interjection: Interjection): PublicInterject
   return { ...interjection, timestamp: isoTime(interjection.timestamp) }
 }
 
-export function publishOutcome({ bestProposal, contributions, dissent, error, ...outcome }: Outcome): PublicOutcome {
+export function publishOutcome({
+  bestProposal,
+  baseline,
+  contributions,
+  dissent,
+  error,
+  ...outcome
+}: Outcome): PublicOutcome {
   return {
     ...outcome,
     contributions: contributions.map(({ seat, ...one }) => ({ role: seat, ...one })),
     dissent: dissent.map(withRole),
     ...(bestProposal && { bestProposal: withRole(bestProposal) }),
+    ...(baseline && { baseline: { role: baseline.seat, ...withoutSeat(baseline) } }),
     ...(error && { error: publishError(error) }),
   }
+}
+
+function withoutSeat<Part extends { readonly seat: string }>({ seat: _, ...part }: Part): Omit<Part, "seat"> {
+  return part
 }
 
 /** Of a secret ballot it is not said whose it is. */

@@ -120,6 +120,8 @@ function rendered(event: LiveEvent): Rendered {
     }
     case "record_written":
       return event
+    case "baseline_answered":
+      return { type: event.type, data: withRole(event.data) }
     case "result_written":
       return { type: event.type, data: withRole(event.data) }
     case "discussion_completed":

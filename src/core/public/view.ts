@@ -30,10 +30,12 @@ export interface SeatAtTable extends PublicSeat {
   readonly standIn?: string
 }
 
-/** Something a seat has been asked and has not answered yet. */
-export interface OpenCall {
+type AwaitedInput = PublicEventData["awaiting_input"]
+
+/** Something a seat has been asked and has not answered yet; of a person or outside agent also what exactly. */
+export interface OpenCall extends Pick<AwaitedInput, "question" | "form" | "options" | "mayPass" | "example"> {
   readonly id: string
-  readonly purpose: PublicEventData["awaiting_input"]["purpose"]
+  readonly purpose: AwaitedInput["purpose"]
   readonly seat: string
   readonly isAwaited: boolean
   /** ISO; absent: for as long as it takes. */

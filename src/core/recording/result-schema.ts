@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { JsonSchema } from "../discussion/decision-record.ts"
+import { grouped } from "../text.ts"
 
 const maxSchemaLength = 20_000
 const maxReplyLength = 200_000
@@ -7,8 +8,7 @@ const maxReplyLength = 200_000
 /** What is wrong with a JSON schema that a result is asked for by; undefined where nothing is. */
 export function resultSchemaProblem(schema: JsonSchema): string | undefined {
   const text = JSON.stringify(schema)
-  if (text.length > maxSchemaLength)
-    return `must have at most ${maxSchemaLength.toLocaleString("en")} characters as JSON`
+  if (text.length > maxSchemaLength) return `must have at most ${grouped(maxSchemaLength)} characters as JSON`
   // A pattern is a program that runs on whatever a model writes.
   if (/"pattern(?:Properties)?":/.test(text)) return "must have no pattern; say in a description what you mean"
   try {

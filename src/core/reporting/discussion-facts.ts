@@ -27,6 +27,7 @@ export function discussionFacts(state: DiscussionState): readonly Fact[] {
     { title: facts.settings, lines: changedSettings(state) },
     { title: facts.budget, lines: Object.entries(state.table.budget).map(([name, value]) => `${name}: ${value}`) },
     { title: facts.tally, lines: tallyLines(state) },
+    { title: facts.baseline, lines: state.outcome?.baseline ? [state.outcome.baseline.sentence] : [] },
     { title: facts.usage, lines: [usageLine(state)] },
     { title: facts.id, lines: [state.id] },
   ]

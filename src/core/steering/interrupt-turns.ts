@@ -22,5 +22,5 @@ export function interruptTurns(state: DiscussionState, turnId: string | undefine
 }
 
 function isSpeakingCall({ purpose }: OpenCall): boolean {
-  return purpose === "turn" || purpose === "synthesis"
+  return purpose === "turn" || purpose === "synthesis" || purpose === "interjection"
 }

@@ -5,6 +5,7 @@ import { currentModel, getSeat, roundNumber } from "../discussion/seat-queries.t
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import type { TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
+import { nextBaselineCalls } from "./baseline.ts"
 import { hardLimitReached, remainingMs } from "./stop-rules.ts"
 
 /** How many models are asked before a record or result is given up. */
@@ -15,12 +16,13 @@ export function hasClosingCalls(state: DiscussionState): boolean {
   return wantedPurposes(state).length > 0 && state.turns.some(({ passed }) => !passed)
 }
 
-/** The next call of a discussion that closes; undefined where all is written, or nobody is left to write it. */
-export function nextClosingCall(state: DiscussionState, now: number): NewEvent | undefined {
-  if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return undefined
+/** The next calls of a discussion that closes; none where all is written, or nobody is left to write it. */
+export function nextClosingCalls(state: DiscussionState, now: number): readonly NewEvent[] {
+  if (!hasClosingCalls(state) || remainingMs(state, now) === 0) return []
   for (const purpose of wantedPurposes(state)) {
     // What was set aside of a budget is for the record.
-    if (purpose === "result" && hardLimitReached(state, now)) continue
+    if (purpose !== "record" && hardLimitReached(state, now)) continue
+    if (purpose === "baseline") return nextBaselineCalls(state)
     const failed = state.failedClosingCalls.filter((one) => one.purpose === purpose)
     const writer =
       failed.length < maxWriters
@@ -33,9 +35,9 @@ export function nextClosingCall(state: DiscussionState, now: number): NewEvent |
     const { id: seat, name } = writer
     const call = { callId: `${purpose}${failed.length + 1}`, purpose, seat, name, attempt: 1 }
     const data = { ...call, modelId: currentModel(state, writer) ?? null, roundNumber: roundNumber(state) }
-    return { type: "closing_call_started", data }
+    return [{ type: "closing_call_started", data }]
   }
-  return undefined
+  return []
 }
 
 /** Goes on without what was to be written. */
@@ -50,7 +52,7 @@ export function failClosingCall(
 }
 
 function wantedPurposes({ table, record, result }: DiscussionState): readonly ClosingPurpose[] {
-  const wanted = { record: table.format.record && !record, result: table.result && !result }
+  const wanted = { record: table.format.record && !record, result: table.result && !result, baseline: table.baseline }
   return closingPurposes.filter((purpose) => wanted[purpose])
 }
 

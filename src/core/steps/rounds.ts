@@ -1,4 +1,4 @@
-import type { NewEvent } from "../discussion/event.ts"
+import type { EventData, NewEvent } from "../discussion/event.ts"
 import type { Stage } from "../discussion/format.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { currentModel, roundNumber, stageSeats } from "../discussion/seat-queries.ts"
@@ -11,7 +11,12 @@ export function startRound(state: DiscussionState, number: number): NewEvent {
   return { type: "round_started", data: { roundNumber: number, order, parallel } }
 }
 
-export function startTurn(state: DiscussionState, seat: Seat, purpose: "turn" | "synthesis", index = 0): NewEvent {
+export function startTurn(
+  state: DiscussionState,
+  seat: Seat,
+  purpose: EventData["turn_started"]["purpose"],
+  index = 0,
+): NewEvent {
   return {
     type: "turn_started",
     data: {

@@ -85,7 +85,7 @@ export function settleFailure(
   // No seat can be asked anything any more, so skipping this one would only skip them all.
   if (error.code === "SPEND_LIMIT") return [finishFailed(state, "budget", error)]
   // What was said stands without a vote on it: a vote that never came counts for nothing, and the discussion goes on.
-  if (settings.onFailure === "fail" && call.purpose !== "synthesis" && call.purpose !== "vote") {
+  if (settings.onFailure === "fail" && call.purpose === "turn") {
     const stoppingReason = error.code === "MODEL_UNAVAILABLE" ? "model_unavailable" : "error"
     return [finishFailed(state, stoppingReason, error)]
   }

@@ -1,5 +1,4 @@
 import { hasEnoughSupport, improved } from "../analysing/position-changes.ts"
-import { isClosingPurpose } from "../discussion/decision-record.ts"
 import type { StoppingReason } from "../discussion/outcome.ts"
 import type { DiscussionState, RoundState } from "../discussion/state.ts"
 import { type BudgetKind, budgetKinds } from "../discussion/table.ts"
@@ -80,7 +79,7 @@ export function hardLimitReached(state: DiscussionState, now: number): StoppingR
   const kept = (of: BudgetKind) => reserve[of] ?? 0
   if (totalTimeoutMs !== null && used.milliseconds >= totalTimeoutMs - kept("milliseconds")) return "timeout"
   // The reserve is spent on a call for the record as a whole; only time can end that.
-  const counted = state.openCalls.some(({ purpose }) => isClosingPurpose(purpose))
+  const counted = state.openCalls.some(({ purpose }) => purpose === "record" || purpose === "result")
     ? (["milliseconds"] as const)
     : budgetKinds
   return counted.some((of) => used[of] >= (budget[of] ?? Number.POSITIVE_INFINITY) - kept(of)) ? "budget" : undefined

@@ -1,6 +1,7 @@
 import type { Settings } from "../discussion/settings.ts"
 import type { Budget, Material, Table } from "../discussion/table.ts"
 import { type FieldProblem, invalidInput } from "../errors.ts"
+import { findBaselineSeat } from "../formats/apply-baseline.ts"
 import { applyDecision } from "../formats/apply-decision.ts"
 import { applyRecord } from "../formats/apply-record.ts"
 import { resolveSeats } from "../formats/resolve-seats.ts"
@@ -51,6 +52,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
   const language = asked.language ?? defaults.language
   const resolved = resolveSeats(asked.seats, decided, defaults.model)
   const { format, seats, problems } = applyRecord(decided, resolved.seats, asked)
+  const baseline = findBaselineSeat(asked.baseline, resolved.seats, options)
   const allProblems = [
     ...resolved.problems,
     ...problems,
@@ -59,6 +61,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     ...decisionProblems(format, asked.decision),
     ...voteFirstProblems(format, seats),
     ...resultProblems(asked.result),
+    ...baseline.problems,
   ]
   if (allProblems.length > 0) throw invalidInput(allProblems)
   return {
@@ -70,6 +73,7 @@ export function resolveTable(input: unknown, defaults: TableDefaults): Table {
     seed: asked.seed ?? defaults.seed,
     choices: options,
     ...(asked.result && { result: asked.result }),
+    ...(baseline.seat !== undefined && { baseline: { seat: baseline.seat } }),
     ...(asked.decision?.learned && { learned: asked.decision.learned }),
     ...(defaults.startedBy !== undefined && { startedBy: defaults.startedBy }),
     ...(defaults.traceparent !== undefined && { traceparent: defaults.traceparent }),

@@ -25,7 +25,7 @@ interface AskSeatInput {
 export function askSeat({ context, state, call, signal }: AskSeatInput): Promise<Reply | undefined> {
   const { models, clock, live } = context
   const { id: turnId, seat, attempt, purpose, delayMs } = call
-  const isSpoken = purpose === "turn" || purpose === "synthesis"
+  const isSpoken = isSpeaking(purpose)
   return askModel({
     models,
     clock,
@@ -43,22 +43,25 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
   const { settings } = state.table.format
   const seat = getSeat(state, call.seat)
   const view = buildSeatView(state, call)
-  const isSpoken = call.purpose === "turn" || call.purpose === "synthesis"
+  const isSpoken = isSpeaking(call.purpose)
   const stop = stopSequences(state, call)
   const modelCall: ModelCall = {
     discussionId: state.id,
     label: `${seat.name}'s ${view.ask.kind} in round ${view.round}, attempt ${view.attempt}`,
     prompt: writePrompt(state, view, model.structured),
     ...answerForm(view.ask),
-    temperature: isSpoken ? (seat.options?.temperature ?? settings.temperature) : settings.voteTemperature,
+    temperature:
+      isSpoken || call.purpose === "baseline"
+        ? (seat.options?.temperature ?? settings.temperature)
+        : settings.voteTemperature,
     maxTokens: maxTokens(state, call),
     stop,
+    seed: view.seed,
     ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
     ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
-    seed: state.table.seed,
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
     ...(state.table.traceparent !== undefined && { traceparent: state.table.traceparent }),
-    ...((call.purpose === "turn" || call.purpose === "synthesis") && { turnId: call.id }),
+    ...(isSpoken && { turnId: call.id }),
   }
   const holdsStance = call.purpose === "turn" && asksForStance(state)
   return { modelCall, stopTexts: stop.length > 0 ? [...stop, ...speakerLabels(state)] : [], holdsStance }
@@ -67,13 +70,15 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
 function maxTokens(state: DiscussionState, call: OpenCall): number {
   const { settings } = state.table.format
   if (call.purpose === "record") return recordTokens(state)
+  const own = getSeat(state, call.seat).options?.maxTokens ?? settings.maxTokens
   if (call.purpose === "vote" || call.purpose === "choose") return settings.voteMaxTokens
-  return getSeat(state, call.seat).options?.maxTokens ?? settings.maxTokens
+  if (call.purpose === "interjection") return Math.min(own, settings.voteMaxTokens)
+  return own
 }
 
 function answerForm(ask: Ask): Pick<ModelCall, "voteForm" | "objectSchema"> {
   if (ask.kind === "record") return { objectSchema: { name: "record", schema: recordObjectSchema(ask.findings) } }
-  if (ask.kind !== "vote") return {}
+  if (ask.kind !== "vote" || ask.alone) return {}
   return { voteForm: ask.asks === "choice" ? (ask.form ?? "single") : "yes-no" }
 }
 
@@ -87,4 +92,8 @@ function stopSequences(state: DiscussionState, call: OpenCall): readonly string[
 /** A seat that goes on as somebody else is cut where the other would begin. */
 function speakerLabels(state: DiscussionState): readonly string[] {
   return state.seats.map((seat) => `\n${seat.name}:`)
+}
+
+function isSpeaking(purpose: OpenCall["purpose"]): boolean {
+  return purpose === "turn" || purpose === "synthesis" || purpose === "interjection"
 }

@@ -53,6 +53,8 @@ export async function estimateDiscussion(input: EstimateInput, models: Models): 
   assertMaterialsFit(materials, window)
   const calls = estimateCalls(table)
   const asked = table.seats.filter(({ kind }) => kind === "model")
+  const atTable = table.seats.reduce((sum, { id, kind }) => sum + (kind === "model" ? (calls.get(id) ?? 0) : 0), 0)
+  if (table.baseline) calls.set(table.baseline.seat, (calls.get(table.baseline.seat) ?? 0) + atTable)
   const all = [...calls.values()].reduce((sum, count) => sum + count, 0)
   const shared = tokensPerPrompt + estimateTokens(table.topic) + materials.reduce((sum, { tokens }) => sum + tokens, 0)
   // On average half of what will be said stands in a prompt.
@@ -76,7 +78,7 @@ export async function estimateDiscussion(input: EstimateInput, models: Models): 
 }
 
 /** How often each seat is asked if no round ends the discussion early and nothing is asked twice. */
-function estimateCalls({ format, seats }: Table): ReadonlyMap<SeatId, number> {
+function estimateCalls({ format, seats }: Table): Map<SeatId, number> {
   const calls = new Map<SeatId, number>()
   const add = ({ id }: Seat) => calls.set(id, (calls.get(id) ?? 0) + 1)
   for (let round = 1; round <= format.settings.rounds; round++) {

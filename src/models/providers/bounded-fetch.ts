@@ -35,10 +35,43 @@ export function boundedFetch(base: typeof fetch): typeof fetch {
       throw new ConclaveError("PROVIDER_ERROR", message, { recoverable: true })
     }
     if (!response.ok) return withBody(response, limitErrorBody(response.body))
-    const arrival = (init?.signal && progressBySignal.get(init.signal)) ?? { hasStarted: false, unreadBytes: 0 }
+    const tracked = init?.signal && progressBySignal.get(init.signal)
+    const arrival = tracked ?? { hasStarted: false, unreadBytes: 0 }
     arrival.hasStarted = true
+    if (tracked && /^application\/json\b/.test(response.headers.get("content-type") ?? "")) {
+      return withBody(response, await unlessError(limitErrorBody(response.body)))
+    }
     return withBody(response, limitUnreadBytes(response.body, arrival))
   }
+}
+
+/** A failure in a provider's own words, sent with 200 as if it were the answer. */
+export class ReportedError extends Error {}
+
+/** The same body, which is no stream although one was asked for; throws where it tells of an error. */
+async function unlessError(body: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  const text = await new Response(body).text()
+  const said = reportedWords(parseJson(text))
+  if (said !== undefined) throw new ReportedError(said)
+  return new Response(text).body!
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a provider says of an error, in any of the ways in which they say it. */
+export function reportedWords(body: unknown): string | undefined {
+  const [data] = Array.isArray(body) ? body : [body]
+  if (typeof data !== "object" || data === null) return undefined
+  const { error, message, object } = data as Readonly<Record<string, unknown>>
+  if (typeof error === "string") return error
+  if (typeof error === "object" && error !== null && "message" in error) return String(error.message)
+  return object === "error" && typeof message === "string" ? message : undefined
 }
 
 function withBody({ status, statusText, headers }: Response, body: ReadableStream): Response {

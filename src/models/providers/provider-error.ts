@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { cleanText, excerpt } from "../../core/text.ts"
+import { ReportedError, reportedWords } from "./bounded-fetch.ts"
 import { findProvider, type ProviderName } from "./list.ts"
 
 interface CallTarget {
@@ -28,10 +29,11 @@ export function providerError(error: unknown, called: CallTarget, begun: boolean
   if (isCut || (isNetwork && begun)) return incompleteAnswerError(called)
   if (isNetwork) return new ConclaveError("PROVIDER_ERROR", unreachableMessage(id, called, code), { recoverable: true })
   // A stream may carry its trouble as plain data; an error here is a package that could make nothing of what it got.
-  if (begun && error instanceof Error) {
+  const reported = chain.map(reportedBy).find((found) => found !== undefined)
+  if (begun && error instanceof Error && reported === undefined) {
     return new ConclaveError("PROVIDER_ERROR", `${id} sent something that cannot be read`, { recoverable: true })
   }
-  const said = redact(messageOf(error), called.apiKey)
+  const said = redact(reported ?? messageOf(error), called.apiKey)
   const message = said === "" ? `${id} failed` : `${id} failed: ${said}`
   return new ConclaveError("PROVIDER_ERROR", message, { recoverable: begun })
 }
@@ -113,6 +115,11 @@ function statusOf(error: unknown): number | undefined {
 function networkCode(error: unknown): string | undefined {
   const { code } = fieldsOf(error)
   return typeof code === "string" && /^(E[A-Z]{3,20}|UND_ERR_[A-Z_]{1,40})$/.test(code) ? code : undefined
+}
+
+/** A failure that a provider told of in its own words, or that a package took for a malformed piece of an answer. */
+function reportedBy(error: unknown): string | undefined {
+  return error instanceof ReportedError ? error.message : reportedWords(fieldsOf(error).value)
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
@@ -61,6 +62,34 @@ function stream(response: ServerResponse, ...chunks: readonly string[]): void {
 const closed = (request: IncomingMessage) => once(request.socket, "close")
 
 describe("what is said and what is thought", () => {
+  test("Anthropic's summary of what it was given is no part of the answer", async () => {
+    const recorded = readFileSync(
+      new URL("../../../test/fixtures/providers/anthropic-text.chunks.txt", import.meta.url),
+      "utf8",
+    )
+    const chunks = recorded.split("\n").filter((line) => line !== "")
+    const at = (index: number, event: object) => JSON.stringify({ ...event, index })
+    const summary = [
+      at(0, { type: "content_block_start", content_block: { type: "compaction", content: null } }),
+      at(0, { type: "content_block_delta", delta: { type: "compaction_delta", content: "Summary: they greeted." } }),
+      at(0, { type: "content_block_stop" }),
+    ]
+    const moved = chunks.slice(1).map((line) => line.replace('"index":0', '"index":1'))
+    const listener =
+      (lines: readonly string[]): RequestListener =>
+      (_, response) => {
+        stream(response, ...lines.map((line) => `event: ${JSON.parse(line).type}\ndata: ${line}\n\n`))
+        response.end()
+      }
+    const said = async (lines: readonly string[]) => {
+      const parts = await listen(await modelAt(listener(lines), "anthropic"))
+      return parts.map((part) => ("text" in part ? part.text : "")).join("")
+    }
+    const plain = await said(chunks)
+    expect(plain).toMatch(/^Hello! /)
+    expect(await said([chunks[0]!, ...summary, ...moved])).toBe(plain)
+  })
+
   test("thoughts between tags are kept apart from the answer", async () => {
     const model = await modelAt((_, response) => {
       stream(response, chunk({ content: "<thi" }), chunk({ content: "nk>hm</th" }), chunk({ content: "ink>Yes." }))

@@ -39,6 +39,8 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
     signal.addEventListener("abort", leave, { once: true })
     const arrival = trackResponse(leaving.signal)
     const splitter = new ThinkSplitter()
+    /** Pieces that come as text and are none: Anthropic's own summary of what it was given. */
+    const summaries = new Set<string>()
     let characters = 0
     let reported: string | undefined
     let finish: Extract<LanguageModelV4StreamPart, { type: "finish" }> | undefined
@@ -53,10 +55,13 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
         if (part.type === "text-delta" || part.type === "reasoning-delta") {
           characters += part.delta.length
           if (characters > maxAnswerLength) throw answerTooLongError(id)
+          if (summaries.has(part.id)) continue
           if (part.type === "reasoning-delta") yield { type: "reasoning", text: part.delta }
           else if (splitter.settled) yield { type: "text", text: part.delta }
           else for (const { kind, text } of splitter.push(part.delta)) yield { type: kind, text }
         } else if (part.type === "finish") finish = part
+        else if (part.type === "text-start" && part.providerMetadata?.anthropic?.type === "compaction")
+          summaries.add(part.id)
         else if (part.type === "response-metadata") reported = part.modelId ?? reported
         else if (part.type === "error") throw part.error
       }

@@ -163,7 +163,8 @@ function reporting(scene: Scene): readonly Part[] {
 }
 
 function parts(scene: Scene): readonly Part[] {
-  const { manner, standings, before, view } = scene
+  const { manner, standings, before, view, say, phrases } = scene
+  if (view.ask.kind === "turn" && view.ask.interjection) return [...reaction(scene), say(phrases.hold)]
   if (manner === "reports" && standings.length > 0) return reporting(scene)
   const first = before === undefined && (view.round <= 1 || (view.ask.kind === "turn" && view.ask.first))
   const own = (manner === "objects" && objecting(scene)) || (first ? opening(scene) : later(scene))

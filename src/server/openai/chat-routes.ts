@@ -6,7 +6,7 @@ import { chatChunks, chatCompletion } from "./chat-completion.ts"
 import { toTopic } from "./conversation.ts"
 import { openAiErrorResponses } from "./error-shape.ts"
 import { type ChatRequest, chatMessages, chatRequestSchema, chatSchema, parseNullable } from "./request-fields.ts"
-import { endError, startTable, streamTable, waitForEnd } from "./run-table.ts"
+import { endError, startOnce, startTable, streamTable, waitForEnd } from "./run-table.ts"
 
 const path = "/v1/chat/completions"
 
@@ -32,10 +32,9 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     },
     handle: async (call) => {
       const asked = parseNullable(chatRequestSchema, call.body)
-      const { body: id } = await api.idempotency.run(call, `post ${path}`, async () => ({
-        status: 200,
-        body: await startTable(api, call.services, toTableRequest(asked)),
-      }))
+      const id = await startOnce(api, call, `post ${path}`, (services) =>
+        startTable(api, services, toTableRequest(asked)),
+      )
       if (asked.stream) {
         const render = chatChunks(id, { includeUsage: asked.stream_options?.include_usage ?? false })
         return streamTable(api, streams, call, { discussionId: id, render })

@@ -22,7 +22,7 @@ import {
 } from "./request-fields.ts"
 import { responseEvents } from "./response-events.ts"
 import { discussionOfResponse, responseObject } from "./response-object.ts"
-import { readDeliberation, startTable, streamTable, waitForEnd, withFields } from "./run-table.ts"
+import { readDeliberation, startOnce, startTable, streamTable, waitForEnd, withFields } from "./run-table.ts"
 import { modelName, tableOfModel } from "./table-models.ts"
 
 const path = "/v1/responses"
@@ -53,10 +53,7 @@ export function responseRoutes(api: Api, streams: DiscussionStreams): void {
     handle: async (call) => {
       const asked = parseNullable(responseRequestSchema, call.body)
       const { services } = call
-      const { body: id } = await api.idempotency.run(call, `post ${path}`, async () => ({
-        status: 200,
-        body: await startResponse(api, services, asked),
-      }))
+      const id = await startOnce(api, call, `post ${path}`, (own) => startResponse(api, own, asked))
       const detached = asked.background ?? false
       if (asked.stream) {
         return streamTable(api, streams, call, { discussionId: id, render: responseEvents(id), detached })

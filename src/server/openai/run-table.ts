@@ -1,5 +1,6 @@
 import type { JsonSchema } from "../../core/discussion/decision-record.ts"
 import type { Settings } from "../../core/discussion/settings.ts"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import type { Material } from "../../core/discussion/table.ts"
 import { ConclaveError, type FieldProblem } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
@@ -29,6 +30,20 @@ interface TableRequest {
   readonly result?: JsonSchema | undefined
   readonly resultField: string
   readonly conclave?: ChatRequest["conclave"]
+}
+
+/** The id of what `start` begins; a repeat with the same key gets that of the first. */
+export async function startOnce(
+  api: Api,
+  call: OpenAiCall,
+  route: string,
+  start: (services: OrganisationServices) => Promise<string>,
+): Promise<string> {
+  const answer = ({ id }: DiscussionState) => new Response(id)
+  const started = await api.idempotency.onceWithAppend(call, route, answer, async (services) => {
+    return new Response(await start(services))
+  })
+  return started.text()
 }
 
 /** Starts a discussion at the table that a model stands for. */

@@ -1,6 +1,7 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Exact } from "../../core/public/types.ts"
 import { findModelProblem } from "../../engine/verbs/create-discussion.ts"
+import type { AgentTemplate } from "../../ports/agent-store.ts"
 import type { Models } from "../../ports/model.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
@@ -18,12 +19,16 @@ export function agentRoutes(api: Api): void {
     description: "A template that can take a seat in projects and answer prompts of the squad.",
     scope: "discuss",
     body: newAgentSchema,
-    creates: true,
+    creates: "by one write",
     responses: { 201: jsonContent(agentResponse, "The agent") },
-    handle: async ({ services, body }) => {
+    handle: ({ services, body, create }) => {
       checkModel(body.modelConfig.model, services.engine.models)
-      const agent = await requireResources(services).agents.create(body)
-      return Response.json({ agent }, { status: 201, headers: { location: `${path}/${agent.id}` } })
+      const { agents } = requireResources(services)
+      return create<AgentTemplate>(
+        (answerFor) => agents.create(body, answerFor),
+        (agent) => ({ agent }),
+        ({ id }) => `${path}/${id}`,
+      )
     },
   })
 

@@ -4,6 +4,7 @@ import { protocolNames } from "../../core/discussion/vote.ts"
 import { publishOutcome } from "../../core/public/publish-parts.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { comparisonResponse, ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
 import { compareQuery, discussionParams } from "../schemas/requests.ts"
@@ -46,8 +47,7 @@ export function analysisRoutes(api: Api): void {
 
   routes.get("/compare", {
     operationId: "compareDiscussions",
-    summary: "Compare two forks",
-    description: "Where two discussions with a common beginning diverge, and how their outcomes differ.",
+    ...httpWords(operationWords.compare),
     scope: "read",
     params: discussionParams,
     query: compareQuery,

@@ -4,7 +4,7 @@ import { isPresetName, presetNames } from "../../core/formats/index.ts"
 import { type OwnTables, tableJsonSchema } from "../../core/tables/table-file.ts"
 import { toTableFile } from "../../core/tables/to-table-file.ts"
 import { closestMatch } from "../../core/validation.ts"
-import { operationWords } from "../../operations/words.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -13,25 +13,26 @@ import { presentTable } from "../present/present-table.ts"
 import { modelsResponse } from "../schemas/models.ts"
 import { newTableSchema, type PublicTable, tableList, tableParams, tableResponse } from "../schemas/tables.ts"
 import type { OrganisationServices } from "../services.ts"
+import { mayChangeProviders } from "./providers.ts"
 
 /** What a discussion can be made of: models and tables. */
 export function catalogueRoutes(api: Api): void {
   api.routes("Models").get("/api/v1/models", {
     operationId: "listModels",
-    summary: "List models",
-    description:
-      "Models of the providers whose API keys are set and of local servers, and how to make others available.",
+    ...httpWords(operationWords.listModels),
     scope: "read",
     responses: { 200: jsonContent(modelsResponse, "Providers and models") },
-    handle: async () => Response.json(await api.services.models()),
+    handle: async ({ access }) => {
+      const configurable = mayChangeProviders(api.services, access)
+      return Response.json({ ...(await api.services.models()), ...(configurable && { configurable }) })
+    },
   })
 
   const routes = api.routes("Tables")
 
   routes.get("/api/v1/tables", {
     operationId: "listTables",
-    summary: operationWords.listTables.title,
-    description: operationWords.listTables.description,
+    ...httpWords(operationWords.listTables),
     scope: "read",
     responses: { 200: jsonContent(tableList, "The tables") },
     handle: ({ services }) =>

@@ -42,12 +42,15 @@ export function chatRoutes(api: Api, discussionStreams: DiscussionStreams): void
     description: "An ordinary message. Prompts and answers are posted by calls of their own.",
     scope: "discuss",
     body: newMessageSchema,
-    creates: true,
+    creates: "by one write",
     errors: [404],
     responses: { 201: jsonContent(messageResponse, "The message") },
-    handle: async ({ services, body }) => {
+    handle: ({ services, body, create }) => {
       const { squad } = requireResources(services)
-      return Response.json({ chat: await postMessage({ context: { squad }, input: body }) }, { status: 201 })
+      return create(
+        (answerFor) => postMessage({ context: { squad, answerFor }, input: body }),
+        (chat) => ({ chat }),
+      )
     },
   })
 

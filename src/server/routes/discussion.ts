@@ -9,6 +9,8 @@ import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { formatStreamCursor } from "../../engine/live/stream-cursor.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
+import { operationWords } from "../../operations/words.ts"
+import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { duetErrorResponse } from "../http/http-error.ts"
@@ -27,9 +29,11 @@ const encoder = new TextEncoder()
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Duet").post(path, {
     operationId: "startDuet",
-    summary: "Start a duet, or ask the squad",
-    description:
-      "With `prompt`, `modelA` and `modelB`: starts a duet and streams it as server-sent events. Closing the connection aborts it, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from its beginning. With `requester_agent` and `prompt_message`: posts a prompt for the squad to answer.",
+    summary: `Start a duet, or: ${operationWords.askSquad.title}`,
+    description: [
+      "With `prompt`, `modelA` and `modelB`: starts a duet and streams it as server-sent events. Closing the connection aborts it, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from its beginning.",
+      `With \`requester_agent\` and \`prompt_message\`: ${operationWords.askSquad.description}`,
+    ].join(" "),
     scope: "discuss",
     query: duetQuery,
     body: z.unknown(),
@@ -43,7 +47,7 @@ export function startRoute(api: Api, discussionStreams: DiscussionStreams): void
     handle: (call) =>
       isDuet(call.body)
         ? startDuet(api, discussionStreams, call).catch(duetErrorResponse)
-        : api.idempotency.once(call, route, () => askSquad(call, call.body as PostPromptInput)),
+        : askSquad(call, call.body as PostPromptInput),
   })
 }
 
@@ -62,10 +66,13 @@ function isDuet(body: unknown): boolean {
   ])
 }
 
-async function askSquad({ services }: Call, input: PostPromptInput): Promise<Response> {
+function askSquad({ services, create }: Call, input: PostPromptInput): Promise<Response> {
   const { squad } = requireResources(services)
-  const posted = await postPrompt({ context: { squad }, input })
-  return Response.json(posted, { status: 201, headers: { location: `${path}/${posted.prompt.id}` } })
+  return create<PostedPrompt>(
+    (answerFor) => postPrompt({ context: { squad, answerFor }, input }),
+    (posted) => posted,
+    ({ prompt }) => `${path}/${prompt.id}`,
+  )
 }
 
 async function startDuet(api: Api, discussionStreams: DiscussionStreams, call: Call): Promise<Response> {

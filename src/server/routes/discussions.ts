@@ -6,7 +6,7 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
-import { operationWords } from "../../operations/words.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -33,8 +33,7 @@ export function discussionRoutes(api: Api): void {
 
   routes.post("", {
     operationId: "createDiscussion",
-    summary: operationWords.discuss.title,
-    description: `${operationWords.discuss.description} It starts at once unless \`start\` is false.`,
+    ...httpWords(operationWords.discuss, "It starts at once unless `start` is false."),
     scope: "discuss",
     body: creationFields,
     documentedBody: createDiscussionSchema,
@@ -67,8 +66,10 @@ export function discussionRoutes(api: Api): void {
 
   routes.get("/{id}", {
     operationId: "getDiscussion",
-    summary: operationWords.getDiscussion.title,
-    description: `${operationWords.getDiscussion.description} At once, or with \`wait\` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.`,
+    ...httpWords(
+      operationWords.getDiscussion,
+      "At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
+    ),
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
@@ -120,9 +121,7 @@ export function discussionRoutes(api: Api): void {
 
   routes.get("/{id}/export", {
     operationId: "exportDiscussion",
-    summary: "Export a discussion",
-    description:
-      "Saves the discussion as Markdown, JSON, one self-contained HTML page, or an architecture decision record (MADR).",
+    ...httpWords(operationWords.exportDiscussion),
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,

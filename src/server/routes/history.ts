@@ -1,4 +1,5 @@
 import { deleteDiscussion } from "../../engine/verbs/steer-discussion.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import type { DiscussionLabels } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { labelsSchema, summaryResponse } from "../schemas/discussion-list.ts"
@@ -26,9 +27,7 @@ export function historyRoutes(api: Api): void {
 
   routes.delete("/{id}", {
     operationId: "deleteDiscussion",
-    summary: "Delete a discussion for good",
-    description:
-      "Stops it if it is running, and erases its events, its words in the search and its labels. This cannot be undone. Its forks and side discussions are discussions of their own: a fork keeps the turns that it began with.",
+    ...httpWords(operationWords.deleteDiscussion),
     scope: "discuss",
     params: discussionParams,
     responses: { 204: { description: "It is deleted" } },

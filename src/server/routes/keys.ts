@@ -1,13 +1,15 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { time } from "../../core/public/part-schemas.ts"
-import { type KeyStore, scopes } from "../../ports/key-store.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
+import { type ApiKey, type KeyStore, scopes } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
 import type { Access } from "../access/authorizer.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
-import { type Api, jsonContent } from "../api.ts"
+import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
@@ -27,8 +29,16 @@ const spendLimitsSchema = z
   .strictObject({
     usd: z.number().min(0).max(1e9).optional().describe("US dollars, of models whose price is known"),
     tokens: z.number().int().min(0).max(1e15).optional().describe("prompt and completion tokens together"),
+    per: z.literal("month").optional().describe("count both anew each month, in UTC (default: never)"),
+    tokensPerMinute: z
+      .number()
+      .int()
+      .min(1)
+      .max(1e12)
+      .optional()
+      .describe("calls that would take more wait for the next minute"),
   })
-  .meta({ id: "SpendLimits", example: { usd: 20 } })
+  .meta({ id: "SpendLimits", example: { usd: 20, per: "month" } })
 
 export const keyName = z.string().trim().min(1).max(100)
 
@@ -61,8 +71,8 @@ const amount = z.object({ usd: z.number(), tokens: z.number() })
 
 const spendState = z
   .object({
-    limits: z.object({ usd: z.number().optional(), tokens: z.number().optional() }),
-    spent: amount.describe("since a limit was first set"),
+    limits: spendLimitsSchema,
+    spent: amount.describe("since a limit was first set or its period changed; with `per` in this month"),
     reserved: amount.describe("for model calls in progress"),
   })
   .meta({ id: "SpendState" })
@@ -77,9 +87,10 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
 
   routes.post(path, {
     operationId: "createKey",
-    summary: "Create an API key",
-    description:
-      "`key` is shown only in this answer and never stored; a repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
+    ...httpWords(
+      operationWords.createKey,
+      "A repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
+    ),
     scope: "admin",
     body: newKeySchema,
     headers: idempotencyHeader,
@@ -88,22 +99,17 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
     handle: async (call) => {
       const { organisationId } = call.access
       const { limits, ...given } = call.body
-      let key: string | null = null
-      // Answers are stored for repeats, and a key must not be.
-      const { body } = await api.idempotency.run(call, `post ${path}`, async () => {
-        const { key: secret, ...apiKey } = await store.create({ organisationId, ...given })
-        if (limits) await spend.setLimits({ organisationId, keyId: apiKey.id }, limits)
-        key = secret
-        return { status: 201, body: JSON.stringify(apiKey) }
-      })
-      return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...noStore })
+      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) =>
+        store.create({ organisationId, ...given }, answerFor),
+      )
+      if (limits && answer.key !== null) await spend.setLimits({ organisationId, keyId: answer.apiKey.id }, limits)
+      return Response.json(answer, { status: 201, ...noStore })
     },
   })
 
   routes.get(path, {
     operationId: "listKeys",
-    summary: "List API keys",
-    description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
+    ...httpWords(operationWords.listKeys),
     scope: "admin",
     responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
     handle: async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
@@ -111,8 +117,7 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
 
   routes.delete(`${path}/{id}`, {
     operationId: "revokeKey",
-    summary: "Revoke an API key",
-    description: "The key stops working, and its open streams end within seconds. Safe to repeat.",
+    ...httpWords(operationWords.revokeKey, "Safe to repeat."),
     scope: "admin",
     params: keyParams,
     responses: { 200: jsonContent(z.object({ apiKey: apiKeySchema }), "The revoked key") },
@@ -141,6 +146,22 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
       return Response.json(answer, noStore)
     },
   })
+}
+
+/** Answers are stored for repeats, and a key must not be: a repeat gets none. */
+export async function createKeyOnce(
+  api: Api,
+  call: ApiCall<unknown, unknown, unknown>,
+  route: string,
+  write: (answerFor?: AnswerFor<ApiKey>) => Promise<ApiKey & { readonly key: string }>,
+): Promise<{ readonly apiKey: ApiKey; readonly key: string | null }> {
+  const stored = { body: (apiKey: ApiKey) => apiKey, key: null as string | null }
+  const { answer } = await api.idempotency.onceWithWrite(call, route, stored.body, async (answerFor) => {
+    const { key, ...apiKey } = await write(answerFor)
+    stored.key = key
+    return apiKey
+  })
+  return { apiKey: JSON.parse(answer.body), key: stored.key }
 }
 
 /** What keys and organisations may spend, and have spent. */
@@ -177,7 +198,7 @@ export function spendRoutes(api: Api, { store, spend }: KeyOptions): void {
     operationId: "setKeyLimits",
     summary: "Set a key's spending limits",
     description:
-      "Limits the total spending of discussions started with the key. What is left out is not limited. Takes effect within five seconds.",
+      "Limits the spending of discussions started with the key, in all or by the month. What is left out is not limited. Takes effect within five seconds.",
     scope: "admin",
     params: keyParams,
     body: spendLimitsSchema,

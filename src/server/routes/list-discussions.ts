@@ -1,4 +1,5 @@
 import { excerpt } from "../../core/text.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { idParams } from "../schemas/common.ts"
@@ -10,8 +11,10 @@ export function listRoutes(api: Api): void {
 
   routes.get("", {
     operationId: "listDiscussions",
-    summary: "List and search discussions",
-    description: "Newest first, in pages. With `q` each comes with the place where the words were found.",
+    ...httpWords(
+      operationWords.listDiscussions,
+      "In pages. With `q` each comes with the place where the words were found.",
+    ),
     scope: "read",
     query: listQuery,
     responses: { 200: jsonContent(discussionPage, "A page of discussions") },

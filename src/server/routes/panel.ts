@@ -47,7 +47,7 @@ export function panelRoutes(api: Api): void {
     scope: "discuss",
     params: panelParams,
     body: panelMessageSchema,
-    creates: true,
+    creates: "in steps",
     responses: {
       200: jsonContent(panelSchema, "The panel, waiting for the user or completed"),
       ...panelErrorResponses(400, 401, 403, 404, 409, 413, 415, 422, 429, 500),

@@ -2,7 +2,7 @@ import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
-import type { NewParticipant, ParticipantRole } from "../../ports/project-store.ts"
+import type { NewParticipant, ParticipantRole, Project } from "../../ports/project-store.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { pageQuery } from "../schemas/common.ts"
 import {
@@ -25,12 +25,16 @@ export function projectRoutes(api: Api): void {
     description: "Its participants are the seats of its panel, which starts with the first message.",
     scope: "discuss",
     body: newProjectSchema,
-    creates: true,
+    creates: "by one write",
     responses: { 201: jsonContent(projectResponse, "The project") },
-    handle: async ({ services, body }) => {
+    handle: ({ services, body, create }) => {
       const participants = body.participants.map(toNewParticipant)
-      const project = await requireResources(services).projects.create({ ...body, participants })
-      return Response.json({ project }, { status: 201, headers: { location: `${path}/${project.id}` } })
+      const { projects } = requireResources(services)
+      return create<Project>(
+        (answerFor) => projects.create({ ...body, participants }, answerFor),
+        (project) => ({ project }),
+        ({ id }) => `${path}/${id}`,
+      )
     },
   })
 

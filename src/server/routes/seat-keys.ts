@@ -7,7 +7,7 @@ import type { KeyCache } from "../access/key-cache.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import { seatKeyParams, seatParams } from "../schemas/requests.ts"
-import { apiKeySchema, type KeyOptions, keyName } from "./keys.ts"
+import { apiKeySchema, createKeyOnce, type KeyOptions, keyName } from "./keys.ts"
 
 const newSeatKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })
@@ -35,14 +35,10 @@ export function seatKeyRoutes(api: Api, { store }: Pick<KeyOptions, "store">, ke
       const { id, name } = await findSeat(call)
       const seat = { discussionId: call.params.id, seat: id }
       const given = { organisationId: call.access.organisationId, name: call.body.name ?? name, seat }
-      let key: string | null = null
-      // Answers are stored for repeats, and a key must not be.
-      const { body } = await api.idempotency.run(call, `post ${path}`, async () => {
-        const { key: secret, ...apiKey } = await store.create({ ...given, scope: "discuss" })
-        key = secret
-        return { status: 201, body: JSON.stringify(apiKey) }
-      })
-      return Response.json({ apiKey: JSON.parse(body), key }, { status: 201, ...noStore })
+      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) =>
+        store.create({ ...given, scope: "discuss" }, answerFor),
+      )
+      return Response.json(answer, { status: 201, ...noStore })
     },
   })
 

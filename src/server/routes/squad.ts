@@ -2,7 +2,7 @@ import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { DuetRecord, plainId } from "../../core/public/duet-record.ts"
 import { publish } from "../../core/public/publish.ts"
-import { operationWords } from "../../operations/words.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
@@ -27,8 +27,7 @@ export function squadRoutes(api: Api): void {
 
   routes.get("", {
     operationId: "listPrompts",
-    summary: "List prompts",
-    description: "Newest first. With `agent` those that this agent can still answer.",
+    ...httpWords(operationWords.listPrompts),
     scope: "read",
     query: promptsQuery,
     responses: { 200: jsonContent(promptList, "The prompts") },
@@ -63,8 +62,10 @@ export function squadRoutes(api: Api): void {
 
   routes.post("/{id}", {
     operationId: "answerPrompt",
-    summary: operationWords.answerPrompt.title,
-    description: `${operationWords.answerPrompt.description} For a closed prompt the answer is 409, with its status in \`details.status\`. Repeating an answer with the same \`Idempotency-Key\` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.`,
+    ...httpWords(
+      operationWords.answerPrompt,
+      "For a closed prompt the answer is 409, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.",
+    ),
     scope: "discuss",
     params: promptParams,
     body: newAnswerSchema,

@@ -14,7 +14,7 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
-import { operationWords } from "../../operations/words.ts"
+import { httpWords, operationWords } from "../../operations/words.ts"
 import type { Access } from "../access/authorizer.ts"
 import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
@@ -43,28 +43,27 @@ const common = {
 
 interface SteeringAction {
   readonly name: string
-  readonly summary: string
-  readonly description: string
+  readonly words: Pick<ReturnType<typeof httpWords>, "summary" | "description">
   readonly verb: Verb<{ readonly discussionId: string }, DiscussionState>
 }
 
 const steeringActions: readonly SteeringAction[] = [
   {
     name: "begin",
-    summary: "Start a discussion that was created with `start: false`",
-    description: "Starts it. Safe to repeat.",
+    words: {
+      summary: "Start a discussion that was created with `start: false`",
+      description: "Starts it. Safe to repeat.",
+    },
     verb: startHeldDiscussion,
   },
   {
     name: "pause",
-    summary: "Pause a discussion",
-    description: "The current turn is completed, and no other starts. Safe to repeat.",
+    words: httpWords(operationWords.pause, "Safe to repeat."),
     verb: pauseDiscussion,
   },
   {
     name: "resume",
-    summary: "Resume a discussion",
-    description: "Continues after a pause. Safe to repeat.",
+    words: httpWords(operationWords.resume, "Safe to repeat."),
     verb: resumeDiscussion,
   },
 ]
@@ -72,12 +71,11 @@ const steeringActions: readonly SteeringAction[] = [
 export function steeringRoutes(api: Api): void {
   const routes = api.routes("Steering", "/api/v1/discussions/{id}")
 
-  for (const { name, summary, description, verb } of steeringActions) {
+  for (const { name, words, verb } of steeringActions) {
     routes.post(`/${name}`, {
       ...common,
       operationId: `${name}Discussion`,
-      summary,
-      description,
+      ...words,
       params: discussionParams,
       handle: (call) => steer(call, verb, { discussionId: call.params.id }),
     })
@@ -86,8 +84,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/abort", {
     ...common,
     operationId: "abortDiscussion",
-    summary: "Abort a discussion",
-    description: "Ends the discussion for good; what was said is kept, and why it was ended. Safe to repeat.",
+    ...httpWords(operationWords.abort, "So is why it was ended. Safe to repeat."),
     params: discussionParams,
     body: abortInputSchema,
     bodyOptional: true,
@@ -100,9 +97,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/interrupt", {
     ...common,
     operationId: "interruptDiscussion",
-    summary: "Interrupt the current turn",
-    description:
-      "What was said so far is kept, marked as cut, and the next speaker sees it. Safe to repeat, and where nobody is speaking.",
+    ...httpWords(operationWords.interrupt, "Safe to repeat, and where nobody is speaking."),
     params: discussionParams,
     query: interruptQuery,
     handle: (call) => {
@@ -114,8 +109,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/turns", {
     ...common,
     operationId: "takeTurn",
-    summary: operationWords.takeTurn.title,
-    description: operationWords.takeTurn.description,
+    ...httpWords(operationWords.takeTurn),
     params: discussionParams,
     body: turnInputSchema,
     creates: steeredResponse,
@@ -142,8 +136,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/seats", {
     ...common,
     operationId: "joinDiscussion",
-    summary: "Add a seat",
-    description: "A model, a person or an outside agent takes part from the next round on.",
+    ...httpWords(operationWords.join),
     params: discussionParams,
     body: parsedByVerb(newSeatSchema),
     documentedBody: newSeatSchema,
@@ -155,8 +148,7 @@ export function steeringRoutes(api: Api): void {
   routes.delete("/seats/{seat}", {
     ...common,
     operationId: "leaveDiscussion",
-    summary: "Remove a seat",
-    description: "The seat takes no further part; what it said is kept. Safe to repeat.",
+    ...httpWords(operationWords.leave, "Safe to repeat."),
     params: seatParams,
     handle: (call) => steer(call, leaveDiscussion, { discussionId: call.params.id, seat: call.params.seat }),
   })
@@ -164,9 +156,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/fork", {
     ...common,
     operationId: "forkDiscussion",
-    summary: "Create a fork",
-    description:
-      "Starts a new discussion from any turn of this one, with other seats, models or options. This one is not changed.",
+    ...httpWords(operationWords.fork),
     params: discussionParams,
     body: forkFields,
     documentedBody: forkInputSchema,
@@ -183,9 +173,7 @@ export function steeringRoutes(api: Api): void {
   routes.post("/follow-up", {
     ...common,
     operationId: "followUpDiscussion",
-    summary: "Ask a follow-up",
-    description:
-      "Asks the seats of a discussion that is over another question, in a new discussion that has its outcome as material. This one is not changed.",
+    ...httpWords(operationWords.followUp),
     params: discussionParams,
     body: followUpSchema,
     creates: createdResponse,
@@ -207,7 +195,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSubDiscussionSchema),
     documentedBody: newSubDiscussionSchema,
-    creates: true,
+    creates: "in steps",
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),

@@ -45,11 +45,14 @@ export function webhookRoutes(api: Api): void {
     scope: "admin",
     body: parsedByVerb(newWebhookSchema),
     documentedBody: newWebhookSchema,
-    creates: true,
+    creates: "by one write",
     responses: { 201: jsonContent(createdWebhookResponse, "The webhook and its secret") },
-    handle: async ({ services, body }) => {
+    handle: ({ services, body, create }) => {
       const { webhooks, checkWebhookUrl } = requireResources(services)
-      return Response.json(await addWebhook({ context: { webhooks, checkWebhookUrl }, input: body }), { status: 201 })
+      return create(
+        (answerFor) => addWebhook({ context: { webhooks, checkWebhookUrl, answerFor }, input: body }),
+        (added) => added,
+      )
     },
   })
 

@@ -37,6 +37,7 @@ export const modelsResponse = z
         })
         .meta({ id: "Model" }),
     ),
+    configurable: z.literal(true).optional().describe("you may set keys and addresses with `/api/v1/providers`"),
   })
   .meta({ id: "Models" })
 

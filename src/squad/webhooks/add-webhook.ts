@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import { parse } from "../../core/validation.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import { type Webhook, type WebhookStore, webhookEvents } from "../../ports/webhook-store.ts"
 import { agentNameSchema } from "../input.ts"
 
@@ -36,13 +37,16 @@ export async function addWebhook(request: {
   readonly context: {
     readonly webhooks: WebhookStore
     readonly checkWebhookUrl?: ((url: string) => Promise<void>) | undefined
+    readonly answerFor?: AnswerFor<AddedWebhook> | undefined
   }
   readonly input: AddWebhookInput
 }): Promise<AddedWebhook> {
   const { url, events, agent } = parse(addWebhookSchema, request.input)
-  await request.context.checkWebhookUrl?.(url)
+  const { webhooks, checkWebhookUrl, answerFor } = request.context
+  await checkWebhookUrl?.(url)
   const secret = `whsec_${randomBytes(32).toString("base64url")}`
-  const webhook = await request.context.webhooks.create({ url, events, agent: agent ?? null, secret })
+  const added = { url, events, agent: agent ?? null, secret }
+  const webhook = await webhooks.create(added, answerFor && ((created) => answerFor({ webhook: created, secret })))
   return { webhook, secret }
 }
 

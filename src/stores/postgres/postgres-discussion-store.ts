@@ -2,7 +2,7 @@ import type { ClientBase } from "pg"
 import { ConclaveError } from "../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../core/logs/upcast.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
-import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../ports/idempotency-store.ts"
+import type { IdempotentAnswer } from "../../ports/idempotency-store.ts"
 import type { DiscussionJob } from "../../ports/jobs.ts"
 import type { CleanEvent } from "../projection/clean-event.ts"
 import {
@@ -11,6 +11,7 @@ import {
   DerivedDiscussionStore,
   jobOf,
 } from "../projection/derived-discussion-store.ts"
+import { required } from "../sql/sql-database.ts"
 import { answerStatement } from "../sql/sql-idempotency-store.ts"
 import { composites } from "./composite.ts"
 import type { Database } from "./database.ts"
@@ -113,10 +114,9 @@ export class PostgresDiscussionStore extends DerivedDiscussionStore {
 }
 
 /** Who comes second waits here for the first to commit. */
-async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
-  const { text, values } = answerStatement({ ago }, answer)
-  const { rows } = await client.query(text, [...values])
-  if (rows.length === 0) throw new IdempotencyKeyUsedError()
+export async function storeAnswer(client: ClientBase, answer: IdempotentAnswer): Promise<void> {
+  const statement = answerStatement({ ago }, answer)
+  required(statement, (await client.query(statement.text, [...statement.values])).rows)
 }
 
 function appendValues({ database, organisationId }: StoreOptions, append: Append): readonly unknown[] {

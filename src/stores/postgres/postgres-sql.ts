@@ -1,4 +1,4 @@
-import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
+import { type Rows, required, type SqlDatabase, type Step } from "../sql/sql-database.ts"
 import type { Database } from "./database.ts"
 import { databaseError } from "./database-error.ts"
 import { deleteDiscussion } from "./delete-discussion.ts"
@@ -8,26 +8,26 @@ export const ago = (ms: number) => `now() - interval '${ms} milliseconds'`
 
 /** How the SQL that both databases share is run on PostgreSQL. */
 export function postgresSql(database: Database): SqlDatabase {
-  const run = async (
-    query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>,
-    statements: readonly Statement[],
-  ) => {
+  const run = async (query: (text: string, values: unknown[]) => Promise<{ rows: Rows }>, steps: readonly Step[]) => {
     const given: Rows[] = []
-    for (const { text, values } of statements) given.push((await query(text, [...values])).rows)
+    for (const step of steps) {
+      const statement = typeof step === "function" ? step(given) : step
+      given.push(required(statement, (await query(statement.text, [...statement.values])).rows))
+    }
     return given
   }
   return {
-    async run(organisationId, statements) {
+    async run(organisationId, steps) {
       if (organisationId !== undefined) {
         return database.transaction(organisationId, (client) =>
-          run((text, values) => client.query(text, values), statements),
+          run((text, values) => client.query(text, values), steps),
         )
       }
       const { pool } = database
       const done =
-        statements.length === 1
-          ? run((text, values) => pool.query(text, values), statements)
-          : inTransaction(pool, "BEGIN", (client) => run((text, values) => client.query(text, values), statements))
+        steps.length === 1
+          ? run((text, values) => pool.query(text, values), steps)
+          : inTransaction(pool, "BEGIN", (client) => run((text, values) => client.query(text, values), steps))
       return done.catch((error) => {
         throw databaseError(error)
       })

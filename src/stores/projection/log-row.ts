@@ -20,6 +20,7 @@ export function logRow(before: Projection, event: DiscussionEvent): LogRow | und
   switch (event.type) {
     case "turn_completed":
     case "turn_passed":
+      if (event.data.turn.purpose === "interjection" && event.data.turn.passed) return undefined
       return turnRow(before, event.seq, event.at, event.data.turn)
     case "interjection":
       return interjectionRow(event.seq, event.at, event.data.interjection)

@@ -134,6 +134,7 @@ function applied(now: Projection, event: DiscussionEvent): Projection {
     case "closing_call_failed":
     case "record_written":
     case "result_written":
+    case "baseline_answered":
       return spent(closed(now, event.data.callId), event.data.tokenUsage)
     case "sub_discussion_completed":
       return spent(now, event.data.tokenUsage)
@@ -163,18 +164,19 @@ function factsOf(seat: Seat & { readonly agentId?: string }): SeatFacts {
 }
 
 function turnPhase({ parallel }: Projection, { purpose, seat }: EventData["turn_started"]): string {
-  if (purpose === "synthesis") return "synthesis"
+  if (purpose !== "turn") return purpose
   return parallel ? "parallel-turns" : phaseName({ kind: "turn", seat })
 }
 
 function turnEnded(now: Projection, turn: Turn): Projection {
   const ended = spent(closed(now, turn.id), turn.tokenUsage)
   const turnIndex = turn.purpose === "turn" ? now.turnIndex + 1 : now.turnIndex
-  return { ...ended, turns: now.turns + 1, turnIndex }
+  const isSilent = turn.purpose === "interjection" && turn.passed
+  return isSilent ? ended : { ...ended, turns: now.turns + 1, turnIndex }
 }
 
 function turnSkipped(now: Projection, { turnId, tokenUsage }: EventData["turn_skipped"]): Projection {
-  const turnIndex = now.phase === "synthesis" ? now.turnIndex : now.turnIndex + 1
+  const turnIndex = now.phase === "synthesis" || now.phase === "interjection" ? now.turnIndex : now.turnIndex + 1
   return { ...spent(closed(now, turnId), tokenUsage), turnIndex }
 }
 

@@ -8,9 +8,11 @@ import type {
   NewAgent,
   PageRequest,
 } from "../../ports/agent-store.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, places, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
+import { answerStep } from "./sql-idempotency-store.ts"
 
 interface Row {
   readonly id: string
@@ -38,15 +40,15 @@ export class SqlAgentStore implements AgentStore {
       ${sql.timeText("created_at")} AS "createdAt"`
   }
 
-  async create(agent: NewAgent): Promise<AgentTemplate> {
+  async create(agent: NewAgent, answerFor?: AnswerFor<AgentTemplate>): Promise<AgentTemplate> {
     const { name, description, systemPrompt, modelConfig, squadMember } = agent
-    const [row] = await this.#rows(
-      `INSERT INTO agent_templates (id, organisation_id, name, description, system_prompt, model_config, squad_member,
+    const text = `INSERT INTO agent_templates (id, organisation_id, name, description, system_prompt, model_config, squad_member,
          created_at, updated_at)
-       VALUES ($2, $1, $3, $4, $5, $6, $7, now(), now()) RETURNING ${this.#columns}`,
-      [randomUUID(), name, description, systemPrompt, modelConfig, squadMember],
-    )
-    return template(row!)
+       VALUES ($2, $1, $3, $4, $5, $6, $7, now(), now()) RETURNING ${this.#columns}`
+    const values = [this.#organisationId, randomUUID(), name, description, systemPrompt, modelConfig, squadMember]
+    const created = (given: Rows) => template(given[0] as unknown as Row)
+    const steps = [{ text, values }, ...answerStep(this.#sql, answerFor, created)]
+    return created((await this.#sql.run(this.#organisationId, steps))[0]!)
   }
 
   async get(id: string): Promise<AgentTemplate> {

@@ -4,7 +4,12 @@ import type { Phrase } from "../search/search-words.ts"
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
+  /** The error where it gives no row: nothing of its transaction is done then. */
+  readonly otherwise?: () => Error
 }
+
+/** A statement, or how it follows from what those before it gave. */
+export type Step = Statement | ((given: readonly Rows[]) => Statement)
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
 
@@ -14,7 +19,7 @@ export interface SqlDatabase {
    * All of these or none, and what each gave. On PostgreSQL they see one organisation's rows alone where one is named;
    * SQLite has no such rule, so a statement says itself whose rows it means.
    */
-  run(organisationId: string | undefined, statements: readonly Statement[]): Promise<readonly Rows[]>
+  run(organisationId: string | undefined, steps: readonly Step[]): Promise<readonly Rows[]>
   /** SQL for a time as text to the microsecond, which sorts. */
   timeText(column: string): string
   /** SQL for the time so many milliseconds ago. */
@@ -36,6 +41,12 @@ export async function rows<Row>(
 ): Promise<readonly Row[]> {
   const [found = []] = await sql.run(organisationId, [{ text, values }])
   return found as unknown as readonly Row[]
+}
+
+/** What a statement gave, where that is enough. */
+export function required({ otherwise }: Statement, given: Rows): Rows {
+  if (otherwise && given.length === 0) throw otherwise()
+  return given
 }
 
 /** `$2, $3, $4` for three values after the first. */

@@ -1,13 +1,15 @@
 import {
+  type AnswerFor,
   type IdempotencyClaim,
   type IdempotencyKey,
+  IdempotencyKeyUsedError,
   type IdempotencyStore,
   type IdempotentAnswer,
   idempotencyClaimMs,
   idempotencyTtlMs,
   type StoredResponse,
 } from "../../ports/idempotency-store.ts"
-import { rows, type SqlDatabase, type Statement } from "./sql-database.ts"
+import { type Rows, rows, type SqlDatabase, type Statement, type Step } from "./sql-database.ts"
 
 interface Row {
   readonly request_hash: string
@@ -40,7 +42,16 @@ export function answerStatement(
   { key, fingerprint, answer }: IdempotentAnswer,
 ): Statement {
   const values = [key.organisationId, key.route, key.key, fingerprint, answer.status, JSON.stringify(answer.body)]
-  return { text: claimText(sql), values }
+  return { text: claimText(sql), values, otherwise: () => new IdempotencyKeyUsedError() }
+}
+
+/** The step that stores the answer to what the step before it created, where one is to be stored. */
+export function answerStep<Created>(
+  sql: Pick<SqlDatabase, "ago">,
+  answerFor: AnswerFor<Created> | undefined,
+  created: (last: Rows) => Created,
+): readonly Step[] {
+  return answerFor ? [(given) => answerStatement(sql, answerFor(created(given.at(-1)!)))] : []
 }
 
 /** Answers to creating requests, kept for every process. */

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { ApiKey, KeyStore, NewKey, Organisation, Scope, VerifiedKey } from "../../ports/key-store.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../key-secret.ts"
 import { isUuid } from "../uuid.ts"
-import { iso, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
+import { answerStep } from "./sql-idempotency-store.ts"
 
 type Time = string | Date
 
@@ -48,18 +50,20 @@ export class SqlKeyStore implements KeyStore {
     return (await this.#rows<OrganisationRow>(text)).map(organisation)
   }
 
-  async create({ organisationId, name, scope, seat }: NewKey): Promise<ApiKey & { readonly key: string }> {
+  async create(
+    { organisationId, name, scope, seat }: NewKey,
+    answerFor?: AnswerFor<ApiKey>,
+  ): Promise<ApiKey & { readonly key: string }> {
+    const otherwise = () => new ConclaveError("NOT_FOUND", "there is no such organisation")
+    if (!isUuid(organisationId)) throw otherwise()
     const id = randomUUID()
     const key = newKey(id)
-    const [row] = isUuid(organisationId)
-      ? await this.#rows<Row>(
-          `INSERT INTO api_keys (id, organisation_id, name, key_hash, scope, discussion_id, seat, created_at)
-           SELECT $1, id, $3, $4, $5, $6, $7, now() FROM organisations WHERE id = $2 RETURNING ${columns}`,
-          [id, organisationId, name, keyHash(key), scope, seat?.discussionId ?? null, seat?.seat ?? null],
-        )
-      : []
-    if (!row) throw new ConclaveError("NOT_FOUND", "there is no such organisation")
-    return { ...apiKey(row), key }
+    const text = `INSERT INTO api_keys (id, organisation_id, name, key_hash, scope, discussion_id, seat, created_at)
+      SELECT $1, id, $3, $4, $5, $6, $7, now() FROM organisations WHERE id = $2 RETURNING ${columns}`
+    const values = [id, organisationId, name, keyHash(key), scope, seat?.discussionId ?? null, seat?.seat ?? null]
+    const created = (given: Rows) => apiKey(given[0] as unknown as Row)
+    const steps = [{ text, values, otherwise }, ...answerStep(this.#sql, answerFor, created)]
+    return { ...created((await this.#sql.run(undefined, steps))[0]!), key }
   }
 
   async list(organisationId?: string): Promise<readonly ApiKey[]> {

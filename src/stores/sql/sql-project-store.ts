@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError, invalidInput } from "../../core/errors.ts"
 import type { PageRequest } from "../../ports/agent-store.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type {
   NewParticipant,
   NewProject,
@@ -12,7 +13,8 @@ import type {
 } from "../../ports/project-store.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
-import { iso, places, rows, type SqlDatabase, type Statement } from "./sql-database.ts"
+import { iso, places, type Rows, rows, type SqlDatabase, type Statement, type Step } from "./sql-database.ts"
+import { answerStep } from "./sql-idempotency-store.ts"
 
 /** A project with one of its participants, or with none. */
 interface Row {
@@ -38,19 +40,25 @@ export class SqlProjectStore implements ProjectStore {
     this.#organisationId = organisationId
   }
 
-  async create({ name, description, rounds = null, participants }: NewProject): Promise<Project> {
+  async create(
+    { name, description, rounds = null, participants }: NewProject,
+    answerFor?: AnswerFor<Project>,
+  ): Promise<Project> {
     await this.#checkAgents(participants)
     const id = randomUUID()
     const text = `INSERT INTO projects (id, organisation_id, name, description, rounds, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, now(), now())`
     const state = `INSERT INTO discussion_state (id, organisation_id, project_id, created_at, updated_at)
       VALUES ($1, $2, $3, now(), now())`
-    await this.#write(id, [
+    const created = (given: Rows) => project(grouped(given)[0]!)
+    const given = await this.#write(id, [
       { text, values: [id, this.#organisationId, name, description, rounds] },
       { text: state, values: [randomUUID(), this.#organisationId, id] },
       ...this.#seats(id, participants),
+      this.#selectProjects("AND id = $2", [this.#organisationId, id]),
+      ...answerStep(this.#sql, answerFor, created),
     ])
-    return await this.get(id)
+    return created(given.at(answerFor ? -2 : -1)!)
   }
 
   async get(id: string): Promise<Project> {
@@ -89,19 +97,18 @@ export class SqlProjectStore implements ProjectStore {
   }
 
   /** Each with all of its participants in their order. `$1` is the organisation. */
-  async #projects(condition: string, values: readonly unknown[]) {
-    const found = await rows<Row>(
-      this.#sql,
-      this.#organisationId,
-      `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
+  #selectProjects(condition: string, values: readonly unknown[]): Statement {
+    const text = `SELECT p.id, p.name, p.description, p.rounds, p.updated_at, ${this.#sql.timeText("p.created_at")} AS "createdAt",
          s.id AS participant_id, s.role, s.agent_id, s.sequence_order
        FROM (SELECT * FROM projects WHERE organisation_id = $1 ${condition}) AS p
        LEFT JOIN discussion_participants s ON s.project_id = p.id
-       ORDER BY p.created_at DESC, p.id DESC, s.sequence_order`,
-      values,
-    )
-    const groups = [...Map.groupBy(found, ({ id }) => id).values()]
-    return groups.map((group) => ({ id: group[0]!.id, createdAt: group[0]!.createdAt, group }))
+       ORDER BY p.created_at DESC, p.id DESC, s.sequence_order`
+    return { text, values }
+  }
+
+  async #projects(condition: string, values: readonly unknown[]) {
+    const [found = []] = await this.#sql.run(this.#organisationId, [this.#selectProjects(condition, values)])
+    return grouped(found)
   }
 
   #seats(projectId: string, participants: readonly NewParticipant[]): readonly Statement[] {
@@ -112,8 +119,8 @@ export class SqlProjectStore implements ProjectStore {
     }))
   }
 
-  async #write(id: string, statements: readonly Statement[]): Promise<void> {
-    await this.#sql.run(this.#organisationId, statements).catch((error) => {
+  async #write(id: string, steps: readonly Step[]): Promise<readonly Rows[]> {
+    return await this.#sql.run(this.#organisationId, steps).catch((error) => {
       // The project or an agent was removed since it was looked at.
       if (this.#sql.isMissingReference(error)) return unknownProject(id)
       throw error
@@ -142,6 +149,11 @@ function project({ group }: { readonly group: readonly Row[] }): Project {
     participant_id === null ? [] : [{ id: participant_id, role, agentId: agent_id, sequenceOrder: sequence_order }],
   )
   return { id, name, description, rounds, participants, createdAt: iso(createdAt), updatedAt: iso(updated_at) }
+}
+
+function grouped(found: Rows) {
+  const groups = [...Map.groupBy(found as unknown as readonly Row[], ({ id }) => id).values()]
+  return groups.map((group) => ({ id: group[0]!.id, createdAt: group[0]!.createdAt, group }))
 }
 
 /** Whether it changes, and to what: null is a value here. */

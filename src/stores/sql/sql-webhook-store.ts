@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../core/errors.ts"
+import type { AnswerFor } from "../../ports/idempotency-store.ts"
 import type { NewWebhook, Webhook, WebhookEvent, WebhookStore } from "../../ports/webhook-store.ts"
 import { isUuid } from "../uuid.ts"
-import { iso, rows, type SqlDatabase } from "./sql-database.ts"
+import { iso, type Rows, rows, type SqlDatabase } from "./sql-database.ts"
+import { answerStep } from "./sql-idempotency-store.ts"
 
 interface Row {
   readonly id: string
@@ -26,13 +28,13 @@ export class SqlWebhookStore implements WebhookStore {
     this.#organisationId = organisationId
   }
 
-  async create({ url, events, agent, secret }: NewWebhook): Promise<Webhook> {
-    const [row] = await this.#rows(
-      `INSERT INTO webhooks (organisation_id, id, url, events, agent, secret, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING ${columns}`,
-      [randomUUID(), url, events, agent, secret],
-    )
-    return webhook(row!)
+  async create({ url, events, agent, secret }: NewWebhook, answerFor?: AnswerFor<Webhook>): Promise<Webhook> {
+    const text = `INSERT INTO webhooks (organisation_id, id, url, events, agent, secret, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, now()) RETURNING ${columns}`
+    const values = [this.#organisationId, randomUUID(), url, events, agent, secret]
+    const created = (given: Rows) => webhook(given[0] as unknown as Row)
+    const steps = [{ text, values }, ...answerStep(this.#sql, answerFor, created)]
+    return created((await this.#sql.run(this.#organisationId, steps))[0]!)
   }
 
   async list(): Promise<readonly Webhook[]> {

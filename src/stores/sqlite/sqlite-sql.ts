@@ -1,4 +1,4 @@
-import type { Rows, SqlDatabase, Statement } from "../sql/sql-database.ts"
+import { type Rows, required, type SqlDatabase, type Statement } from "../sql/sql-database.ts"
 import { booleanColumns, jsonColumns } from "./columns.ts"
 import type { Connection, Value } from "./connection.ts"
 import { deleteDiscussion } from "./discussions/delete-discussion.ts"
@@ -9,9 +9,13 @@ import { sqlMinutesAfter } from "./time.ts"
 /** How the SQL that both databases share is run on SQLite. */
 export function sqliteSql(database: SqliteDatabase): SqlDatabase {
   return {
-    run(_organisationId, statements) {
-      const work = (sql: Connection) => statements.map((statement) => runStatement(sql, statement))
-      const onlyReads = statements.every(({ text }) => /^\s*SELECT/.test(text))
+    run(_organisationId, steps) {
+      const work = (sql: Connection) => {
+        const given: Rows[] = []
+        for (const step of steps) given.push(runStatement(sql, typeof step === "function" ? step(given) : step))
+        return given
+      }
+      const onlyReads = steps.every((step) => typeof step !== "function" && /^\s*SELECT/.test(step.text))
       return onlyReads ? database.read(work) : database.write(work)
     },
     timeText: (column) => column,
@@ -29,11 +33,12 @@ export function ago(ms: number): string {
   return sqlMinutesAfter("'now'", `${-ms / 60_000}`)
 }
 
-export function runStatement(sql: Connection, { text, values }: Statement): Rows {
-  const found = sql.rows(text.replaceAll(/\$(\d+)/g, "?$1"), ...values.map(encode))
-  return found.map((row) =>
+export function runStatement(sql: Connection, statement: Statement): Rows {
+  const found = sql.rows(statement.text.replaceAll(/\$(\d+)/g, "?$1"), ...statement.values.map(encode))
+  const given = found.map((row) =>
     Object.fromEntries(Object.entries(row).map(([column, value]) => [column, decode(column, value)])),
   )
+  return required(statement, given)
 }
 
 export function encode(value: unknown): Value {

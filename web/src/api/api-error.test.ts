@@ -20,7 +20,7 @@ test.each(["<html>502</html>", "null", "[]", '{"error":"x"}', '{"error":{"code":
     expect(await readError(new Response(text, { status: 502 }))).toMatchObject({
       status: 502,
       code: "UNKNOWN",
-      message: "HTTP 502",
+      message: "the server answered 502",
       problems: [],
     })
   },

@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { EventSourceMessage } from "eventsource-parser"
 import type { z } from "zod"
 import type * as published from "../../../src/core/public/types.ts"
 import type { ledgerResponse } from "../../../src/server/schemas/analysis.ts"
@@ -113,10 +112,4 @@ export function discussionPath(id: string): string {
 
 export function eventsPath(id: string): string {
   return `${discussionPath(id)}/events`
-}
-
-/** An event of a discussion's stream. The server is trusted to send what it documents. */
-export function decodeEvent({ id = "", event = "", data }: EventSourceMessage): published.PublicEvent {
-  const { discussionId: _, timestamp: at, ...rest } = JSON.parse(data)
-  return { seq: Number.parseInt(id, 10), type: event.replaceAll("-", "_"), at, data: rest } as published.PublicEvent
 }

@@ -1,133 +1,28 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { forgetKey, saveKey } from "./api-key.ts"
-import { EventDeduplicator, type FollowOptions, followEvents, retryDelayMs } from "./follow-events.ts"
+import { followEvents } from "./follow-events.ts"
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
-
-let url: string
-let answers: Answer[]
-let asked: (string | undefined)[]
-let close: () => Promise<void>
-
-beforeEach(async () => {
-  answers = []
-  asked = []
-  const server = createServer((request, response) => {
-    asked.push(request.headers["last-event-id"] as string | undefined)
-    const answer = answers.shift()
-    if (answer) answer(request, response)
-    else response.writeHead(204).end()
+test("sends the key in a header, never in the address; one that opens nothing is not tried again", async () => {
+  saveKey("cnk_one", false)
+  const sent: (string | undefined)[] = []
+  const server = createServer(({ url, headers }, response) => {
+    sent.push(url, headers.authorization)
+    response.writeHead(401).end(JSON.stringify({ error: { code: "KEY_INVALID", message: "no such key" } }))
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
-  close = () => {
-    server.closeAllConnections()
-    return new Promise((resolve) => server.close(() => resolve()))
-  }
-})
-
-afterEach(() => close())
-
-const says = (...ids: string[]) => ids.map((id) => `event: e\ndata: "${id}"\nid: ${id}\n\n`).join("")
-
-async function follow(options: Partial<FollowOptions<string>> = {}) {
-  const ids: string[] = []
   const states: string[] = []
   await followEvents({
-    path: url,
+    path: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`,
     signal: new AbortController().signal,
-    decode: ({ data }) => JSON.parse(data),
-    onEvents: (given) => void ids.push(...given),
-    onState: (state, error) => void states.push(error ? `${state} ${error.code}` : state),
-    wait: async () => {},
-    ...options,
+    decode: ({ data }) => data,
+    onEvents: () => {},
+    onState: (state, error) => void states.push(error ? `${state} ${error.apiCode}` : state),
   })
-  return { ids, states }
-}
-
-describe("following events", () => {
-  test("goes on after the last one, in the middle of a turn, until there is nothing more", async () => {
-    answers.push(
-      (_, response) => void response.writeHead(200).end(says("1", "2", "2:t1:1:4")),
-      (_, response) => void response.writeHead(200).end(says("2:t1:1:4", "2:t1:1:9", "3")),
-    )
-    const { ids, states } = await follow()
-    expect(ids).toEqual(["1", "2", "2:t1:1:4", "2:t1:1:9", "3"])
-    expect(asked).toEqual([undefined, "2:t1:1:4", "3"])
-    expect(states).toEqual(["connecting", "live", "reconnecting", "live", "reconnecting", "ended"])
-  })
-
-  test("a line that breaks and a server that is not ready are tried again", async () => {
-    answers.push(
-      (_, response) => {
-        response.writeHead(200).write(says("1"))
-        setImmediate(() => response.destroy())
-      },
-      (_, response) => void response.writeHead(503).end(),
-      (_, response) => void response.writeHead(429).end(),
-      (_, response) => void response.writeHead(200).end(says("2")),
-    )
-    const { ids } = await follow()
-    expect(ids).toEqual(["1", "2"])
-    expect(asked).toEqual([undefined, "1", "1", "1", "2"])
-  })
-
-  test("what the server refuses for good is not tried again", async () => {
-    const body = JSON.stringify({ error: { code: "NOT_FOUND", message: "there is no such discussion" } })
-    answers.push((_, response) => void response.writeHead(404).end(body))
-    expect(await follow()).toEqual({ ids: [], states: ["connecting", "refused NOT_FOUND"] })
-  })
-
-  test("sends the key in a header, never in the address; one that opens nothing is not tried again", async () => {
-    saveKey("cnk_one", false)
-    const sent: (string | undefined)[] = []
-    answers.push(({ url: address, headers }, response) => {
-      sent.push(address, headers.authorization)
-      response.writeHead(401).end(JSON.stringify({ error: { code: "KEY_INVALID", message: "no such key" } }))
-    })
-    expect((await follow()).states).toEqual(["connecting", "refused KEY_INVALID"])
-    expect(sent).toEqual(["/events", "Bearer cnk_one"])
-    forgetKey()
-  })
-
-  test("who leaves hears nothing more, and the line is closed", async () => {
-    const leaving = new AbortController()
-    const closed = new Promise<void>((resolve) => {
-      answers.push((request, response) => {
-        request.on("close", resolve)
-        response.writeHead(200).write(says("1"))
-      })
-    })
-    const { ids, states } = await follow({ signal: leaving.signal, onEvents: () => leaving.abort() })
-    await closed
-    expect({ ids, states }).toEqual({ ids: [], states: ["connecting", "live"] })
-  })
-
-  test("waits longer each time, up to ten seconds and a quarter more", () => {
-    expect([0, 1, 2, 3, 4, 5, 20].map((failures) => retryDelayMs(failures, () => 0.5))).toEqual([
-      500, 1000, 2000, 4000, 8000, 10_000, 10_000,
-    ])
-    expect([retryDelayMs(0, () => 0), retryDelayMs(9, () => 1)]).toEqual([375, 12_500])
-  })
-})
-
-const newOnes = (seen: EventDeduplicator, ...given: string[]) => given.filter((id) => seen.isNew(id))
-
-test("each event is given once, in the middle of turns too", () => {
-  const seen = new EventDeduplicator()
-  expect(newOnes(seen, "1", "2", "2", "1", "2:t1:1:5", "2:t1:1:5", "2:t1:1:9")).toEqual([
-    "1",
-    "2",
-    "2:t1:1:5",
-    "2:t1:1:9",
-  ])
-  expect(seen.lastId).toBe("2:t1:1:9")
-  expect(newOnes(seen, "2", "2:t1:1:9", "3", "2:t1:1:12", "3:t2:1:4")).toEqual(["3", "3:t2:1:4"])
-})
-
-test("what was known before is left out", () => {
-  expect(newOnes(new EventDeduplicator("4"), "3", "4", "5")).toEqual(["5"])
-  expect(newOnes(new EventDeduplicator("4:t1:1:8"), "4", "4:t1:1:12", "5")).toEqual(["4:t1:1:12", "5"])
+  expect(states).toEqual(["connecting", "refused", "refused KEY_INVALID"])
+  expect(sent).toEqual(["/events", "Bearer cnk_one"])
+  forgetKey()
+  server.closeAllConnections()
+  server.close()
 })

@@ -3,7 +3,7 @@ import { ApiError } from "./api-error.ts"
 
 /** A refusal stays one; what may pass by itself is tried three times. */
 export function isTransient(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429
+  return !(error instanceof ApiError) || error.isTransient
 }
 
 export const queryClient = new QueryClient({

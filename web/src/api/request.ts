@@ -13,6 +13,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent to its end even where the page is closed meanwhile. */
   readonly keepalive?: boolean
+  readonly cache?: "no-store"
 }
 
 /** Calls the server and reads its JSON. Throws ApiError, also where the server cannot be reached. */
@@ -23,11 +24,21 @@ export async function request<Answer>(path: string, options: RequestOptions = {}
 
 /** As `request`, for answers that are not JSON, like an export. */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = "GET", query = {}, body, signal, idempotencyKey, headers, keepalive = false } = options
+  const {
+    method = "GET",
+    query = {},
+    body,
+    signal,
+    idempotencyKey,
+    headers,
+    keepalive = false,
+    cache = "default",
+  } = options
   const key = currentKey()
   const response = await fetchOrThrow(`${path}${queryString(query)}`, {
     method,
     keepalive,
+    cache,
     headers: {
       ...headers,
       ...(key !== undefined && { authorization: `Bearer ${key}` }),

@@ -1,4 +1,7 @@
 import { useRef } from "react"
+import { randomId } from "../../../src/client/random-id.ts"
+
+export { randomId }
 
 /** A key for what is about to be posted: the same thing sent again has the same key, so that it is posted once. */
 export function useIdempotencyKey(): (draft: unknown) => string {
@@ -8,9 +11,4 @@ export function useIdempotencyKey(): (draft: unknown) => string {
     if (last.current.draft !== text) last.current = { draft: text, key: randomId() }
     return last.current.key
   }
-}
-
-/** A new idempotency key. crypto.randomUUID is missing where the page is served to another machine without TLS. */
-export function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-")
 }

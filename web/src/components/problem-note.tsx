@@ -21,10 +21,10 @@ export function useErrorText(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return errors.unknown
     if (error.status === 0) return errors.unreachable
     if (error.status === 401) return errors.keyNeeded
-    if (error.code === "UNKNOWN") return errors.unknown
+    if (error.apiCode === "UNKNOWN") return errors.unknown
     const [first] = error.problems
     if (first && error.problems.length === 1) return `${first.field}: ${problemWords(first)}`
-    const meaning = language === "en" ? undefined : errorWords(error.code)
+    const meaning = language === "en" ? undefined : errorWords(error.apiCode)
     return meaning === undefined ? error.message : errors.withDetail(meaning, error.message)
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { ClientBase } from "pg"
 import { ConclaveError } from "../../../core/errors.ts"
+import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
   ChatEvent,
@@ -18,6 +19,7 @@ import type {
 } from "../../../ports/squad-store.ts"
 import { isUuid } from "../../uuid.ts"
 import type { Database } from "../database.ts"
+import { storeAnswer } from "../postgres-discussion-store.ts"
 import * as queries from "./queries.ts"
 import { SquadChanges } from "./squad-changes.ts"
 
@@ -46,7 +48,7 @@ export class PostgresSquadStore implements SquadStore {
     this.#changes = new SquadChanges(options.database, options.organisationId)
   }
 
-  post(asked: NewPrompt): Promise<PostedPrompt> {
+  post(asked: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
     const { organisationId, onPosted } = this.#options
     return this.#transaction(async (client) => {
       const [promptId, chatId] = [randomUUID(), randomUUID()]
@@ -60,7 +62,9 @@ export class PostgresSquadStore implements SquadStore {
       const about = { message_type: "discussion_prompt", discussion_prompt_id: promptId } as const
       const chat = await this.#insertChat(client, chatId, { ...message, ...about })
       await onPosted?.(client, promptId)
-      return { prompt: posted!.prompt, chat }
+      const created = { prompt: posted!.prompt, chat }
+      if (answerFor) await storeAnswer(client, answerFor(created))
+      return created
     })
   }
 
@@ -104,14 +108,15 @@ export class PostgresSquadStore implements SquadStore {
     return found.map(({ prompt }) => prompt)
   }
 
-  async postMessage(message: NewMessage): Promise<ChatMessage> {
-    const { discussion_prompt_id } = message
-    if (discussion_prompt_id === null) {
-      return await this.#transaction((client) => this.#insertChat(client, randomUUID(), message))
-    }
-    return await this.#transactionFor(discussion_prompt_id, async (client) => {
-      const [found] = await rows(client, queries.selectPrompt, [discussion_prompt_id])
-      return found ? await this.#insertChat(client, randomUUID(), message) : throwPromptNotFound(discussion_prompt_id)
+  async postMessage(message: NewMessage, answerFor?: AnswerFor<ChatMessage>): Promise<ChatMessage> {
+    const { discussion_prompt_id: promptId } = message
+    if (promptId !== null && !isUuid(promptId)) return throwPromptNotFound(promptId)
+    return await this.#transaction(async (client) => {
+      const isKnown = promptId === null || (await rows(client, queries.selectPrompt, [promptId])).length > 0
+      if (!isKnown) return throwPromptNotFound(promptId)
+      const chat = await this.#insertChat(client, randomUUID(), message)
+      if (answerFor) await storeAnswer(client, answerFor(chat))
+      return chat
     })
   }
 

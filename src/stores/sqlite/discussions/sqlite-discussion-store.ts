@@ -2,7 +2,6 @@ import type { DiscussionEvent } from "../../../core/discussion/event.ts"
 import { ConclaveError } from "../../../core/errors.ts"
 import { eventVersion, type StoredEvent } from "../../../core/logs/upcast.ts"
 import { noDiscussion } from "../../../ports/discussion-store.ts"
-import { IdempotencyKeyUsedError, type IdempotentAnswer } from "../../../ports/idempotency-store.ts"
 import type { DiscussionJob } from "../../../ports/jobs.ts"
 import {
   type Append,
@@ -85,7 +84,7 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     const { options } = append
     try {
       await database.write((sql) => {
-        if (options.idempotent) storeAnswer(sql, options.idempotent)
+        if (options.idempotent) runStatement(sql, answerStatement({ ago }, options.idempotent))
         write(sql, organisationId, append)
         if (options.run) enqueue?.(sql, jobOf(organisationId, append))
       })
@@ -113,10 +112,6 @@ export class SqliteDiscussionStore extends DerivedDiscussionStore {
     const ends = await database.read((sql) => sql.rows<{ id: string; last_seq: number }>(endsText, organisationId, ids))
     for (const { id, last_seq } of ends) if (this.#ends.get(id) !== last_seq) this.tell(id, last_seq)
   }
-}
-
-function storeAnswer(sql: Connection, answer: IdempotentAnswer): void {
-  if (runStatement(sql, answerStatement({ ago }, answer)).length === 0) throw new IdempotencyKeyUsedError()
 }
 
 function write(sql: Connection, organisationId: string, append: Append): void {

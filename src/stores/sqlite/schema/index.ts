@@ -2,6 +2,7 @@ import { discussionWebhooks } from "./discussion-webhooks.ts"
 import { history } from "./history.ts"
 import { plainSql } from "./plain-sql.ts"
 import { seatKeys } from "./seat-keys.ts"
+import { spendPeriods } from "./spend-periods.ts"
 import { squadTriggers } from "./squad-triggers.ts"
 import { suspectRuns } from "./suspect-runs.ts"
 import { tables } from "./tables.ts"
@@ -14,4 +15,5 @@ export const migrations: readonly string[] = [
   plainSql,
   discussionWebhooks,
   history,
+  spendPeriods,
 ]

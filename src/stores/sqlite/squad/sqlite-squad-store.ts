@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../../core/errors.ts"
+import type { AnswerFor } from "../../../ports/idempotency-store.ts"
 import type {
   AnswerResult,
   ChatEvent,
@@ -15,10 +16,12 @@ import type {
   SquadPrompt,
   SquadStore,
 } from "../../../ports/squad-store.ts"
+import { answerStatement } from "../../sql/sql-idempotency-store.ts"
 import { isUuid } from "../../uuid.ts"
 import type { Connection } from "../connection.ts"
 import { isExpired, isOpen, nameKey } from "../schema/squad-triggers.ts"
 import type { SqliteDatabase } from "../sqlite-database.ts"
+import { ago, runStatement } from "../sqlite-sql.ts"
 import type { SquadChanges } from "./squad-changes.ts"
 import { type ChatRow, chatOf, expiryOf, type PromptRow, promptOf, selectPrompt } from "./squad-rows.ts"
 
@@ -79,7 +82,7 @@ export class SqliteSquadStore implements SquadStore {
     this.#options = options
   }
 
-  post(asked: NewPrompt): Promise<PostedPrompt> {
+  post(asked: NewPrompt, answerFor?: AnswerFor<PostedPrompt>): Promise<PostedPrompt> {
     const { organisationId, onPosted } = this.#options
     const [promptId, chatId] = [randomUUID(), randomUUID()]
     const { requester_agent, prompt_message, required_responses, timeout_minutes, task_id, mentions } = asked
@@ -90,7 +93,9 @@ export class SqliteSquadStore implements SquadStore {
       const about = { message_type: "discussion_prompt", discussion_prompt_id: promptId } as const
       const chat = this.#insertChat(sql, { ...message, ...about }, { id: chatId })
       onPosted?.(sql, promptId)
-      return { prompt: promptOf(this.#find(sql, promptId)), chat }
+      const created = { prompt: promptOf(this.#find(sql, promptId)), chat }
+      if (answerFor) runStatement(sql, answerStatement({ ago }, answerFor(created)))
+      return created
     })
   }
 
@@ -140,10 +145,12 @@ export class SqliteSquadStore implements SquadStore {
     return rows.map(promptOf)
   }
 
-  async postMessage(message: NewMessage): Promise<ChatMessage> {
+  async postMessage(message: NewMessage, answerFor?: AnswerFor<ChatMessage>): Promise<ChatMessage> {
     return await this.#write((sql) => {
       if (message.discussion_prompt_id !== null) this.#find(sql, message.discussion_prompt_id)
-      return this.#insertChat(sql, message)
+      const chat = this.#insertChat(sql, message)
+      if (answerFor) runStatement(sql, answerStatement({ ago }, answerFor(chat)))
+      return chat
     })
   }
 

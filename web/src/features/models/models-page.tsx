@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { modelsQuery, type Provider } from "../../api/models.ts"
+import { type ProviderSetup, providersQuery } from "../../api/providers.ts"
 import { announce } from "../../components/announcer.tsx"
 import { Button } from "../../components/button.tsx"
 import { TextField } from "../../components/field.tsx"
@@ -12,7 +13,9 @@ import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.
 import { useTexts } from "../../texts/use-language.ts"
 import { CopyName } from "./copy-name.tsx"
 import { ProviderCard } from "./provider-card.tsx"
+import { ProviderDialog } from "./provider-dialog.tsx"
 import { readyGroups } from "./provider-groups.ts"
+import { ProviderState } from "./provider-state.tsx"
 import { modelsTexts } from "./texts/index.ts"
 
 export function ModelsPage() {
@@ -22,6 +25,12 @@ export function ModelsPage() {
   const refresh = async () => {
     const { data: found } = await refetch()
     if (found) announce(texts.refreshed(found.models.length))
+  }
+  const setups = useQuery({ ...providersQuery, enabled: data?.configurable === true }).data
+  const [edited, setEdited] = useState<ProviderSetup | "new">()
+  const stateOf = (name: string) => {
+    const setup = setups?.providers.find((other) => other.name === name)
+    return setup && <ProviderState setup={setup} onEdit={setEdited} />
   }
   const missing = data?.providers.filter(({ ready }) => !ready) ?? []
   const groups = data ? readyGroups(data, query) : []
@@ -59,12 +68,35 @@ export function ModelsPage() {
             </div>
             {groups.length === 0 && <p className="py-6 text-quiet">{texts.nothing}</p>}
             {groups.map((group) => (
-              <ProviderCard key={group.name} group={group} />
+              <ProviderCard key={group.name} group={group} state={stateOf(group.name)} />
             ))}
           </section>
-          <Missing title={texts.notSetUp} lead={texts.notSetUpLead} providers={missing.filter(({ local }) => !local)} />
-          <Missing title={texts.local} lead={texts.localLead} providers={missing.filter(({ local }) => local)} />
+          <Missing
+            title={texts.notSetUp}
+            lead={setups ? texts.setUpLead : texts.notSetUpLead}
+            providers={missing.filter(({ local }) => !local)}
+            stateOf={stateOf}
+          />
+          <Missing
+            title={texts.local}
+            lead={texts.localLead}
+            providers={missing.filter(({ local }) => local)}
+            stateOf={stateOf}
+          />
+          {setups && (
+            <Button className="self-start" onClick={() => setEdited("new")}>
+              <Icon name="add" className="size-4" />
+              {texts.setUp.newServer}
+            </Button>
+          )}
         </div>
+      )}
+      {setups && edited && (
+        <ProviderDialog
+          setup={edited === "new" ? undefined : edited}
+          keepsFile={setups.keepsFile}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   )
@@ -73,10 +105,12 @@ export function ModelsPage() {
 interface MissingProps {
   readonly title: string
   readonly lead: string
-  readonly providers: React.ComponentProps<typeof MissingProvider>["provider"][]
+  readonly providers: readonly Provider[]
+  /** What can be changed about it here; nothing for those who may not. */
+  readonly stateOf: (name: string) => ReactNode
 }
 
-function Missing({ title, lead, providers }: MissingProps) {
+function Missing({ title, lead, providers, stateOf }: MissingProps) {
   if (providers.length === 0) return null
   return (
     <section aria-label={title}>
@@ -84,7 +118,7 @@ function Missing({ title, lead, providers }: MissingProps) {
       <p className="mt-1 mb-4 max-w-prose text-quiet">{lead}</p>
       <ul className="grid gap-4 lg:grid-cols-2">
         {providers.map((provider) => (
-          <MissingProvider key={provider.name} provider={provider} />
+          <MissingProvider key={provider.name} provider={provider} state={stateOf(provider.name)} />
         ))}
       </ul>
     </section>
@@ -92,7 +126,7 @@ function Missing({ title, lead, providers }: MissingProps) {
 }
 
 /** A provider that lacks something, and what to do about it. */
-function MissingProvider({ provider }: { readonly provider: Provider }) {
+function MissingProvider({ provider, state }: { readonly provider: Provider; readonly state: ReactNode }) {
   const texts = useTexts(modelsTexts)
   const { title, problem, baseUrl, variable, example = "…" } = provider
   const isSilent = problem !== undefined && variable !== undefined && baseUrl !== undefined
@@ -105,9 +139,12 @@ function MissingProvider({ provider }: { readonly provider: Provider }) {
           {isSilent ? texts.silent(stripUnsafeCharacters(baseUrl)) : stripUnsafeCharacters(problem)}
         </p>
       )}
+      {state}
       {variable && (
         <>
-          <p className="text-sm text-quiet">{problem === undefined ? texts.needs(variable) : texts.silentAdvice}</p>
+          <p className="text-sm text-quiet">
+            {state ? texts.orStart : problem === undefined ? texts.needs(variable) : texts.silentAdvice}
+          </p>
           <div className="flex items-center justify-between gap-1 rounded-xl bg-sunken py-1 ps-3 pe-1">
             <code className="min-w-0 text-sm">{command}</code>
             <CopyName name={variable} />

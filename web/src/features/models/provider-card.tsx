@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import type { Model } from "../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../components/badge.tsx"
 import { Button, buttonClass } from "../../components/button.tsx"
@@ -13,8 +13,14 @@ import { modelsTexts } from "./texts/index.ts"
 
 const maxShown = 12
 
+interface ProviderCardProps {
+  readonly group: ProviderGroup
+  /** Where its key comes from, for those who may change it. */
+  readonly state: ReactNode
+}
+
 /** A provider that can be used, with its models. */
-export function ProviderCard({ group: { name, provider, models } }: { readonly group: ProviderGroup }) {
+export function ProviderCard({ group: { name, provider, models }, state }: ProviderCardProps) {
   const texts = useTexts(modelsTexts)
   const format = useFormatters()
   const [isWhole, setWhole] = useState(false)
@@ -41,6 +47,7 @@ export function ProviderCard({ group: { name, provider, models } }: { readonly g
         </span>
       </div>
       {lead && <p className="mt-1 max-w-prose text-sm text-quiet">{lead}</p>}
+      {state && <div className="mt-2">{state}</div>}
       <ul className="mt-3 divide-y divide-line">
         {(isWhole ? models : models.slice(0, maxShown)).map((model) => (
           <ModelRow key={model.id} model={model} />

@@ -36,7 +36,7 @@ export const es: ShellTexts = {
     unknown: "Algo ha fallado por nuestra parte. Inténtalo de nuevo; si persiste, el registro del servidor dice más.",
     withDetail: (meaning, detail) => `${meaning} (${detail})`,
     unreachable: "No se puede llegar al servidor. ¿Está en marcha?",
-    keyNeeded: "Este servidor necesita una clave.",
+    keyNeeded: "Este servidor necesita una clave de acceso.",
     broken: "Esta parte de la página se ha roto",
     brokenLead: "No se ha perdido nada de lo dicho. Vuelve a cargar la página o ve al inicio.",
     reload: "Cargar de nuevo",
@@ -48,10 +48,11 @@ export const es: ShellTexts = {
     home: "Ir al inicio",
   },
   key: {
-    title: "Este servidor necesita una clave",
-    missing: "Pide una clave de API a quien lo administra. Empieza por cnk_.",
+    title: "Este servidor necesita una clave de acceso",
+    missing:
+      "Pide una clave de acceso a quien lo administra. Empieza por cnk_ y no es la clave de un proveedor de modelos.",
     invalid: "Esa clave no se conoce aquí o fue revocada. Prueba con otra.",
-    label: "Clave de API",
+    label: "Clave de acceso a este servidor",
     remember: "Recordarla en este equipo; si no, hasta cerrar esta pestaña",
     submit: "Usar esta clave",
   },

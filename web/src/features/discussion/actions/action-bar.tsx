@@ -74,7 +74,7 @@ export function ActionBar({ id }: { readonly id: string }) {
 function InterruptButton({ id }: { readonly id: string }) {
   const { actions: texts } = useTexts(discussionTexts)
   const seatOf = useSeats()
-  const call = useView((view) => view.open.find(({ purpose }) => purpose !== "vote" && purpose !== "choose"))
+  const call = useView((view) => view.open.find(({ purpose }) => purpose === "turn" || purpose === "synthesis"))
   const turn = useView((view) => view.items.findLast(({ key }) => key === call?.id))
   const { act, isBusy } = useDiscussionAction(id)
   if (!call || (turn?.kind === "turn" && turn.isInterrupted)) return null

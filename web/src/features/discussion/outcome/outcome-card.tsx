@@ -91,6 +91,11 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         {outcome?.votes && <VoteShift votes={outcome.votes} />}
         {outcome && outcome.dissent.length > 0 && <Dissent dissent={outcome.dissent} />}
         {outcome?.recounts && outcome.recounts.length > 0 && <Recounts recounts={outcome.recounts} />}
+        {outcome?.baseline && (
+          <p dir="auto" data-testid="baseline" className="rounded-xl bg-sunken px-4 py-3 text-sm">
+            {stripUnsafeCharacters(outcome.baseline.sentence)}
+          </p>
+        )}
         {outcome?.votes && <Alerts id={id} />}
         <OutcomeFacts />
         <div className="flex flex-wrap gap-2">

@@ -134,6 +134,7 @@ export const en = {
   },
   turn: {
     synthesis: "Synthesis",
+    interjection: "Out of turn",
     subDiscussion: "Back from a talk apart",
     readSubDiscussion: "Read it",
     speaking: "is speaking",

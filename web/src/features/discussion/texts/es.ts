@@ -123,6 +123,7 @@ export const es: DiscussionTexts = {
   },
   turn: {
     synthesis: "Síntesis",
+    interjection: "Fuera de turno",
     subDiscussion: "De vuelta de una charla aparte",
     readSubDiscussion: "Leerla",
     speaking: "está hablando",

@@ -123,6 +123,7 @@ export const zh: DiscussionTexts = {
   },
   turn: {
     synthesis: "综述",
+    interjection: "插话",
     subDiscussion: "小范围讨论归来",
     readSubDiscussion: "阅读",
     speaking: "正在发言",

@@ -68,6 +68,7 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             {seat.kind !== "model" && <Icon name="person" className="size-4 text-quiet" />}
             <span className="text-sm text-quiet">{distinctRole(seat)}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
+            {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
             {isSpeaking && !isAwaited && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>

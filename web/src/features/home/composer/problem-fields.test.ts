@@ -4,12 +4,9 @@ import { emptySettings } from "./draft.ts"
 import { hasFoldedProblem, unshownProblems } from "./problem-fields.ts"
 
 const refusal = (...fields: string[]) =>
-  new ApiError(
-    400,
-    "INPUT_INVALID",
-    "wrong",
-    fields.map((field) => ({ field, message: "is wrong" })),
-  )
+  new ApiError(400, "INPUT_INVALID", "wrong", {
+    problems: fields.map((field) => ({ field, message: "is wrong" })),
+  })
 
 test("a problem is shown at its field, or said where all read it", () => {
   const settings = { ...emptySettings("en"), others: [{ name: "passing", value: "x" }] }

@@ -4,7 +4,7 @@ export const en = {
   language: { title: "Language", lead: "Of the page. Discussions keep the language they are held in." },
   theme: {
     title: "Theme",
-    system: "As the system",
+    system: "System",
     light: "Light",
     dark: "Dark",
   },
@@ -14,7 +14,7 @@ export const en = {
     reduced: "Your system asks for less motion, so nothing moves here.",
   },
   key: {
-    title: "API key",
+    title: "Access key of this server",
     none: "No key is in use. A server on your own machine needs none; where one is needed, the page asks for it.",
     remembered: "A key is in use, and this browser remembers it.",
     untilClosed: "A key is in use until this tab is closed.",
@@ -36,13 +36,13 @@ export const en = {
   },
   learn: {
     title: "Learn more",
-    api: "All calls, to read",
-    openapi: "All calls, for machines (OpenAPI)",
+    api: "API reference",
+    openapi: "API description for programs (OpenAPI)",
     guides: "Guides come with the source, as files to read:",
     guide: {
-      formats: "The five formats, and when to take which",
+      formats: "The formats, and when to use which",
       models: "Names, keys and addresses of models",
-      deciding: "Ballots and ways to decide",
+      deciding: "Ballots and voting methods",
       people: "Taking part as a person",
       squad: "Ask and wait: the squad",
       http: "Calling the server",

@@ -16,7 +16,7 @@ export const es: SettingsTexts = {
     reduced: "Tu sistema pide menos movimiento, así que aquí nada se mueve.",
   },
   key: {
-    title: "Clave de API",
+    title: "Clave de acceso a este servidor",
     none: "No se usa ninguna clave. Un servidor en tu propio equipo no la necesita; donde haga falta, la página la pide.",
     remembered: "Se usa una clave y este navegador la recuerda.",
     untilClosed: "Se usa una clave hasta que se cierre esta pestaña.",
@@ -38,13 +38,13 @@ export const es: SettingsTexts = {
   },
   learn: {
     title: "Saber más",
-    api: "Todas las llamadas, para leer",
-    openapi: "Todas las llamadas, para máquinas (OpenAPI)",
+    api: "Referencia de la API",
+    openapi: "Descripción de la API para programas (OpenAPI)",
     guides: "Las guías vienen con el código, como archivos:",
     guide: {
-      formats: "Los cinco formatos y cuándo usar cada uno",
+      formats: "Los formatos y cuándo usar cada uno",
       models: "Nombres, claves y direcciones de los modelos",
-      deciding: "Votaciones y formas de decidir",
+      deciding: "Votaciones y métodos de voto",
       people: "Participar como persona",
       squad: "Preguntar y esperar: el equipo",
       http: "Llamar al servidor",

@@ -16,7 +16,7 @@ export const zh: SettingsTexts = {
     reduced: "系统要求减少动态效果，因此这里没有动画。",
   },
   key: {
-    title: "API 密钥",
+    title: "此服务器的访问密钥",
     none: "没有使用密钥。自己机器上的服务器不需要；需要时页面会询问。",
     remembered: "正在使用密钥，此浏览器会记住它。",
     untilClosed: "正在使用密钥，直到关闭此标签页。",
@@ -38,13 +38,13 @@ export const zh: SettingsTexts = {
   },
   learn: {
     title: "了解更多",
-    api: "所有调用（可阅读）",
-    openapi: "所有调用（机器可读，OpenAPI）",
+    api: "API 参考",
+    openapi: "供程序使用的 API 描述（OpenAPI）",
     guides: "指南随源代码提供，为文件：",
     guide: {
-      formats: "五种形式，以及何时使用",
+      formats: "各种形式，以及何时使用",
       models: "模型的名称、密钥和地址",
-      deciding: "投票与决策方式",
+      deciding: "投票与计票方法",
       people: "以真人身份参与",
       squad: "提问并等待：小队",
       http: "调用服务器",

@@ -1,13 +1,20 @@
+import { createParser, type EventSourceMessage } from "eventsource-parser"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { readEventStream } from "./read-event-stream.ts"
+import { encodeSse } from "../core/public/encode-sse.ts"
+import type { PublicEvent } from "../core/public/types.ts"
+import { decodeEvent } from "./decode-event.ts"
+import { followStream } from "./follow-stream.ts"
 
+/** What is read of a stream that is cut into pieces, and where it ends. */
 async function events(text: string, cuts: readonly number[]) {
   const bytes = new TextEncoder().encode(text)
   const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].toSorted((a, b) => a - b)
   const pieces = places.slice(1).map((end, index) => bytes.slice(places[index], end))
+  const answers = [new Response(ReadableStream.from(pieces)), new Response(null, { status: 204 })]
   const found = []
-  for await (const message of readEventStream(ReadableStream.from(pieces))) found.push(message)
+  for await (const messages of followStream({ open: async () => answers.shift()!, wait: async () => {} }))
+    found.push(...messages.map((message) => ({ id: message.id, event: decodeEvent(message) })))
   return found
 }
 
@@ -36,4 +43,17 @@ test.each(["\n", "\r\n", "\r"])("events are the same wherever the stream is cut,
       ])
     }),
   )
+})
+
+const published: readonly PublicEvent[] = [
+  { seq: 7, type: "discussion_paused", at, data: { reason: "turn_limit" } },
+  { seq: 7, type: "turn_chunk", at, data: { turnId: "t1", role: "ann", attempt: 2, offset: 3, chunk: "a\n\nb: c" } },
+]
+
+test("what the server encodes is decoded to the same events", () => {
+  const messages: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (message) => void messages.push(message) })
+  for (const event of published) parser.feed(encodeSse("d", event))
+  expect(messages.map(decodeEvent)).toEqual(published)
+  expect(messages.map(({ id }) => id)).toEqual(["7", "7:t1:2:10"])
 })

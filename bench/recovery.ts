@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
+import { fold, isOver } from "../src/core/discussion/fold.ts"
+import { resolveTable } from "../src/core/tables/resolve-table.ts"
+import { createWithTable } from "../src/engine/index.ts"
+import { DurableEngine } from "../src/main/durable-engine.ts"
+import { openStorage, type StorageLocation } from "../src/main/open-storage.ts"
+import { systemClock } from "../src/main/system-ports.ts"
+import { modelCatalogue } from "../src/models/catalogue.ts"
+import { rehearsalModel, rehearsalNames } from "../src/models/rehearsal/index.ts"
+import { localOrganisationId } from "../src/ports/organisation.ts"
+import { type Discussing, startDiscussing } from "../test/chaos/processes.ts"
+import { databaseUrl, onServer, startPostgres } from "../test/support/postgres.ts"
+import { round } from "./measure.ts"
+
+const kills = Number(process.env.CHAOS_KILLS ?? 10)
+const discussionsAtOnce = 6
+const lookEveryMs = 50
+/** A turn takes about half a second then: discussions that were not interrupted go on at once. */
+const pauseMs = 5
+
+/** Two processes run discussions and one of them is killed, in turns: how long until the last discussion goes on. */
+export async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "conclave-recovery-"))
+  const rows = [{ database: "SQLite", ...(await killInTurns({ data: join(folder, "data") }, 2 * kills)) }]
+  rmSync(folder, { recursive: true, force: true })
+  const server = await startPostgres()
+  await onServer(server.url, "CREATE DATABASE recovery")
+  rows.push({ database: "PostgreSQL", ...(await killInTurns({ url: databaseUrl(server.url, "recovery") }, kills)) })
+  await server.stop()
+  console.log("from a kill -9 until every discussion has gone on (budget: p95 5 s, at most 15 s)")
+  console.table(rows)
+}
+
+async function killInTurns(location: StorageLocation, times: number) {
+  const onError = (error: unknown) => console.error(error)
+  const storage = await openStorage(location, { clock: systemClock, onError })
+  const models = modelCatalogue([{ names: rehearsalNames, find: (name) => rehearsalModel(name) }])
+  const engine = await DurableEngine.open({ storage, models: () => models, clock: systemClock, workers: 0, onError })
+  const context = engine.forOrganisation(localOrganisationId)
+  const { discussions } = storage.organisation(localOrganisationId)
+  const ids: string[] = []
+  const readState = async (id: string) => fold(id, await discussions.read(id))
+  const unfinished = async () => {
+    const states = await Promise.all(ids.slice(-3 * discussionsAtOnce).map(readState))
+    return states.filter(({ status }) => !isOver(status))
+  }
+  const refill = async () => {
+    for (let missing = discussionsAtOnce - (await unfinished()).length; missing > 0; missing--) {
+      const discussionId = randomUUID()
+      const request = { format: "panel", topic: "What first?", options: { rounds: 30, turnsPerRun: 0, stop: [] } }
+      const table = resolveTable(request, { model: "rehearsal/auto", seed: 1, language: "en", settings: {} })
+      await createWithTable({ context, input: { discussionId, table } })
+      ids.push(discussionId)
+    }
+  }
+  const start = () => startDiscussing({ location, discussions: 0, stay: true, pauseMs })
+  const alive: Discussing[] = [start(), start()]
+  const seconds: number[] = []
+  for (let kill = 0; kill < times; kill++) {
+    await refill()
+    await Promise.all(alive.map((one) => one.saw("ready")))
+    await setTimeout(1_000 + Math.random() * 500)
+    const before = await unfinished()
+    const begin = performance.now()
+    await alive.shift()!.kill()
+    const goesOn = before.map(async ({ id, seq }) => {
+      while ((await discussions.read(id, seq)).length === 0) await setTimeout(lookEveryMs)
+      return (performance.now() - begin) / 1_000
+    })
+    seconds.push(Math.max(0, ...(await Promise.all(goesOn))))
+    alive.push(start())
+  }
+  while ((await unfinished()).length > 0) await setTimeout(lookEveryMs)
+  const ended = await Promise.all(ids.map(readState))
+  await Promise.all(alive.map((one) => one.kill()))
+  await engine.close(0)
+  await storage.close()
+  const sorted = seconds.toSorted((a, b) => a - b)
+  const at = (share: number) => round(sorted[Math.ceil(sorted.length * share) - 1]!, 1)
+  const completed = ended.filter(({ status }) => status === "completed").length
+  return {
+    kills: times,
+    "median s": at(0.5),
+    "p95 s": at(0.95),
+    "max s": at(1),
+    completed: `${completed} of ${ids.length}`,
+  }
+}

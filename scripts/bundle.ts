@@ -1,0 +1,67 @@
+import { join } from "node:path"
+import { type OutputChunk, rolldown } from "rolldown"
+
+const root = join(import.meta.dirname, "..")
+
+/** Part of the package itself: as a dependency zod alone is 95 files to load, of which a few are used. */
+const bundled = /^(zod|yaml)(\/|$)/
+
+/**
+ * What is loaded together is one file. Each takes what its source needs at once and none before it has, so that the
+ * client loads nothing of the rules, and the rules nothing of Node. What is loaded when it is first used stays apart.
+ */
+const chunkRoots = {
+  view: ["src/core/errors.ts", "src/core/public/apply-public.ts"],
+  client: ["src/client/index.ts"],
+  zod: ["node_modules/zod/v4/classic/external.js"],
+  languages: ["src/core/languages/index.ts", "src/core/reading/words/index.ts"],
+  core: ["src/core/index.ts"],
+  library: ["src/index.ts"],
+}
+
+/** Bundles the sources, each to the same place in the folder as its types; gives every file that a part of went in. */
+export async function bundle(sources: readonly string[], folder: string): Promise<ReadonlySet<string>> {
+  const input = Object.fromEntries(sources.map((file) => [file.replace(/^src\/|\.ts$/g, ""), join(root, file)]))
+  let chunks: ReadonlyMap<string, string> | undefined
+  const build = await rolldown({
+    input,
+    platform: "neutral",
+    external: (id, _importer, isResolved) => !isResolved && !/^[./]/.test(id) && !bundled.test(id),
+    preserveEntrySignatures: "allow-extension",
+    onwarn: ({ code, message }) => {
+      // What the library loads at once, commands load when they need it.
+      if (code !== "INEFFECTIVE_DYNAMIC_IMPORT") throw new Error(message)
+    },
+  })
+  const { output } = await build.write({
+    dir: folder,
+    format: "esm",
+    // Beside the program, which finds the page, the tables and its thread by their place relative to itself.
+    chunkFileNames: "main/[name]-[hash].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          debugName: "by-root",
+          name: (id, graph) => {
+            chunks ??= assignChunks((file) => graph.getModuleInfo(file)?.importedIds ?? [])
+            return chunks.get(id) ?? null
+          },
+        },
+      ],
+    },
+  })
+  const written = output.filter((file): file is OutputChunk => file.type === "chunk")
+  return new Set(written.flatMap(({ modules }) => Object.keys(modules)))
+}
+
+function assignChunks(importsOf: (file: string) => readonly string[]): ReadonlyMap<string, string> {
+  const chunks = new Map<string, string>()
+  const assign = (file: string, chunk: string): void => {
+    if (chunks.has(file)) return
+    chunks.set(file, chunk)
+    for (const imported of importsOf(file)) assign(imported, chunk)
+  }
+  for (const [chunk, files] of Object.entries(chunkRoots)) for (const file of files) assign(join(root, file), chunk)
+  return chunks
+}

@@ -1,0 +1,262 @@
+import type { SeatInput } from "../core/formats/input-types.ts"
+import type { PublicDiscussion, PublicEvent } from "../core/public/types.ts"
+import type { ForkComparison } from "../core/reporting/compare-forks.ts"
+import type { ForkChanges } from "../core/steering/create-fork.ts"
+import type { DiscussionInput } from "../core/tables/discussion-request.ts"
+import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
+import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
+import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
+import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
+import { ApiError, readError } from "./api-error.ts"
+import { decodeEvent } from "./decode-event.ts"
+import { encodeVote, type VoteInput } from "./encode-vote.ts"
+import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
+import { randomId } from "./random-id.ts"
+
+/** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface FollowOptions {
+  /** Ends the following; the discussion goes on. */
+  readonly signal?: AbortSignal
+  /** The `seq` of the last event that is known; those after it come. */
+  readonly after?: number
+  /** Told when the connection is there, breaks and is there again. */
+  readonly onState?: (state: StreamState) => void
+}
+
+export interface ModelListing {
+  readonly providers: readonly {
+    readonly name: string
+    /** As people call it. */
+    readonly title: string
+    readonly ready: boolean
+    readonly missing?: string
+    readonly baseUrl?: string
+    readonly problem?: string
+  }[]
+  readonly models: readonly {
+    readonly id: string
+    readonly provider: string
+    readonly note?: string
+    readonly suggested?: true
+    readonly rehearsal?: true
+  }[]
+}
+
+export const exportFormats = ["md", "json", "html", "adr"] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+interface RequestOptions {
+  readonly method?: "GET" | "POST" | "PATCH" | "DELETE"
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+  readonly cache?: "no-store"
+}
+
+const discussions = "/api/v1/discussions"
+const squad = "/api/discussion"
+const eventsPerPage = 1_000
+const maxCreateRetries = 2
+const finalEvents: ReadonlySet<string> = new Set(["discussion_completed", "discussion_error", "discussion_aborted"])
+
+/** What the HTTP API offers, wherever it is answered. What it refuses comes as an ApiError. */
+export class ConclaveClient {
+  readonly #fetch: ApiFetch
+  readonly #retries: number | undefined
+
+  constructor(fetch: ApiFetch, retries?: number) {
+    this.#fetch = fetch
+    this.#retries = retries
+  }
+
+  /** Those that match, newest first, a page at a time. */
+  list(filter: Partial<DiscussionFilter> = {}): Promise<DiscussionPage> {
+    return this.#json(`${discussions}?${queryString(filter)}`)
+  }
+
+  /** All of it as it stands. */
+  async discussion(id: string): Promise<PublicDiscussion> {
+    return (await this.#json<{ discussion: PublicDiscussion }>(pathOf(id))).discussion
+  }
+
+  /** Null: it goes by its topic again. */
+  async rename(id: string, title: string | null): Promise<void> {
+    await this.#request(pathOf(id), { method: "PATCH", body: { title } })
+  }
+
+  /** Stops it and erases all that is stored of it, for good. */
+  async delete(id: string): Promise<void> {
+    await this.#request(pathOf(id), { method: "DELETE" })
+  }
+
+  async export(id: string, form: ExportFormat): Promise<string> {
+    return (await this.#request(`${pathOf(id)}/export?as=${form}`)).text()
+  }
+
+  /** Sets up a discussion and starts it; gives its id. `sessionId`: the conversation that it belongs to. */
+  discuss(input: DiscussionInput & { readonly sessionId?: string }): Promise<string> {
+    return this.#create(discussions, input)
+  }
+
+  /** What a discussion will take; checks it without starting it. */
+  async estimate(input: DiscussionInput): Promise<DiscussionEstimate> {
+    const body = { method: "POST", body: input } as const
+    return (await this.#json<{ estimate: DiscussionEstimate }>(`${discussions}/estimate`, body)).estimate
+  }
+
+  /** Everything that has happened so far. */
+  async events(id: string): Promise<readonly PublicEvent[]> {
+    const events: PublicEvent[] = []
+    for (;;) {
+      const query = queryString({ after: events.at(-1)?.seq, limit: eventsPerPage })
+      const headers = { accept: "application/json" }
+      const page = await this.#json<{ events: readonly PublicEvent[] }>(`${pathOf(id)}/events?${query}`, { headers })
+      events.push(...page.events)
+      if (page.events.length < eventsPerPage) return events
+    }
+  }
+
+  /** Everything that happens, to the end. A stream that breaks off goes on exactly where it was. */
+  async *follow(id: string, options: FollowOptions = {}): AsyncGenerator<PublicEvent, void> {
+    const { after, ...rest } = options
+    const open = (lastId: string | undefined, signal: AbortSignal) => {
+      const headers = { accept: "text/event-stream", ...(lastId !== undefined && { "last-event-id": lastId }) }
+      return this.#request(`${pathOf(id)}/events`, { headers, signal, cache: "no-store" })
+    }
+    const known = after === undefined ? undefined : String(after)
+    for await (const messages of followStream({ ...rest, open, after: known, retries: this.#retries })) {
+      for (const message of messages) {
+        const event = decodeEvent(message)
+        yield event
+        if (finalEvents.has(event.type)) return options.onState?.("ended")
+      }
+    }
+  }
+
+  /** Takes the turn that the discussion waits for; name the seat where several are waited for. */
+  async say(id: string, content: string, seat?: string): Promise<void> {
+    await this.#steer(`${pathOf(id)}/turns`, { content, ...(seat !== undefined && { seat }) })
+  }
+
+  /** Votes for the seat that the discussion waits for; name it where several are waited for. */
+  async vote(id: string, vote: VoteInput, seat?: string): Promise<void> {
+    await this.say(id, encodeVote(vote), seat)
+  }
+
+  /** Adds a comment out of turn. */
+  async interject(id: string, author: string, content: string): Promise<void> {
+    await this.#steer(`${pathOf(id)}/interjections`, { author, content })
+  }
+
+  /** Steering gives the discussion as it stands then: the process that runs it may be gone a moment later. */
+  pause(id: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/pause`)
+  }
+
+  resume(id: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/resume`)
+  }
+
+  abort(id: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/abort`)
+  }
+
+  /** Cuts off the turn being spoken, or the one that is meant. */
+  interrupt(id: string, turn?: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/interrupt?${queryString({ turn })}`)
+  }
+
+  join(id: string, seat: SeatInput): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/seats`, seat)
+  }
+
+  leave(id: string, seat: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/seats/${encodeURIComponent(seat)}`, undefined, "DELETE")
+  }
+
+  /** Starts a new discussion from a turn of this one; gives its id. */
+  fork(id: string, atTurn: string | number, changes: ForkChanges): Promise<string> {
+    return this.#create(`${pathOf(id)}/fork`, { atTurn, changes })
+  }
+
+  /** Asks the same table another question, with what came of this one beside it; gives the new discussion's id. */
+  followUp(id: string, topic: string): Promise<string> {
+    return this.#create(`${pathOf(id)}/follow-up`, { topic })
+  }
+
+  async compare(a: string, b: string): Promise<ForkComparison> {
+    const path = `${pathOf(a)}/compare?${queryString({ with: b })}`
+    return (await this.#json<{ comparison: ForkComparison }>(path)).comparison
+  }
+
+  models(): Promise<ModelListing> {
+    return this.#json("/api/v1/models")
+  }
+
+  askSquad(body: PostPromptInput): Promise<PostedPrompt> {
+    return this.#json(squad, { method: "POST", body, headers: { "idempotency-key": randomId() } })
+  }
+
+  /** As soon as it is ready, or as it stands after so many seconds. */
+  waitForPrompt(id: string, wait: number, signal?: AbortSignal): Promise<PromptDetail> {
+    return this.#json(`${squad}/${encodeURIComponent(id)}?${queryString({ wait })}`, { ...(signal && { signal }) })
+  }
+
+  answerPrompt({
+    promptId,
+    ...body
+  }: Omit<AnswerPromptInput, "idempotencyKey">): Promise<{ readonly prompt: SquadPrompt }> {
+    return this.#json(`${squad}/${encodeURIComponent(promptId)}`, { method: "POST", body })
+  }
+
+  async prompts(filter: ListPromptsInput): Promise<readonly SquadPrompt[]> {
+    return (await this.#json<{ prompts: readonly SquadPrompt[] }>(`${squad}?${queryString(filter)}`)).prompts
+  }
+
+  /** Created once: where the answer is lost on the way, it is asked for again under the same key. */
+  async #create(path: string, body: unknown): Promise<string> {
+    const request = { method: "POST", body, headers: { "idempotency-key": randomId() } } as const
+    for (let failures = 0; ; failures++) {
+      try {
+        return (await this.#json<{ discussion: PublicDiscussion }>(path, request)).discussion.id
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 0 || failures === maxCreateRetries) throw error
+        await wait(retryDelayMs(failures))
+      }
+    }
+  }
+
+  async #steer(path: string, body?: unknown, method: "POST" | "DELETE" = "POST"): Promise<PublicDiscussion> {
+    const request = { method, ...(body !== undefined && { body }) }
+    return (await this.#json<{ discussion: PublicDiscussion }>(path, request)).discussion
+  }
+
+  async #json<T>(path: string, request?: RequestOptions): Promise<T> {
+    return (await (await this.#request(path, request)).json()) as T
+  }
+
+  async #request(path: string, options: RequestOptions = {}): Promise<Response> {
+    const { method = "GET", body, headers, signal, cache } = options
+    const response = await this.#fetch(path, {
+      method,
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      ...(cache && { cache }),
+    })
+    if (!response.ok) throw await readError(response)
+    return response
+  }
+}
+
+function pathOf(id: string): string {
+  return `${discussions}/${encodeURIComponent(id)}`
+}
+
+function queryString(fields: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) search.set(name, String(value))
+  return search.toString()
+}

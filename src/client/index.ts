@@ -1,0 +1,25 @@
+export {
+  ConclaveError,
+  type ErrorCode,
+  type FieldProblem,
+} from "../core/errors.ts"
+export type { BudgetInput, DecisionInput, DiscussionOptions, SeatInput } from "../core/formats/input-types.ts"
+export { applyPublic } from "../core/public/apply-public.ts"
+export type {
+  PublicBallot,
+  PublicDiscussion,
+  PublicEvent,
+  PublicEventOf,
+  PublicEventType,
+  PublicOutcome,
+  PublicTurn,
+} from "../core/public/types.ts"
+export { type DiscussionView, emptyView, isOver, type OpenCall } from "../core/public/view.ts"
+export type { ForkChanges } from "../core/steering/create-fork.ts"
+export type { DiscussionInput } from "../core/tables/discussion-request.ts"
+export type { DiscussionFilter, DiscussionPage, DiscussionSummary } from "../ports/discussion-list.ts"
+export { ApiError } from "./api-error.ts"
+export type { ConclaveClient, ExportFormat, FollowOptions, ModelListing } from "./client.ts"
+export { type ClientOptions, createClient } from "./create-client.ts"
+export type { VoteInput } from "./encode-vote.ts"
+export type { StreamState } from "./follow-stream.ts"

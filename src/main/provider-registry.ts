@@ -1,0 +1,189 @@
+import { invalidInput } from "../core/errors.ts"
+import {
+  findProvider,
+  isProviderName,
+  type ProviderName,
+  type ProviderSettings,
+  resolveBaseUrl,
+} from "../models/providers/index.ts"
+import type { KeySource, ProviderAdmin, ProviderChange, ProviderSetup, ProviderTest } from "../server/index.ts"
+import type { ParsedConfig } from "./config.ts"
+import { type Credentials, checkKey, readCredentials, removeCredential, storeCredential } from "./credentials.ts"
+import type { Environment } from "./environment.ts"
+import { findKeyedProvider, providerOrigin, type ResolvedProviders, resolveProviders } from "./resolve-providers.ts"
+
+export interface ProviderRegistryOptions {
+  readonly env: Environment
+  readonly config: ParsedConfig
+  readonly credentials?: Credentials | undefined
+  /** Where keys may be kept for longer than this process lives; left out: nowhere. */
+  readonly credentialsFile?: string | undefined
+  /** Called with the new settings after each change. */
+  readonly onChange: (providers: ResolvedProviders) => void
+}
+
+const testTimeoutMs = 5_000
+
+/** Addresses and keys of providers as this process knows them now. They can be changed while it runs. */
+export class ProviderRegistry implements ProviderAdmin {
+  readonly #options: ProviderRegistryOptions
+  /** What was set from outside, in this process's memory alone. */
+  readonly #set = new Map<ProviderName, Pick<ProviderSettings, "apiKey" | "baseUrl">>()
+  #credentials: Credentials
+  #current: ResolvedProviders
+
+  constructor(options: ProviderRegistryOptions) {
+    this.#options = options
+    this.#credentials = options.credentials ?? {}
+    this.#current = this.#resolve()
+  }
+
+  get current(): ResolvedProviders {
+    return this.#current
+  }
+
+  get keepsFile(): boolean {
+    return this.#options.credentialsFile !== undefined
+  }
+
+  list(): readonly ProviderSetup[] {
+    return (Object.keys(this.#current) as ProviderName[]).map((name) => this.#describe(name))
+  }
+
+  async change(given: string, { apiKey, baseUrl, keep }: ProviderChange): Promise<ProviderSetup> {
+    const name = knownProvider(given)
+    const key = apiKey === undefined ? undefined : checkKey(apiKey)
+    if (key !== undefined) findKeyedProvider(name)
+    const before = this.#set.get(name)
+    const address = baseUrl === undefined ? before?.baseUrl : checkAddress(name, baseUrl)
+    if (keep === "file") {
+      await this.#keep(name, key, address)
+      this.#set.set(name, address === undefined ? {} : { baseUrl: address })
+    } else {
+      // A key is for the address that it was given for: a new address does not get an old key.
+      const kept = key ?? (baseUrl === undefined ? before?.apiKey : undefined)
+      const changed = {
+        ...(kept !== undefined && { apiKey: kept }),
+        ...(address !== undefined && { baseUrl: address }),
+      }
+      this.#set.set(name, changed)
+    }
+    this.#update()
+    return this.#describe(name)
+  }
+
+  async forget(given: string): Promise<boolean> {
+    const name = knownProvider(given)
+    const wasSet = this.#set.delete(name)
+    const file = this.#options.credentialsFile
+    const wasKept = file !== undefined && (await removeCredential(file, name))
+    if (wasKept) this.#credentials = readCredentials(file)
+    this.#update()
+    return wasSet || wasKept
+  }
+
+  async test(given: string, { apiKey, baseUrl }: Omit<ProviderChange, "keep">): Promise<ProviderTest> {
+    const name = knownProvider(given)
+    const { listModels, title } = findProvider(name)
+    if (!listModels)
+      throw invalidInput([{ field: "name", message: `${title} has no list to test; ask a model instead` }])
+    const own = this.#current[name] ?? {}
+    const address = baseUrl === undefined ? own.baseUrl : checkAddress(name, baseUrl)
+    const isSame = providerOrigin(name, address) === providerOrigin(name, own.baseUrl)
+    const key = apiKey === undefined ? (isSame ? own.apiKey : undefined) : checkKey(apiKey)
+    const url = resolveBaseUrl(name, address === undefined ? {} : { baseUrl: address })
+    if (url === "") throw invalidInput([{ field: "baseUrl", message: "is required; it is where the server listens" }])
+    const signal = AbortSignal.timeout(testTimeoutMs)
+    const answer = await listModels({ url, signal, ...(key !== undefined && { apiKey: key }) })
+    if ("models" in answer) return { ok: true, models: answer.models.map((model) => `${name}/${model.name}`) }
+    return { ok: false, reason: answer.silent ? "silent" : answer.refused ? "refused" : "other", models: [] }
+  }
+
+  async #keep(name: ProviderName, key: string | undefined, address: string | undefined): Promise<void> {
+    const file = this.#options.credentialsFile
+    if (file === undefined) {
+      throw invalidInput([{ field: "keep", message: "this server keeps no keys in a file; use memory" }])
+    }
+    if (key === undefined) throw invalidInput([{ field: "apiKey", message: "is required to be kept in the file" }])
+    const origin = providerOrigin(name, address ?? this.#current[name]?.baseUrl)
+    if (origin === undefined) throw invalidInput([{ field: "baseUrl", message: "is required; the key is kept for it" }])
+    await storeCredential(file, name, { key, origin })
+    this.#credentials = readCredentials(file)
+  }
+
+  #resolve(): ResolvedProviders {
+    const { env, config } = this.#options
+    const resolved: Record<string, ProviderSettings> = { ...resolveProviders(env, config, this.#credentials) }
+    for (const [name, { apiKey, baseUrl }] of this.#set) {
+      const own = resolved[name] ?? {}
+      if (baseUrl === undefined) resolved[name] = { ...own, ...(apiKey !== undefined && { apiKey }) }
+      else {
+        const kept = this.#credentials[name]
+        const fromFile = kept?.origin === providerOrigin(name, baseUrl) ? kept?.key : undefined
+        const key = apiKey ?? fromFile
+        resolved[name] = { baseUrl, ...(key !== undefined && { apiKey: key }) }
+      }
+    }
+    return resolved as ResolvedProviders
+  }
+
+  #update(): void {
+    this.#current = this.#resolve()
+    this.#options.onChange(this.#current)
+  }
+
+  #describe(name: ProviderName): ProviderSetup {
+    const { title, local, variables, listModels, exampleUrl } = findProvider(name)
+    const { apiKey, baseUrl } = this.#current[name] ?? {}
+    return {
+      name,
+      title,
+      takesKey: variables.apiKey !== undefined,
+      takesAddress: takesAddress(name),
+      testable: listModels !== undefined,
+      local: local !== undefined,
+      key: apiKey === undefined ? null : this.#keySource(name, apiKey),
+      ...(baseUrl !== undefined && { baseUrl: withoutCredentials(name, baseUrl) }),
+      ...(exampleUrl !== undefined && { exampleUrl }),
+      changed: this.#set.has(name),
+    }
+  }
+
+  #keySource(name: ProviderName, key: string): KeySource {
+    if (this.#set.get(name)?.apiKey !== undefined) return "memory"
+    const variable = findProvider(name).variables.apiKey
+    return variable !== undefined && this.#options.env[variable]?.trim() === key ? "environment" : "file"
+  }
+}
+
+function knownProvider(name: string): ProviderName {
+  if (isProviderName(name)) return name
+  const message = "is no provider; a server of your own is called compatible:name, with lowercase letters and digits"
+  throw invalidInput([{ field: "name", message }])
+}
+
+/** Those that are servers of one's own, or have no address that everybody shares. */
+function takesAddress(name: ProviderName): boolean {
+  const { local, requires } = findProvider(name)
+  return local !== undefined || (requires?.includes("baseUrl") ?? false)
+}
+
+function checkAddress(name: ProviderName, given: string): string {
+  const refuse = (message: string) => invalidInput([{ field: "baseUrl", message }])
+  const { title } = findProvider(name)
+  if (!takesAddress(name)) throw refuse(`${title} has an address of its own; leave it out`)
+  const origin = providerOrigin(name, given)
+  if (origin === undefined) throw refuse("must be an address such as http://127.0.0.1:8080/v1")
+  const { username, password } = new URL(resolveBaseUrl(name, { baseUrl: given }))
+  if (username !== "" || password !== "") throw refuse("has a user or password in it; leave them out")
+  return given.trim()
+}
+
+function withoutCredentials(name: ProviderName, baseUrl: string): string {
+  try {
+    const { origin, pathname } = new URL(resolveBaseUrl(name, { baseUrl }))
+    return `${origin}${pathname}`.replace(/\/+$/, "")
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,113 @@
+import { conclave, type DiscussionInput, readRecording, replay, writeMarkdown } from "conclave"
+import { type ScriptedCall, type ScriptedReply, scriptedModel } from "conclave/testing"
+import { describe, expect, test } from "vitest"
+import { heard, ofType, spoken, start } from "./support.ts"
+
+const model = "test/member"
+const seats = ["Ann", "Bo", "Cy"].map((name) => ({ name, model }))
+const hive: DiscussionInput = { format: "hive", topic: "Which store?", seats, options: { rounds: 2 } }
+const allowed = (interjections: number, more: object = {}): DiscussionInput => ({
+  ...hive,
+  options: { rounds: 2, interjections, ...more },
+})
+
+const isInterjecting = ({ view }: ScriptedCall) => view.ask.kind === "turn" && view.ask.interjection === true
+/** Bo and Cy speak of Ann, who has spoken by then. */
+const member = (interject: ScriptedReply = "No: I said that it costs more.") =>
+  scriptedModel({
+    id: model,
+    replies: (call) => {
+      const { seat, round } = call.view
+      if (isInterjecting(call)) return interject
+      return seat.name === "Ann"
+        ? `One store is enough, ${round}.`
+        : `Ann forgets the cost, says ${seat.name} ${round}.`
+    },
+  })
+const who = (events: Awaited<ReturnType<typeof heard>>) =>
+  ofType(events, "turn_started").map(({ roundNumber, role, purpose }) => `${roundNumber}:${role}:${purpose}`)
+
+describe("interjections of seats", () => {
+  test("are off unless the table allows them [hive.interjections]", async () => {
+    const events = await heard(start([member()], hive))
+    expect(who(events).filter((turn) => turn.endsWith("interjection"))).toEqual([])
+  })
+
+  test("a seat that a turn names may answer it at once; one that speaks next waits for its turn [hive.interjections]", async () => {
+    const run = start([member()], allowed(5))
+    const events = await heard(run)
+    // After Bo's turn Ann may answer. Cy's turn is the round's last, and after it Ann may answer again.
+    expect(who(events).filter((turn) => turn.startsWith("1:"))).toEqual([
+      ...["1:ann:turn", "1:bo:turn", "1:ann:interjection", "1:cy:turn", "1:ann:interjection"],
+    ])
+    const [said] = ofType(events, "turn_completed").filter(({ turn }) => turn.purpose === "interjection")
+    expect(said!.turn).toMatchObject({ role: "ann", content: "No: I said that it costs more.", roundNumber: 1 })
+    // It is no contribution of the round, and everybody hears it before the next turn.
+    expect(ofType(events, "round_completed")[0]!.round).toMatchObject({ contributions: 3, passes: 0 })
+    expect(writeMarkdown((await run.state)!)).toContain("Interjection · Ann")
+  })
+
+  test("the others hear it, as an interjection of its seat [hive.interjections]", async () => {
+    const heardBy = member()
+    await start([heardBy], allowed(5)).outcome
+    const { prompt } = heardBy.calls.find(({ view }) => view.seat.name === "Cy" && view.round === 1)!
+    expect(prompt.transcript.at(-1)).toBe("<<Round 1 · Interjection · Ann>>\nNo: I said that it costs more.")
+    const asked = heardBy.calls.find(isInterjecting)!
+    expect(asked.prompt.ask).toMatch(/Bo has just spoken of you/)
+    expect(asked.prompt.ask).toContain("[PASS]")
+    expect(asked.maxTokens).toBeLessThanOrEqual(1_024)
+  })
+
+  test("are bounded by their number in a round, whatever comes of them [hive.interjections]", async () => {
+    for (const reply of ["No.", "[PASS]", { chunks: [], finishReason: "refusal" }] as const) {
+      const events = await heard(start([member(reply)], allowed(1)))
+      expect(who(events).filter((turn) => turn.endsWith("interjection"))).toEqual([
+        ...["1:ann:interjection", "2:ann:interjection"],
+      ])
+    }
+  })
+
+  test("one that is passed or fails leaves nothing behind, and never ends the discussion [hive.interjections]", async () => {
+    const passed = start([member("[PASS]")], allowed(5, { onFailure: "fail" }))
+    const events = await heard(passed)
+    expect(ofType(events, "discussion_completed")).toHaveLength(1)
+    expect(ofType(events, "round_completed")[0]!.round).toMatchObject({ contributions: 3, passes: 0, skips: 0 })
+    expect(
+      (await passed.state)!.entries.some((one) => one.kind === "turn" && one.turn.purpose === "interjection"),
+    ).toBe(false)
+    const cut: ScriptedReply = { chunks: ["half"], ends: "cut" }
+    const failed = await heard(start([member(cut)], allowed(5, { onFailure: "fail", retries: 0 })))
+    expect(ofType(failed, "turn_skipped").length).toBeGreaterThan(0)
+    expect(ofType(failed, "discussion_completed")).toHaveLength(1)
+    expect(ofType(failed, "round_completed")[0]!.round).toMatchObject({ contributions: 3, skips: 0 })
+  })
+
+  test("nobody interjects where all speak at once, or do not know each other's names [hive.interjections]", async () => {
+    for (const more of [{ order: "parallel" }, { independentFirstRound: true }] as const) {
+      const events = await heard(start([member()], allowed(5, { rounds: 1, ...more })))
+      expect(spoken(events).filter((turn) => turn.startsWith("1:")).length).toBeLessThanOrEqual(4)
+      expect(who(events).some((turn) => turn.endsWith("interjection"))).toBe(false)
+    }
+  })
+
+  test("nobody else can interject under the name of a seat that a model speaks for [hive.interjections]", async () => {
+    const run = start([member()], { ...allowed(1), seats: [...seats, { name: "Dee", kind: "human" }] })
+    for await (const event of run) if (event.type === "awaiting_input") break
+    for (const name of ["Ann", " ann ", "ＡＮＮ", "A\u200bnn"])
+      await expect(run.interject(name, "I never said that.")).rejects.toMatchObject({ code: "INPUT_INVALID" })
+    await run.interject("Eve", "Mind the cost.")
+    await run.abort("enough")
+    const state = (await run.state)!
+    expect(state.entries.flatMap((one) => (one.kind === "interjection" ? [one.interjection.author] : []))).toEqual([
+      "Eve",
+    ])
+  })
+
+  test("are the same in a replay [hive.interjections]", async () => {
+    const lines: string[] = []
+    const run = conclave({ models: [member()], record: (line) => lines.push(line) }).discuss(allowed(2))
+    const before = who(await heard(run))
+    expect(who(await heard(replay(readRecording(lines))))).toEqual(before)
+    expect(before).toContain("1:ann:interjection")
+  })
+})
