@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { runConclave } from "../support/conclave-process.ts"
-import { hasTerminal, TerminalRun } from "../support/terminal.ts"
+import { hasTerminal, painted, TerminalRun } from "../support/terminal.ts"
 
 let server: Server
 let ollama: string
@@ -100,6 +100,16 @@ test("a model that was chosen is not asked about", async () => {
 })
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
+  test("FORCE_COLOR=0 turns colours off, and without it they are on", async () => {
+    const show = async (env: Record<string, string>) => {
+      const run = new TerminalRun(["models"], { cwd: newFolder(), columns: 80, env })
+      await run.end()
+      return run.output
+    }
+    expect(await show({})).toMatch(painted)
+    expect(await show({ FORCE_COLOR: "0" })).not.toMatch(painted)
+  })
+
   test("what is ready is asked about once and remembered beside what the file has", async () => {
     const cwd = newFolder()
     writeFileSync(join(cwd, "conclave.yaml"), "# ours\nlanguage: en\n")

@@ -92,6 +92,16 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     ])
   })
 
+  test("exit in the middle asks what is meant; pausing keeps the discussion", async () => {
+    const run = new TerminalRun(["discuss", "Tea?"], { cwd: mkdtempSync(join(folder, "exit-")), columns: 100, env })
+    let at = await run.until(/is speaking/)
+    run.type("exit\r")
+    at = await run.until(/They are still speaking\. \[p\]ause and keep it for later, \[a\]bort, or stay\?/, at)
+    run.type("p\r")
+    await run.until(/it is paused; go on with: conclave resume/, at)
+    expect(await run.end()).toBe(3)
+  })
+
   test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {
     const run = new TerminalRun(["discuss", "Tabs or spaces?"], { cwd: folder, columns: 80 })
     await run.until(/Convergent is speaking/)
