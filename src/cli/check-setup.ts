@@ -32,12 +32,12 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
   try {
     configuration = await host.configuration()
   } catch (error) {
-    return [{ about, state: "fail", found: messageOf(error), fix: "put it right in the file, flag or variable" }]
+    return [{ about, state: "fail", found: messageOf(error), fix: "correct the file, flag or variable" }]
   }
   const { path, model } = configuration
   const file: Finding =
     path === undefined
-      ? { about, state: "note", found: "there is none", fix: "conclave init writes one" }
+      ? { about, state: "note", found: "no file", fix: "conclave init writes one" }
       : { about, state: "ok", found: path }
   return [
     file,

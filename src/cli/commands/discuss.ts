@@ -2,7 +2,7 @@ import { effortLevels } from "../../core/discussion/seat.ts"
 import { baseSettings } from "../../core/discussion/settings.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { defaultFormat, presetNames } from "../../core/formats/index.ts"
+import { defaultFormat, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
 import { commandWords, operationWords } from "../../operations/words.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
@@ -51,7 +51,7 @@ export const commands = [
           values: "tables",
           about: "a table by its name, or a table file (YAML); flags win over it",
         },
-        { flags: "-s, --seat <seat>", values: "seats", about: "who sits there", repeatable: true },
+        { flags: "-s, --seat <seat>", values: "seats", about: "a seat at the table", repeatable: true },
         {
           flags: "-m, --model <name>",
           values: "models",
@@ -77,7 +77,7 @@ export const commands = [
       ...withHeading("How it is decided", [
         {
           flags: "--protocol <name>",
-          about: "how votes are counted",
+          about: "how votes are counted; a format that does not vote gets a ballot a round",
           choices: protocolNames,
           defaultText: baseSettings.protocol,
         },
@@ -141,6 +141,7 @@ export const commands = [
       const asked = { ...options, materials, ...(format !== undefined && { format }) }
       const isOpen = options.model === undefined && hasOpenSeats(asked, table)
       const model = isOpen ? await chooseModel(context) : options.model
+      noteAddedBallot(options.protocol, table ? undefined : (format ?? defaultFormat.name), terminal)
       const requested = buildDiscussionInput(topic, { ...asked, ...(model !== undefined && { model }) }, table)
       const weighed = options.weights === undefined ? requested : await weighted(requested, options)
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
@@ -163,6 +164,14 @@ export const commands = [
     },
   }),
 ]
+
+/** A format that does not vote by itself does with a protocol, and each ballot is a call for every seat. */
+function noteAddedBallot(protocol: string | undefined, format: string | undefined, { note }: Terminal): void {
+  if (protocol === undefined || format === undefined || !isPresetName(format)) return
+  const votes = presets[format].stages.some(({ kind }) => kind === "ballot")
+  if (votes || protocol === "chair") return
+  note(`a ${format} does not vote by itself: --protocol ${protocol} adds a ballot to every round\n`)
+}
 
 /** Whoever takes up the discussion asks its models; what another process asks is in no recording of this one. */
 async function refuseWhereOthersRun(host: Host): Promise<void> {

@@ -522,7 +522,7 @@ export const english: LanguageWords = {
       refusal: "a refusal",
       cut: "interrupted",
     },
-    rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
+    rehearsal: "Rehearsal: simulated models, no API was called.",
     writtenBy: ({ name, model }) =>
       `Written by ${name}${model && ` (${model})`}. Every citation and quotation was checked against what was said; the wording is the writer's.`,
     leftOut: "Left out, because a check did not confirm it",

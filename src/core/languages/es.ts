@@ -495,7 +495,7 @@ export const spanish: LanguageWords = {
       refusal: "una negativa a responder",
       cut: "interrumpido",
     },
-    rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
+    rehearsal: "Ensayo: aquí hablaron modelos simulados; no se llamó a ninguna API.",
     writtenBy: ({ name, model }) =>
       `Escrita por ${name}${model && ` (${model})`}. Cada cita se comprobó con lo que se dijo; la redacción es de quien la escribió.`,
     leftOut: "Omitido, porque una comprobación no lo confirmó",

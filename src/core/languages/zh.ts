@@ -450,7 +450,7 @@ export const mandarin: LanguageWords = {
       refusal: "拒绝回答",
       cut: "被打断",
     },
-    rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
+    rehearsal: "排练：发言者为模拟模型，未调用任何 API。",
     writtenBy: ({ name, model }) =>
       `由${name}${model && `（${model}）`}撰写。每处引用和引文都与发言核对过；措辞出自撰写者。`,
     leftOut: "核对未能证实而略去的内容",
