@@ -11,7 +11,7 @@ import { panel } from "./formats/panel.ts"
 import { firstMentionedSeat } from "./speaking/speaking-orders.ts"
 import { nextInputDeadline, requestInput, skipUnanswered } from "./steps/await-input.ts"
 import { closeBallot, findStageBallot, openBallot } from "./steps/ballots.ts"
-import { hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
+import { cutClosingCall, hasClosingCalls, nextClosingCalls } from "./steps/closing-calls.ts"
 import { completeDiscussion, finishFailed } from "./steps/lifecycle.ts"
 import { budgetWarnings, trimHistoryAndMemories } from "./steps/maintenance.ts"
 import { completeRound, isStageInRound, stageOrder, startRound, startTurn } from "./steps/rounds.ts"
@@ -52,9 +52,7 @@ export function nextStep(state: DiscussionState, now: number): Step {
 /** Votes that are all in are still counted, since that costs nothing: who agreed with the last word did agree. */
 function endAtLimit(state: DiscussionState, limit: StoppingReason): NewEvent {
   const { round } = state
-  // Whoever is asked alone is asked after all was settled: that it is cut off changes nothing of it.
-  const isSettled = state.openCalls.every(({ purpose }) => purpose === "baseline")
-  if (state.closing !== null) return completeDiscussion(state, isSettled ? state.closing : limit)
+  if (state.closing !== null) return cutClosingCall(state) ?? completeDiscussion(state, limit)
   if (!round || state.openCalls.length > 0) return endWithRecord(state, limit)
   const ballot = round.completed ? undefined : findStageBallot(state, round, round.stage)
   if (ballot && !ballot.result) return closeBallot(state, ballot)

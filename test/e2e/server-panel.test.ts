@@ -54,7 +54,7 @@ const look = async (id: string) => (await house.call("GET", `/api/discussions/${
 const user: Seat = { role: "user" }
 
 describe("a project's panel", () => {
-  test("the whole way: user, each agent in order, back to the user, three rounds, completed [http.panel] [panel.templates] [panel.status]", async () => {
+  test("the whole way: user, each agent in order, back to the user, three rounds, completed [http.panel] [panel.templates] [panel.status] [stance.off] [record.default]", async () => {
     const mia = await agent("Mia")
     const leo = await agent("Leo", "test/talker", { stop: ["###"] })
     const id = await project([user, { role: "manager", agentId: mia }, { role: "leader", agentId: leo }])
@@ -91,6 +91,22 @@ describe("a project's panel", () => {
         current_turn_index: 0,
       })
     }
+
+    // Neither a stance nor a record is asked for here, nor at the other original route.
+    const duet = { modelId: "talker", providerId: "test" }
+    await house.call("POST", "/api/discussion", {
+      prompt: "Tea?",
+      modelA: duet,
+      modelB: duet,
+      options: { maxIterations: 1 },
+    })
+    const asks = talker.calls.map(({ view, prompt }) => ({
+      kind: view.ask.kind,
+      text: prompt.ask,
+      duet: view.promptStyle === "duet",
+    }))
+    expect(asks.filter((ask) => ask.duet && ask.kind === "vote").length).toBeGreaterThan(0)
+    expect(asks.filter(({ kind, text }) => kind === "record" || text.includes("STANCE"))).toEqual([])
 
     const { entries } = await look(id)
     expect(entries.map(({ turnIndex }: { turnIndex: number }) => turnIndex)).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2])
@@ -357,6 +373,7 @@ describe("projects and agents", () => {
         "hive",
         "assembly",
         "duet",
+        "council",
         "debate",
         "delphi",
         "devils-advocate",

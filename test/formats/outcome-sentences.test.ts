@@ -3,9 +3,11 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import type { DiscussionState, OpenCall } from "../../src/core/discussion/state.ts"
 import type { Table } from "../../src/core/discussion/table.ts"
+import type { Turn } from "../../src/core/discussion/turn.ts"
 import { ConclaveError } from "../../src/core/errors.ts"
 import { presetNames } from "../../src/core/formats/index.ts"
 import { buildSeatView } from "../../src/core/prompting/build-seat-view.ts"
+import { writeMarkdown } from "../../src/core/reporting/write-markdown.ts"
 import { finishAborted } from "../../src/core/steps/lifecycle.ts"
 import { resolveTable } from "../../src/core/tables/resolve-table.ts"
 import { readTableFile } from "../../src/main/table-files.ts"
@@ -28,8 +30,10 @@ function speaker(wish: (place: number) => number, says: "YES" | "NO"): Answer {
     const positions = state.table.choices.length > 0 ? state.table.choices : ["Staged", "Big bang", "Do nothing"]
     const at = wish(place)
     if (call.purpose === "choose") return state.everyone.find(({ id }) => id === state.round?.remaining[0])?.name
+    if (call.purpose === "record") return recordAnswer(state)
     if (call.purpose === "vote") return ballotAnswer(state, call, at, says)
     const words = `${call.seat} speaks in round ${state.round?.number} of what only ${call.seat} knows about step ${state.turns.length}.`
+    if (call.purpose === "synthesis") return words
     return `${words}\nSTANCE: ${positions[at % positions.length]} | 70 | none`
   }
 }
@@ -46,6 +50,29 @@ function ballotAnswer(state: DiscussionState, call: OpenCall, at: number, says: 
     return `[SCORES]\n${liked.map((option, index) => `${option}: ${6 - index}`).join("\n")}\n${end}`
   if (form === "ranking") return `[RANKING]\n${liked.join("\n")}\n${end}`
   return form === "approval" ? `[APPROVED]\n${liked[0]}\n${end}` : `[CHOICE]\n${liked[0]}\n${end}`
+}
+
+/** Cites what was said, and once what was not: that is left out, and said. */
+function recordAnswer(state: DiscussionState): string {
+  const said = state.turns.filter(({ passed, purpose }) => !passed && purpose === "turn")
+  const [first, last] = [said[0]!, said.at(-1)!]
+  const cite = (turn: Turn, quote = "") => ({ turn: turn.id, quote })
+  const seat = state.everyone.find(({ id }) => id === last.seat)!.name
+  return JSON.stringify({
+    answer: "What was said last, as far as it goes.",
+    why: [
+      { text: "It was said", citations: [cite(first, "of what only")] },
+      { text: "Nobody said this", citations: [{ turn: "t999", quote: "" }] },
+    ],
+    dissent: [{ seat, text: "Sees it in another way", citations: [cite(last)] }],
+    unanswered: ["What it costs"],
+    wouldChange: ["A price"],
+    nextSteps: [{ text: "Ask for a price", owner: seat }],
+    agreedOn: [],
+    contradictions: [{ text: "The first and the last differ", citations: [cite(first), cite(last)] }],
+    singlePoints: [],
+    blindSpots: ["Who does it"],
+  })
 }
 
 const agreeing = speaker(() => 0, "YES")
@@ -78,7 +105,7 @@ const endings: Readonly<Record<string, Ending>> = {
   },
   "turn limit": { answer: differing, options: { turnsPerRun: 3 } },
   budget: { answer: differing, budget: { tokens: 900 } },
-  "time limit": { answer: differing, budget: { seconds: 6 } },
+  "time limit": { answer: differing, options: { rounds: 50 }, budget: { seconds: 14 } },
   stopped: { answer: differing, acts: { 3: (player) => [finishAborted(player.state, "a person")] } },
   "no model answers": { answer: () => ({ kind: "failed", error: gone }) },
   "whoever writes the result cannot": {
@@ -131,18 +158,39 @@ function rows(
         ...(decision && { decision }),
         ...(budget && { budget }),
       }
-      const { outcome } = outcomeOf(resolveTable(request, defaults), ending)
-      return `| ${count} | ${outcome!.decidedBy.kind} | ${outcome!.sentence} |`
+      const state = outcomeOf(resolveTable(request, defaults), ending)
+      const { decidedBy, sentence, solutionFrom = "" } = state.outcome!
+      return `| ${count} | ${decidedBy.kind} | ${sentence} | ${solutionFrom} | ${recordOf(state)} |`
     } catch (error) {
-      if (error instanceof ConclaveError) return `| ${count} | refused | ${error.message} |`
+      if (error instanceof ConclaveError) return `| ${count} | refused | ${error.message} | | |`
       throw error
     }
   })
 }
 
-const head = "| seats | decided by | sentence |\n| --- | --- | --- |"
+/** Whether there is one, or why not although it was asked for. */
+function recordOf({ table, record, failedClosingCalls, outcome }: DiscussionState): string {
+  if (record) return `by ${record.writtenBy.seat}, ${record.leftOut.length} left out`
+  const failed = failedClosingCalls.findLast(({ purpose }) => purpose === "record")
+  if (failed) return `none: ${failed.message}`
+  const isEarly = outcome?.decidedBy.kind === "stopped" || outcome?.decidedBy.kind === "failed"
+  return !table.format.record ? "not asked for" : isEarly ? "none: it ended early" : "none"
+}
 
-describe("every ending of every table says what happened [outcome.sentence]", () => {
+/** What somebody reads who is handed the record, down to what was said. */
+function recordPage(kind: Readonly<Record<string, unknown>>): string {
+  const count = maxSeatsOf(kind) === 2 ? 2 : 5
+  const seats = seatsFor(kind, count)
+  const options = { rounds: 2, smartTermination: false }
+  const request = { topic: topicOf(kind), ...kind, seats, options, record: true }
+  const text = writeMarkdown(outcomeOf(resolveTable(request, defaults), { answer: differing }))
+  const [before = ""] = text.split(/^## Round 1:/m)
+  return before.replaceAll(/^#/gm, "##").trim()
+}
+
+const head = "| seats | decided by | sentence | solution from | record |\n| --- | --- | --- | --- | --- |"
+
+describe("every ending of every table says what happened [outcome.sentence] [record.event]", () => {
   test.each(kinds.map((kind) => [nameOf(kind), kind] as const))("%s", async (name, kind) => {
     const parts = Object.keys(endings).flatMap((ending) => [
       `## ${ending}`,
@@ -154,7 +202,8 @@ describe("every ending of every table says what happened [outcome.sentence]", ()
         .flatMap((ending) => rows(kind, ending, language, [maxSeatsOf(kind) === 2 ? 2 : 5]))
         .join("\n")}`,
     ])
-    await expect([`# ${name}`, ...parts, ...others].join("\n\n").concat("\n")).toMatchFileSnapshot(
+    const record = ["## its record where nobody agrees", recordPage(kind)]
+    await expect([`# ${name}`, ...parts, ...record, ...others].join("\n\n").concat("\n")).toMatchFileSnapshot(
       `../golden/outcomes/${name}.md`,
     )
   })

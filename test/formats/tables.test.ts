@@ -111,6 +111,14 @@ describe("each table runs with rehearsal models", () => {
     await expect(text).toMatchFileSnapshot(`../golden/table-${name}.md`)
   })
 
+  test("whoever writes a Delphi's result knows the experts by the names that its readers know", async () => {
+    const state = await play({ table: "delphi", ...topics.delphi })
+    const synthesis = state.turns.find(({ purpose }) => purpose === "synthesis")!.content
+    expect(synthesis).toMatch(/Expert \d \(P\d\)/)
+    expect(synthesis).not.toMatch(/(?<!\()\bP\d\b/)
+    for (const { purpose, content } of state.turns) if (purpose === "turn") expect(content).not.toContain("Expert")
+  })
+
   test("a table about its own topic refuses another, and says so", () => {
     expect(() => resolveTable({ table: readTableFile(join(folder, "justice.yaml")), topic: "Tea?" }, defaults)).toThrow(
       /topic: the table justice is about its own topic; leave it out, or use another table/,

@@ -37,12 +37,14 @@ export function findDecidedBy(state: DiscussionState, ending: Ending): DecidedBy
   const isOpen = kind === "limit" || kind === "stopped" || kind === "failed" || kind === "none"
   const limit = kind === "limit" ? reachedLimit(state, ending.stoppingReason) : undefined
   const seats = decidingSeats(kind, ballot, writer)
-  const call = isOpen ? lastCall(state) : undefined
+  // Where it failed, votes that nobody could read are those that never came.
+  const isVoid = kind === "failed" && ballot?.votes.every(({ reading }) => reading === "unreadable")
+  const call = isOpen && kind !== "failed" ? lastCall(state) : undefined
   return {
     kind,
     ...(seats && { seats }),
     ...(limit && { limit }),
-    ...(ballot?.result && { ballot: countedBallot(ballot, ballot.result) }),
+    ...(ballot?.result && !isVoid && { ballot: countedBallot(ballot, ballot.result) }),
     ...(isOpen && openPositions(state, ballot)),
     ...(call && { call }),
     ...(writer !== undefined && { writer }),

@@ -11,7 +11,7 @@ import type { DiscussionState, OpenCall } from "../discussion/state.ts"
 import { languageFor } from "../languages/index.ts"
 import { hash } from "../random.ts"
 import { asksForStance, mayPass, minStatementLength } from "../speaking/turn-rules.ts"
-import { displayNames } from "./pseudonyms.ts"
+import { bothNames, displayNames, isAnonymous } from "./pseudonyms.ts"
 import type { Ask, SeatView } from "./seat-view.ts"
 
 /** What a seat that is asked something may know. */
@@ -45,7 +45,10 @@ export function buildSeatView(state: DiscussionState, call: OpenCall): SeatView 
           ? ownEntries(state, seat)
           : withoutAnswers(visibleEntries(state, stage), unnamed),
     ...((votesBlind || unnamed || isAlone) && { partial: true }),
-    shownName: displayNames(state, (stage?.sees === "anonymised" || unnamed !== undefined) && !isClosing),
+    shownName:
+      call.purpose === "synthesis" && isAnonymous(table.format)
+        ? bothNames(state)
+        : displayNames(state, (stage?.sees === "anonymised" || unnamed !== undefined) && !isClosing),
     memory: isAlone ? [] : (state.memories[seat.id]?.lines ?? []),
     ask: buildAsk(state, call, seat, stage),
   }

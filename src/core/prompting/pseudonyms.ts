@@ -14,6 +14,15 @@ export function displayNames(state: DiscussionState, hidden: boolean): (id: Seat
   return hidden ? pseudonyms(state) : (id) => getSeat(state, id)?.name ?? id
 }
 
+/** For whoever writes the result: names, as readers know them, with the pseudonyms that were used in the rounds. */
+export function bothNames(state: DiscussionState): (id: SeatId) => string {
+  const shown = pseudonyms(state)
+  return (id) => {
+    const { name } = getSeat(state, id)
+    return shown(id) === name ? name : `${name} (${shown(id)})`
+  }
+}
+
 /** The same pseudonym for a seat all through a discussion, in an order that gives nothing away. Silent roles have none. */
 export function pseudonyms(state: DiscussionState): (id: SeatId) => string {
   const { seats, format, seed } = state.table

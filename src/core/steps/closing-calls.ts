@@ -1,11 +1,12 @@
-import { type ClosingPurpose, closingPurposes } from "../discussion/decision-record.ts"
+import { type ClosingPurpose, closingPurposes, isClosingPurpose } from "../discussion/decision-record.ts"
 import type { NewEvent } from "../discussion/event.ts"
 import type { Seat } from "../discussion/seat.ts"
 import { currentModel, getSeat, roundNumber } from "../discussion/seat-queries.ts"
 import type { DiscussionState, OpenCall } from "../discussion/state.ts"
-import type { TokenUsage } from "../discussion/usage.ts"
+import { noUsage, type TokenUsage } from "../discussion/usage.ts"
 import type { ErrorDetail } from "../errors.ts"
 import { nextBaselineCalls } from "./baseline.ts"
+import { completeDiscussion } from "./lifecycle.ts"
 import { hardLimitReached, remainingMs } from "./stop-rules.ts"
 
 /** How many models are asked before a record or result is given up. */
@@ -38,6 +39,27 @@ export function nextClosingCalls(state: DiscussionState, now: number): readonly 
     return [{ type: "closing_call_started", data }]
   }
   return []
+}
+
+/**
+ * What becomes of a call for the record, the result or the baseline when the time is over: a record that stood its check in
+ * part is kept. What was settled before stays as it was; undefined where a synthesis is being written.
+ */
+export function cutClosingCall(state: DiscussionState): NewEvent | undefined {
+  const call = state.openCalls.find(({ purpose }) => isClosingPurpose(purpose))
+  if (!call) return undefined
+  const { id: callId, purpose, seat, draft: record } = call
+  if (purpose === "baseline") return completeDiscussion(state, state.closing!)
+  if (record) return { type: "record_written", data: { callId, record, tokenUsage: noUsage } }
+  const message = "the time limit was reached before it was written"
+  const error = {
+    code: "DISCUSSION_TIMEOUT" as const,
+    message,
+    recoverable: false,
+    seat,
+    roundNumber: roundNumber(state),
+  }
+  return failClosingCall(state, call, error, noUsage)
 }
 
 /** Goes on without what was to be written. */

@@ -56,9 +56,7 @@ const testAnswer = z
   })
   .meta({ id: "ProviderTestAnswer" })
 
-const providerList = z
-  .object({ providers: z.array(setupSchema), keepsFile: z.boolean() })
-  .meta({ id: "ProviderList" })
+const providerList = z.object({ providers: z.array(setupSchema), keepsFile: z.boolean() }).meta({ id: "ProviderList" })
 
 const params = z.object({ name: z.string().meta({ description: "the provider's name", example: "ollama" }) })
 const path = "/api/v1/providers"
