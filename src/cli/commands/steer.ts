@@ -63,7 +63,7 @@ export const commands = [
       name: "abort",
       ...commandWords(operationWords.abort),
       arguments: [discussionIdArgument],
-      options: [{ flags: "--reason <text>", about: "why; it is kept with the outcome" }],
+      options: [{ flags: "--reason <text>", about: "why; shown where the discussion ends" }],
     },
     (client, id, { options }) => client.abort(id, options.reason),
   ),
