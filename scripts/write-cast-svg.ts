@@ -61,9 +61,10 @@ ${paletteRules("dark")}
 <rect class="page" width="${width}" height="${height}" rx="8"/>
 <path class="bar" d="M0 ${barHeight}V8a8 8 0 0 1 8-8H${width - 8}a8 8 0 0 1 8 8V${barHeight}z"/>
 <circle cx="20" cy="15" r="5" fill="#f28b82"/><circle cx="38" cy="15" r="5" fill="#f3d27a"/><circle cx="56" cy="15" r="5" fill="#8fd694"/>
-<svg x="${padding}" y="${barHeight + padding / 2}" width="${width - padding}" height="${height - barHeight - padding / 2}"><g class="strip">
+<clipPath id="screen"><rect width="${width - padding}" height="${height - barHeight - padding / 2}"/></clipPath>
+<g transform="translate(${padding} ${barHeight + padding / 2})" clip-path="url(#screen)"><g class="strip">
 ${strip.join("\n")}
-</g></svg>
+</g></g>
 </svg>
 `
 }
