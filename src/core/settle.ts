@@ -191,12 +191,14 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
       : readVote({ text: reply.text, language })
   if (answer.reading !== "unreadable") {
     const vote: Vote = { hasConsensus: null, ...answer, ...shared }
-    return [castVote(ballot, inBallotWords(vote, options, optionsForVoter(ballot, seat.id)), reply.usage)]
+    return [
+      castVote(ballot, inBallotWords(vote, options, optionsForVoter(ballot, seat.id)), reply.usage, reply.modelId),
+    ]
   }
   if (call.rejections < state.table.format.settings.voteRetries) {
     return [retryCall(state, call, { reason: "unreadable_vote", tokenUsage: reply.usage })]
   }
-  return [castVote(ballot, unreadableVote(shared, excerpt(reply.text, 300)), reply.usage)]
+  return [castVote(ballot, unreadableVote(shared, excerpt(reply.text, 300)), reply.usage, reply.modelId)]
 }
 
 /** A refusal is no vote, whatever it says; the seat's next model may give one. */

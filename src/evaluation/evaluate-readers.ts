@@ -9,6 +9,8 @@ export interface RecordedReply {
   readonly kind: string
   readonly lang: string
   readonly text: string
+  /** Who gave it, where that is known: each is measured by itself. */
+  readonly model?: string
   /** Of a choice: letters, and what they stand for. */
   readonly options?: readonly string[]
   readonly texts?: readonly string[]
@@ -31,6 +33,8 @@ const favoured = [
 interface Group {
   replies: number
   read: number
+  /** In the form that was asked for, so that nothing had to be read from prose. */
+  inForm: number
   right: number
   /** Of those read, the ones whose label the reply's own mark contradicts; some recorded labels are wrong. */
   disputed: number
@@ -57,10 +61,12 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
   let falsePasses = 0
 
   function judge(row: RecordedReply, variant: string, meant: string | undefined, read: () => Read | undefined) {
-    const name = `${row.corpus} / ${row.kind}${variant} / ${row.lang}`
+    const about = [row.corpus, row.model, `${row.kind}${variant}`, row.lang]
+    const name = about.filter((part) => part !== undefined).join(" / ")
     const group = groups.get(name) ?? {
       replies: 0,
       read: 0,
+      inForm: 0,
       right: 0,
       disputed: 0,
       labelled: row.label !== undefined || meant !== undefined,
@@ -82,6 +88,7 @@ export function evaluateReaders(rows: readonly RecordedReply[], cpuMs: () => num
       thrown++
     }
     if (found !== undefined) group.read++
+    if (found?.reading === "structured" || found?.reading === "markers") group.inForm++
     if (found !== undefined && found.meaning === meant) group.right++
     else if (found !== undefined && isDisputed(row)) group.disputed++
     onRead?.({

@@ -59,6 +59,11 @@ export class Metrics {
   readonly #modelTokens = this.#counter("conclave_model_tokens_total", "Tokens of turns, by model and kind.", [
     ...["provider", "model", "kind"],
   ])
+  readonly #votes = this.#counter(
+    "conclave_votes_total",
+    "Votes of models, by how they were read: an object, markers, prose (inferred), or not at all.",
+    [...["provider", "model", "reading"]],
+  )
   readonly #appends = new Histogram({
     name: "conclave_database_append_seconds",
     help: "Time until the database has events.",
@@ -127,6 +132,9 @@ export class Metrics {
       this.#countTokens(event.data.turn.tokenUsage)
       this.#countModel(event.data.turn)
     }
+    if (event.type === "ballot_vote" && event.data.modelId !== undefined) {
+      this.#votes.inc({ ...this.#modelLabels(event.data.modelId), reading: event.data.vote.reading })
+    }
     if ("outcome" in event.data && event.data.outcome) {
       const { stoppingReason: reason, decidedBy } = event.data.outcome
       this.#outcomes.inc({ reason, decided_by: decidedBy.kind })
@@ -137,12 +145,16 @@ export class Metrics {
 
   #countModel({ modelId, durationMs, tokenUsage }: Turn): void {
     if (modelId === undefined) return
-    if (this.#models.size < maxModels) this.#models.add(modelId)
-    const [provider = "", ...name] = this.#models.has(modelId) ? modelId.split("/") : ["other", "other"]
-    const labels = { provider, model: name.join("/") }
+    const labels = this.#modelLabels(modelId)
     this.#modelTurns.observe(labels, durationMs / 1_000)
     this.#modelTokens.inc({ ...labels, kind: "prompt" }, tokenUsage.promptTokens)
     this.#modelTokens.inc({ ...labels, kind: "completion" }, tokenUsage.completionTokens)
+  }
+
+  #modelLabels(modelId: string): { readonly provider: string; readonly model: string } {
+    if (this.#models.size < maxModels) this.#models.add(modelId)
+    const [provider = "", ...name] = this.#models.has(modelId) ? modelId.split("/") : ["other", "other"]
+    return { provider, model: name.join("/") }
   }
 
   #countTokens({ promptTokens, cachedTokens, completionTokens, cost = 0 }: TokenUsage): void {

@@ -153,6 +153,9 @@ test("the metrics tell models, outcomes, the database and the event loop, and th
   expect(asked.length).toBeGreaterThan(10)
   for (const name of asked) expect(metrics).toContain(name.replace(/_bucket$/, ""))
   expect(metrics).toMatch(/conclave_turn_duration_seconds_count\{provider="test",model="a"\} 1/)
+  expect(metrics).toMatch(
+    /conclave_votes_total\{provider="\w+",model="[^"]+",reading="(structured|markers|inferred)"\} \d/,
+  )
   expect(metrics).toMatch(/conclave_outcomes_total\{reason="\w+",decided_by="agreement"\} 1/)
   expect(metrics).toMatch(/conclave_database_append_seconds_count [1-9]/)
 })

@@ -24,6 +24,8 @@ const web = promises("10", {
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
   "web.continue": "From the outcome the same table is asked a follow-up or goes on for more rounds.",
+  "web.privacy":
+    "What is said in a parallel or private stage is in no answer, stream or export for a seat that has yet to speak there; of a secret ballot nobody sees votes before its end, nor ever whose they were.",
   "web.invitation": "A link to a person's seat lets whoever opens it speak for that seat, and for no other.",
   "web.record":
     "An ended discussion opens with its decision record, whose citations lead to the turns; it is copied and printed whole.",

@@ -88,7 +88,7 @@ describe.each(databases)("$name", ({ open }) => {
           updatedAt: new Date(discussion.updated_at).getTime(),
         }).toEqual(shown(last))
         const logs = await row("SELECT * FROM discussion_logs WHERE discussion_id = $1 ORDER BY seq", id)
-        const said = logs.filter(({ metadata }) => metadata.kind !== "interjection")
+        const said = logs.filter(({ metadata }) => metadata.turnId !== undefined)
         expect(said.map(({ content, round_number }) => ({ content, round_number }))).toEqual(
           last.turns.map(({ content, roundNumber }) => ({ content, round_number: roundNumber })),
         )

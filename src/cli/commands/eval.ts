@@ -25,15 +25,19 @@ export const commands = [
   command<Options>({
     name: "eval",
     group: "Looking back",
-    about: "measure how often a table is right, or each voting method on recorded answers",
+    about: "measure how often a table is right, each voting method on recorded answers, or how replies are read",
     details: [
       "A file of questions (.csv or .jsonl) is put to a table, to each of its models alone, and to the best of these as often as the table calls models, whose most frequent answer counts. A report with intervals, cost and categories is written as HTML, Markdown and JSON. What was asked is kept in the same folder: the same command goes on where one ended. Nothing is kept in the database.",
       "Each question has `question` and `answer`, perhaps `id`, `category` and `options`: in CSV with | between them or a column for each (A, B, …), and `answer` may be its letter.",
       "A file of recorded answers (.json) is evaluated without asking anybody.",
       "Learns what each model's vote is worth from one half of the answers and judges on the other: every protocol, for panels of every size, beside the best single model, a calibrated vote, and an oracle that is right where any of them is.",
       'The file is JSON: `{ "source": "where they come from", "models": ["a", "b"], "rows": [[1, "law", 4, "B", "BA"], …] }`. A row has the question, its category, how many options it has, the letter of the right one, and one letter for each model, `-` where none could be read.',
+      "`conclave eval readers FILE` reads recorded replies, one JSON object a line with `corpus`, `kind` (vote, choice, ballot or statement), `lang`, `text`, perhaps `model`, and what it means (`label`, with `options` and `texts`). It prints how many had the asked form, how many were read, and how many of these correctly.",
     ],
-    arguments: [{ name: "file", about: "questions, or recorded answers" }],
+    arguments: [
+      { name: "file", about: "questions, or recorded answers; `readers` to measure how replies are read" },
+      { name: "replies", about: "with `readers`: recorded replies (.jsonl, perhaps gzipped)", optional: true },
+    ],
     options: [
       ...withHeading("Questions", [
         {
@@ -89,10 +93,15 @@ export const commands = [
       "conclave eval questions.csv --model openai/gpt-5 --model ollama/qwen3 --budget-dollars 5",
       "conclave eval questions.csv --model rehearsal/steady --model rehearsal/bold --audit",
       "conclave eval answers.json",
+      "conclave eval readers replies.jsonl",
       "conclave eval answers.json --model openai/gpt-5 --model ollama/qwen3 --save weights.json",
     ],
     async run(context) {
       const { args, options, terminal } = context
+      if (args[0] === "readers") {
+        const { evaluateReplies } = await import("../evaluate-replies.ts")
+        return evaluateReplies(args[1], { terminal, json: options.json === true })
+      }
       if (!args[0]!.endsWith(".json")) {
         const { evaluateQuestions } = await import("../evaluate-questions.ts")
         return evaluateQuestions({ ...context, options: { ...evaluationDefaults, ...options } }, args[0]!)

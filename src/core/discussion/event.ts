@@ -152,6 +152,8 @@ export interface EventData {
     readonly asks: BallotQuestion
     readonly vote: Vote
     readonly tokenUsage: TokenUsage
+    /** The model that voted. Not published: of a secret ballot it could say who. */
+    readonly modelId?: string
     /** Who voted how is nobody's to know. */
     readonly secret?: true
   }

@@ -15,6 +15,14 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
       false,
     ],
     ["While I agree with much of this, there are unresolved issues.", false],
+    ["The current solution, B) No, is accurate and well-supported. The final answer is: B) No", true],
+    ["The current solution, A) Yes, leaves out the cost, and there are several areas that could be enhanced.", false],
+    [
+      "While it covers the history, I believe there are areas that need improvement. The solution remains: A) Yes",
+      false,
+    ],
+    ["I have read it twice and did not find any errors or areas for improvement.", true],
+    ["The plan addresses the question of whether to move, and no further revisions are needed.", true],
     ["Consensus has not been reached.", false],
     ["We haven't yet reached a consensus.", false],
     ["I don't think we've reached consensus yet.", false],
@@ -128,6 +136,8 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
     ["I agree. I disagree.", "unreadable"],
   ],
   es: [
+    ["La solución, B) No, es correcta. No requiere cambios.", true],
+    ["Hay varias áreas de mejora en esta solución.", false],
     ["Coincido plenamente con la propuesta.", true],
     ["No coincido.", false],
     ["No creo que hayamos llegado a un consenso.", false],
@@ -184,6 +194,8 @@ const prose: Readonly<Record<LanguageCode, readonly (readonly [string, Expected]
     ["No, estoy de acuerdo.", "unreadable"],
   ],
   zh: [
+    ["这个方案是正确的，无需修改。", true],
+    ["这个方案仍需改进。", false],
     ["我认为已经达成共识。", true],
     ["我觉得我们还没达成一致。", false],
     ["我投赞成票。", true],

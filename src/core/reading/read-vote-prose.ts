@@ -14,6 +14,9 @@ export interface ProseVote {
   readonly proposedSolution?: string
 }
 
+/** The topic's own answer by its label: "the solution, B) No, is right" is no no. */
+const labelledAnswer = /(?<![\p{L}\p{N}])\p{Lu}\)\s{0,3}(?:yes|no|sí)(?![\p{L}\p{N}])/giu
+
 /** How sure a reading is: on recorded replies each was right more often than the next. */
 const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35 } as const
 
@@ -22,7 +25,7 @@ const sureness = { marked: 70, explicit: 60, repeated: 50, lone: 45, leaning: 35
  * Undefined when it does not tell: who is unclear is asked again.
  */
 export function readVoteProse(lines: readonly ReplyLine[], language: ReaderWords): ProseVote | undefined {
-  const prose = spokenProse(withoutQuotedSpeech(ownProse(lines)))
+  const prose = spokenProse(withoutQuotedSpeech(ownProse(lines))).replaceAll(labelledAnswer, "this")
   const said = sentences(prose)
   for (const { votes } of [language, ...allWords.filter((other) => other.code !== language.code)]) {
     const read = markedVote(prose, votes) ?? spokenVote(said, votes)

@@ -89,9 +89,10 @@ function countPooled(state: DiscussionState, ballot: Ballot, rule: Parameters<ty
   return { ...pooled, yes, no, unreadable: own.unreadable, pooledBallots: earlier.length + 1 }
 }
 
-export function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage): NewEvent {
+export function castVote(ballot: Ballot, vote: Vote, tokenUsage: TokenUsage, modelId?: string): NewEvent {
   const secret = ballot.secret && ({ secret: true } as const)
-  return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage, ...secret } }
+  const by = modelId !== undefined && { modelId }
+  return { type: "ballot_vote", data: { ballotId: ballot.id, asks: ballot.asks, vote, tokenUsage, ...secret, ...by } }
 }
 
 export function unreadableVote(shared: Pick<Vote, "seat" | "attempt" | "timestamp">, reasoning: string): Vote {

@@ -57,6 +57,7 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     maxTokens: maxTokens(state, call),
     stop,
     seed: view.seed,
+    ...(seat.options?.permissions && { permissions: seat.options.permissions }),
     ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
     ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),
@@ -76,10 +77,11 @@ function maxTokens(state: DiscussionState, call: OpenCall): number {
   return own
 }
 
-function answerForm(ask: Ask): Pick<ModelCall, "voteForm" | "objectSchema"> {
+function answerForm(ask: Ask): Pick<ModelCall, "voteForm" | "voteOptions" | "objectSchema"> {
   if (ask.kind === "record") return { objectSchema: { name: "record", schema: recordObjectSchema(ask.findings) } }
   if (ask.kind !== "vote" || ask.alone) return {}
-  return { voteForm: ask.asks === "choice" ? (ask.form ?? "single") : "yes-no" }
+  if (ask.asks !== "choice") return { voteForm: "yes-no" }
+  return { voteForm: ask.form ?? "single", voteOptions: ask.options }
 }
 
 /** Only spoken turns have them, and not where a marker may be said: `[` would swallow `[PASS]` and the like. */

@@ -83,6 +83,22 @@ describe("a call as a request", () => {
     expect(writeRequest(asked(), anthropic.capabilities("claude-sonnet-4-5"))).not.toHaveProperty("seed")
   })
 
+  test("nothing but an option can be chosen, unless there are too many of them for a schema", () => {
+    const schema = (voteForm: VoteForm, voteOptions: readonly string[]) =>
+      JSON.stringify(writeRequest(asked({ voteForm, voteOptions }), plain).responseFormat)
+    for (const form of ["single", "ranking", "approval", "scores"] as const) {
+      expect(schema(form, ["Tea", "Tea", "Milk"])).toContain('"enum":["Tea","Milk"]')
+      expect(
+        schema(
+          form,
+          Array.from({ length: 60 }, (_, index) => `${index}`),
+        ),
+      ).not.toContain("enum")
+      expect(schema(form, ["Tea", "x".repeat(6_000)])).not.toContain("enum")
+    }
+    expect(schema("yes-no", [])).not.toContain("enum")
+  })
+
   test("a vote is asked for as the object that is read, where the model can be held to one", () => {
     const format = (voteForm: VoteForm, abilities = plain) =>
       writeRequest(asked({ voteForm }), abilities).responseFormat

@@ -46,8 +46,12 @@ const effortTokens = {
   max: 4 * reasoningTokenAllowance,
 } as const
 
-function answerFormat({ voteForm, objectSchema }: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
-  if (voteForm) return voteFormat(voteForm)
+function answerFormat({
+  voteForm,
+  voteOptions,
+  objectSchema,
+}: ModelCall): LanguageModelV4CallOptions["responseFormat"] {
+  if (voteForm) return voteFormat(voteForm, voteOptions)
   return objectSchema && { type: "json", ...objectSchema }
 }
 

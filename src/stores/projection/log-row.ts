@@ -1,7 +1,7 @@
 import type { DiscussionEvent } from "../../core/discussion/event.ts"
 import type { Interjection, Turn } from "../../core/discussion/turn.ts"
 import { characterCount } from "../../core/text.ts"
-import type { Projection } from "./project-events.ts"
+import { isTurn, type Projection } from "./project-events.ts"
 
 /** What somebody said, as a row of `discussion_logs`. */
 export interface LogRow {
@@ -20,8 +20,7 @@ export function logRow(before: Projection, event: DiscussionEvent): LogRow | und
   switch (event.type) {
     case "turn_completed":
     case "turn_passed":
-      if (event.data.turn.purpose === "interjection" && event.data.turn.passed) return undefined
-      return turnRow(before, event.seq, event.at, event.data.turn)
+      return isTurn(event) ? turnRow(before, event.seq, event.at, event.data.turn) : undefined
     case "interjection":
       return interjectionRow(event.seq, event.at, event.data.interjection)
     default:

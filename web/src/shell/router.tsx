@@ -19,7 +19,16 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/discussions/$id",
+    validateSearch: ({ view }: { readonly view?: unknown }): { readonly view?: "insights" } =>
+      view === "insights" ? { view } : {},
     component: lazyRouteComponent(() => import("../features/discussion/discussion-page.tsx"), "DiscussionPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/compare",
+    validateSearch: ({ ids }: { readonly ids?: unknown }): { readonly ids?: string } =>
+      typeof ids === "string" ? { ids } : {},
+    component: lazyRouteComponent(() => import("../features/discussion/compare/compare-page.tsx"), "ComparePage"),
   }),
   createRoute({
     getParentRoute,

@@ -4,6 +4,7 @@ export const spanish: ReaderWords = {
   code: "es",
   votes: {
     agree: phrases(`
+      solución es correcta, solución es acertada, no hace falta ningún cambio, no requiere cambios,
       acordamos, hemos acordado,
       voto sí, voto que sí, voto es sí, digo que sí, creo que sí, por supuesto que sí, de acuerdo,
       estoy de acuerdo, estamos de acuerdo, estamos todos de acuerdo, estamos ambos de acuerdo,
@@ -21,6 +22,7 @@ export const spanish: ReaderWords = {
       sin problema, ningún problema, votemos, votemos ya, votemos ahora, votar ya, lo confirmo, confirmo,
     `),
     disagree: phrases(`
+      áreas de mejora, áreas que podrían mejorarse, áreas que pueden mejorarse, la solución se puede mejorar, la solución podría mejorarse,
       no hemos alcanzado, no hemos llegado, todavía hay que discutir, aún hay que discutir, todavía tenemos que discutir, aún tenemos que discutir, todavía debemos discutir, aún debemos discutir, hace falta más debate, se necesita más debate, hace falta más discusión, se necesita más discusión, pienso de otra manera, pienso diferente, pienso distinto, opino diferente, opino distinto,
       voto no, voto que no, voto es no, digo que no, creo que no, por supuesto que no,
       estoy de acuerdo en parte, estamos de acuerdo en parte, estoy de acuerdo solo en parte,

@@ -48,6 +48,8 @@ export const en = {
     home: "Go home",
   },
   key: {
+    revokedTitle: "This invitation no longer works",
+    revoked: "It was revoked. Ask whoever sent it for a new one.",
     title: "This server needs an access key",
     missing: "Ask whoever runs it for an access key. It begins with cnk_, and is not the key of a model provider.",
     invalid: "That key is not known here, or it was revoked. Try another.",

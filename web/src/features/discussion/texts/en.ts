@@ -59,7 +59,6 @@ export const en = {
     from: (round: number) => `from round ${round}`,
     person: "a person",
     external: "an outside agent",
-    invite: (name: string) => `Copy an invitation for ${name}`,
     invited: (name: string) => `The invitation for ${name} is copied. Whoever opens it can speak for this seat alone.`,
     youAre: (name: string) => `You are ${name}`,
   } satisfies Record<ShownSeatState, string> & Record<string, unknown>,
@@ -271,6 +270,8 @@ export const en = {
     first: (round: number) => `First vote, round ${round}`,
     final: (round: number) => `Last vote, round ${round}`,
     same: "Nobody changed sides.",
+    likelihood: (percent: number, answers: number) =>
+      `About ${percent}% likely right, learned from ${answers} ${answers === 1 ? "answer" : "answers"}`,
     recounts: "Counted in other ways",
     recountsLead: (count: number) =>
       count === 0

@@ -48,7 +48,6 @@ export const es: DiscussionTexts = {
     from: (round) => `desde la ronda ${round}`,
     person: "una persona",
     external: "un agente externo",
-    invite: (name) => `Copiar una invitación para ${name}`,
     invited: (name) => `La invitación para ${name} está copiada. Quien la abra solo podrá hablar por ese asiento.`,
     youAre: (name) => `Hablas por ${name}`,
   },
@@ -261,6 +260,8 @@ export const es: DiscussionTexts = {
     first: (round) => `Primer voto, ronda ${round}`,
     final: (round) => `Último voto, ronda ${round}`,
     same: "Nadie cambió de bando.",
+    likelihood: (percent, answers) =>
+      `Cerca del ${percent} % de acierto, aprendido de ${answers} ${answers === 1 ? "respuesta" : "respuestas"}`,
     recounts: "Contado de otras formas",
     recountsLead: (count) =>
       count === 0

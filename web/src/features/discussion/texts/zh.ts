@@ -48,7 +48,6 @@ export const zh: DiscussionTexts = {
     from: (round) => `自第 ${round} 轮起`,
     person: "真人",
     external: "外部代理",
-    invite: (name) => `复制给${name}的邀请链接`,
     invited: (name) => `给${name}的邀请链接已复制。打开它的人只能代表这个席位发言。`,
     youAre: (name) => `你是${name}`,
   },
@@ -251,6 +250,7 @@ export const zh: DiscussionTexts = {
     first: (round) => `首次投票，第 ${round} 轮`,
     final: (round) => `最后投票，第 ${round} 轮`,
     same: "无人改变立场。",
+    likelihood: (percent, answers) => `约有 ${percent}% 的可能正确，依据 ${answers} 个答案学得`,
     recounts: "换种方式计票",
     recountsLead: (count) => (count === 0 ? "所有计票方式结果相同。" : `${count} 种计票方式会有不同结果。`),
     protocols: {

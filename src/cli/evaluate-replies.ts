@@ -1,0 +1,64 @@
+import { readFile } from "node:fs/promises"
+import { gunzipSync } from "node:zlib"
+import { invalidInput } from "../core/errors.ts"
+import { evaluateReaders, type Miss, type RecordedReply } from "../evaluation/evaluate-readers.ts"
+import { writeJson } from "./command.ts"
+import { exitCodes } from "./exit-codes.ts"
+import { printable } from "./printable.ts"
+import type { Terminal } from "./terminal.ts"
+
+/** Measures the readers of votes and choices on recorded replies: how many are read, and how many of these correctly. */
+export async function evaluateReplies(
+  file: string | undefined,
+  { terminal, json }: { readonly terminal: Terminal; readonly json: boolean },
+): Promise<number> {
+  if (file === undefined) throw invalidInput([{ field: "replies", message: "name a file: conclave eval readers FILE" }])
+  const misses: Miss[] = []
+  const { groups, ...rest } = evaluateReaders(await readReplies(file), cpuMs, (read) => {
+    if (read.meant !== "" && read.read !== read.meant) misses.push(read)
+  })
+  if (json) {
+    writeJson(terminal, { groups: Object.fromEntries(groups), ...rest, misses })
+    return exitCodes.success
+  }
+  const share = (part: number, whole: number) => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)}%`)
+  const columns = ["replies", "asked form", "read", "right of read", "without disputed labels"]
+  const line = (name: string, cells: readonly string[]) =>
+    [name.padEnd(64), ...cells.map((cell, index) => cell.padStart(columns[index]!.length))].join("  ")
+  const rows = [...groups].map(([name, { replies, read, inForm, right, disputed, labelled }]) =>
+    line(name, [
+      ...[String(replies), share(inForm, replies), share(read, replies)],
+      ...(labelled ? [share(right, read), share(right, read - disputed)] : ["-", "-"]),
+    ]),
+  )
+  const { slowestMs, thrown, falsePasses } = rest
+  const end = `slowest: ${slowestMs.toFixed(1)} ms CPU per 10 KB; thrown: ${thrown}; false passes: ${falsePasses}`
+  terminal.write(printable([line("corpus / kind / language", columns), ...rows, end, ""].join("\n")))
+  return exitCodes.success
+}
+
+async function readReplies(file: string): Promise<readonly RecordedReply[]> {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw invalidInput([{ field: file, message: error.code === "ENOENT" ? "there is no such file" : error.message }])
+  })
+  const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString("utf8")
+  return text
+    .split("\n")
+    .flatMap((line, index) => (line.trim() === "" ? [] : [parseReply(line, `${file}:${index + 1}`)]))
+}
+
+function parseReply(line: string, field: string): RecordedReply {
+  const message = 'must be a JSON object with the texts "corpus", "kind", "lang" and "text"'
+  try {
+    const reply = JSON.parse(line) as RecordedReply
+    if ([reply.corpus, reply.kind, reply.lang, reply.text].every((part) => typeof part === "string")) return reply
+  } catch {
+    // Told below, like an object of another shape.
+  }
+  throw invalidInput([{ field, message }])
+}
+
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
