@@ -143,8 +143,8 @@ export class ConclaveClient {
     return this.#steer(`${pathOf(id)}/resume`)
   }
 
-  abort(id: string): Promise<PublicDiscussion> {
-    return this.#steer(`${pathOf(id)}/abort`)
+  abort(id: string, reason?: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/abort`, reason === undefined ? undefined : { reason })
   }
 
   /** Cuts off the turn being spoken, or the one that is meant. */

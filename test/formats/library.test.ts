@@ -112,7 +112,6 @@ describe("the library", () => {
     const events = await heard(run)
     expect(events.at(-1)).toMatchObject({ type: "discussion_aborted", data: { reason: "enough" } })
     expect(run.state).toMatchObject({ status: "aborted", outcome: { stoppingReason: "user_abort" } })
-    // What was being said stays too, marked as cut.
     expect(run.state.turns.map(({ content, finishReason }) => [content, finishReason])).toEqual([
       ["One.", "stop"],
       ["Hm", "cut"],
