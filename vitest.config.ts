@@ -12,6 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/{formats,logs,models,server,wire}/**/*.test.ts"],
+          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -45,8 +46,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "architecture",
+          include: ["test/architecture/**/*.test.ts"],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000, isolate: false } },
       {
         test: {
           name: "browser",
