@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process"
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
+import { acpPackage } from "../src/models/acp/index.ts"
+import { findProvider, providerNames } from "../src/models/providers/index.ts"
 import { bundle } from "./bundle.ts"
 import { writeNotices } from "./page-notices.ts"
 
@@ -8,6 +10,9 @@ import { writeNotices } from "./page-notices.ts"
 
 interface Manifest {
   readonly exports: Readonly<Record<string, string>>
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly peerDependencies: Readonly<Record<string, string>>
+  readonly peerDependenciesMeta: Readonly<Record<string, object>>
   readonly [field: string]: unknown
 }
 
@@ -40,10 +45,23 @@ cpSync(join(root, "web/dist"), join(folder, "page"), {
 cpSync(join(root, "tables"), join(folder, "tables"), { recursive: true })
 console.log(`${manifest.name} ${manifest.version} is built in ${folder}`)
 
+/** What few users need is theirs to install: all providers together are twice the size of the rest. */
 function toPublishedManifest(manifest: Manifest): Record<string, unknown> {
+  const own = [acpPackage, ...providerNames.flatMap((name) => findProvider(name).ownPackage ?? [])]
+  const isOwn = ([name]: readonly [string, string]) => own.includes(name)
+  const dependencies = Object.entries(manifest.dependencies)
+  const peers = dependencies.filter(isOwn).map(([name, version]) => [name, `^${version}`])
+  const optional = peers.map(([name]) => [name, { optional: true }])
   const exports = Object.entries(manifest.exports).map(([name, file]) => [name, toCompiledPath(file)])
   const kept = Object.entries(manifest).filter(([field]) => !developmentFields.includes(field))
-  return { ...Object.fromEntries(kept), exports: Object.fromEntries(exports) }
+  return {
+    ...Object.fromEntries(kept),
+    exports: Object.fromEntries(exports),
+    // The types of zod are in ours; of yaml nothing is left outside of the bundle.
+    dependencies: Object.fromEntries(dependencies.filter((one) => !isOwn(one) && one[0] !== "yaml")),
+    peerDependencies: { ...manifest.peerDependencies, ...Object.fromEntries(peers) },
+    peerDependenciesMeta: { ...manifest.peerDependenciesMeta, ...Object.fromEntries(optional) },
+  }
 }
 
 /** `./src/a.ts` is compiled to `./a.js` and `./a.d.ts`; anything else stays what it is. */

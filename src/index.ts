@@ -18,7 +18,7 @@ export {
 export type { Config } from "./main/config.ts"
 export { type EmbeddedServices, embeddedServices, openServices, type ServiceOptions } from "./main/embedded-services.ts"
 export { type ReplayOptions, replay } from "./main/replay.ts"
-export type { Run } from "./main/run.ts"
+export type { Run, RunHooks } from "./main/run.ts"
 export type { StoredDiscussions } from "./main/stored-engine.ts"
 export { readTableFile } from "./main/table-files.ts"
 export type { Discovery, FoundModel, FoundProvider } from "./models/discovery.ts"

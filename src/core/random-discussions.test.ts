@@ -236,6 +236,11 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
   const chair = options.order === "chosen" && format !== "duet" ? [chairOf(random)] : []
   const person = withPerson && format !== "duet" ? [{ name: "Ann", kind: "human" }] : []
   const hasBallot = format === "assembly" || format === "duet" || votesFirst
+  const given = choices && (hasBallot || protocol) && { options: ["wait", "act"] }
+  if (format === "panel" && seed % 4 === 0 && !votesFirst && protocol !== "chair") {
+    const all = { table: ranking, topic: "What should we do first?", seats: [...seats, ...chair, ...person] }
+    return { ...all, options, seed, language, ...(protocol && { decision: { protocol } }), ...(budget && { budget }) }
+  }
   return {
     format,
     topic: "What should we do first?",
@@ -246,11 +251,19 @@ function inputFrom(random: typeof discussion extends fc.Arbitrary<infer T> ? T :
     decision: {
       ...(protocol && { protocol, optionOrder }),
       ...(votesFirst && { decide: "vote-first" }),
-      ...(choices && (hasBallot || protocol) && { options: ["wait", "act"] }),
+      ...given,
     },
+    ...(given && seed % 8 === 1 && { baseline: "Seat 1" }),
     ...(budget && { budget }),
   }
 }
+
+/** A panel whose seats rank each other's answers. */
+const ranking = {
+  name: "ranking",
+  extends: "panel",
+  stages: [{ kind: "speak" }, { kind: "ballot", asks: "choice", options: "answers" }],
+} as const
 
 function chairOf({ chair, models }: { readonly chair: string; readonly models: string | readonly string[] }) {
   return { name: "Chair", role: "chair", ...(chair === "human" ? { kind: "human" } : { model: models }) }
@@ -309,7 +322,7 @@ describe("random discussions", () => {
     expect([...types]).toEqual(
       expect.arrayContaining([
         ...["turn_interrupted", "seat_joined", "seat_left", "awaiting_input", "turn_skipped"],
-        ...["sub_discussion_started", "sub_discussion_completed"],
+        ...["sub_discussion_started", "sub_discussion_completed", "baseline_answered"],
       ]),
     )
   })

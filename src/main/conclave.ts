@@ -17,11 +17,12 @@ import type { Credentials } from "./credentials.ts"
 import { createMemoryEngine } from "./embedded-engine.ts"
 import { type Environment, systemEnvironment } from "./environment.ts"
 import { resolveProviders } from "./resolve-providers.ts"
-import type { Run } from "./run.ts"
+import type { Run, RunHooks } from "./run.ts"
 import { createStoredEngine, type StoredDiscussions, type StoredEngine } from "./stored-engine.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
+import { assertNodeVersion } from "./version.ts"
 
 export interface ConclaveOptions {
   /** A folder to keep discussions in, such as ".conclave". Without this and `database` they are forgotten with the process. */
@@ -68,7 +69,7 @@ type WithModels<Input> = Input extends unknown
 
 export type LibraryInput = WithModels<DiscussionInput>
 
-export interface DiscussOptions {
+export interface DiscussOptions extends RunHooks {
   /** Ends the discussion when it is aborted; its outcome then has the stopping reason `user_abort`. */
   readonly signal?: AbortSignal
 }
@@ -93,6 +94,7 @@ export function conclave(
 ): StoredConclave
 export function conclave(options?: ConclaveOptions): Conclave
 export function conclave(options: ConclaveOptions = {}): Conclave | StoredConclave {
+  assertNodeVersion()
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), paced = false } = options
   const own = (options.models ?? []).map((model) => (isLanguageModel(model) ? fromLanguageModel(model) : model))
   const config = parseConfig(options.config ?? {})
@@ -105,14 +107,16 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
   const engine = stored ?? createMemoryEngine(models, clock)
   return {
     ...stored,
-    discuss(asked, { signal } = {}) {
+    discuss(asked, options = {}) {
       const discussionId = ids.discussion()
       const table = resolveDiscussionTable(
         { discussionId, request: nameModels(withJsonSchema(asked), own), defaults },
         models,
       )
       write?.(discussionLine(discussionId, table))
-      return engine.start(discussionId, table, signal)
+      const run = engine.start(discussionId, table, options.signal)
+      run.listen(options)
+      return run
     },
     fork: ({ id: discussionId }, asked) => engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...asked }),
     models: () => discover({ settings: providers, models: available, own }),

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { toolKinds } from "../core/discussion/seat.ts"
 import { settingsSchema } from "../core/discussion/settings.ts"
 import { type FieldProblem, invalidInput } from "../core/errors.ts"
 import { parse } from "../core/validation.ts"
@@ -79,6 +80,10 @@ export const configSchema = z.strictObject({
           .max(1_000)
           .optional()
           .describe("where it works (default: an empty folder of its own)"),
+        permissions: z
+          .array(z.enum(toolKinds))
+          .optional()
+          .describe("what a table may allow it, where others than this machine reach the server (default: nothing)"),
       }),
     )
     .refine((agents) => Object.keys(agents).length <= maxAgents, `must have at most ${maxAgents} agents`)

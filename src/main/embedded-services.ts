@@ -13,6 +13,7 @@ import { resolveProviders } from "./resolve-providers.ts"
 import { systemClock, systemIds } from "./system-ports.ts"
 import { tableDefaults } from "./table-defaults.ts"
 import { createTableRegistry } from "./table-files.ts"
+import { assertNodeVersion } from "./version.ts"
 
 export interface EmbeddedServices extends Services {
   /** Lets go of every discussion where it stands. */
@@ -30,6 +31,7 @@ export async function openServices(
     Pick<ConclaveOptions, "workers"> &
     ({ readonly data: string } | { readonly database: string }),
 ): Promise<Services & { close(graceMs?: number): Promise<void> }> {
+  assertNodeVersion()
   const { createApp } = await import("./app.ts")
   const { env = systemEnvironment(), models: own = [], paced = false, workers = 20, onError = console.error } = options
   const { clock = systemClock, ids = systemIds, tables, credentials } = options
@@ -45,6 +47,7 @@ export async function openServices(
 
 /** What a server needs, kept in this process and forgotten with it; each organisation has its own. */
 export function embeddedServices(options: ServiceOptions = {}): EmbeddedServices {
+  assertNodeVersion()
   const { clock = systemClock, ids = systemIds, env = systemEnvironment(), models: own = [], paced = false } = options
   const config = parseConfig(options.config ?? {})
   const providers = resolveProviders(env, config, options.credentials)

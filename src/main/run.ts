@@ -1,11 +1,12 @@
 import type { DiscussionEvent, LiveEvent } from "../core/discussion/event.ts"
 import { fold, foldEvents } from "../core/discussion/fold.ts"
 import type { DiscussionState } from "../core/discussion/state.ts"
+import { addUsage, noUsage, type TokenUsage } from "../core/discussion/usage.ts"
 import type { SeatInput } from "../core/formats/discussion-input.ts"
 import { encodeSse } from "../core/public/encode-sse.ts"
 import { publish } from "../core/public/publish.ts"
 import { publishOutcome } from "../core/public/publish-parts.ts"
-import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome } from "../core/public/types.ts"
+import type { PublicEvent, PublicEventOf, PublicEventType, PublicOutcome, PublicTurn } from "../core/public/types.ts"
 import type { SubDiscussionInput } from "../core/steering/create-sub-discussion.ts"
 import {
   abortDiscussion,
@@ -25,6 +26,13 @@ import { noDiscussion } from "../ports/discussion-store.ts"
 
 type Handler = (event: PublicEvent) => void
 
+export interface RunHooks {
+  /** Called with every turn when it is over, also with those that pass. */
+  readonly onTurn?: (turn: PublicTurn) => void
+  /** Called whenever a model has cost something: what all have used so far, with `cost` in US dollars where known. */
+  readonly onUsage?: (total: TokenUsage) => void
+}
+
 /** A discussion under way: iterate it, listen to it, steer it, or await its outcome. */
 export class Run implements AsyncIterable<PublicEvent> {
   readonly id: string
@@ -33,6 +41,7 @@ export class Run implements AsyncIterable<PublicEvent> {
   readonly #context: Promise<EngineContext>
   readonly #handlers = new Map<string, Set<Handler>>()
   readonly #unfolded: DiscussionEvent[] = []
+  #onUsage: RunHooks["onUsage"]
   #state: DiscussionState
 
   constructor(
@@ -66,6 +75,14 @@ export class Run implements AsyncIterable<PublicEvent> {
     const handlers = this.#handlers.get(type) ?? new Set()
     this.#handlers.set(type, handlers.add(handler as Handler))
     return () => handlers.delete(handler as Handler)
+  }
+
+  /** Calls these for as long as the discussion runs. */
+  listen({ onTurn, onUsage }: RunHooks): void {
+    for (const type of ["turn_completed", "turn_passed"] as const) {
+      if (onTurn) this.on(type, ({ data }) => onTurn(data.turn))
+    }
+    this.#onUsage = onUsage
   }
 
   /** The events as server-sent events, as the server sends them: the body of an answer. */
@@ -154,21 +171,28 @@ export class Run implements AsyncIterable<PublicEvent> {
     for await (const event of follow(await this.#context, { discussionId: this.id, wantsChunks: wantsWords })) {
       if (event.type !== "turn_chunk" && event.type !== "discussion_created") this.#unfolded.push(event)
       if (this.#handlers.size > 0) this.#tell(event)
+      if (this.#onUsage && event.type !== "turn_chunk") this.#tellUsage(this.#onUsage)
     }
     // The last event has the outcome: folding the whole log again would cost as much as running it did.
     const last = this.#unfolded.at(-1)
     return publishOutcome(last && "outcome" in last.data ? last.data.outcome : this.state.outcome!)
   }
 
+  #tellUsage(onUsage: (total: TokenUsage) => void): void {
+    const before = this.#state.usage
+    const { usage } = this.state
+    if (usage !== before) this.#call(() => onUsage(Object.values(usage).reduce(addUsage, noUsage)))
+  }
+
   #tell(event: LiveEvent): void {
     const published = publish(event)
-    for (const handler of this.#handlers.get(published.type) ?? []) this.#call(handler, published)
+    for (const handler of this.#handlers.get(published.type) ?? []) this.#call(() => handler(published))
   }
 
   /** A handler's failure is its own: it surfaces as uncaught, and neither the discussion nor other handlers feel it. */
-  #call(handler: Handler, event: PublicEvent): void {
+  #call(handler: () => void): void {
     try {
-      handler(event)
+      handler()
     } catch (error) {
       queueMicrotask(() => {
         throw error

@@ -1,14 +1,33 @@
 import { readFileSync } from "node:fs"
+import { ConclaveError } from "../core/errors.ts"
+
+interface Manifest {
+  readonly version: string
+  readonly engines: { readonly node: string }
+}
 
 /** The manifest is one folder up from the built program, two from its source. */
-export function version(): string {
+function readManifest(): Manifest | undefined {
   const folders = ["..", "../.."].map((up) => new URL(`${up}/package.json`, import.meta.url))
   for (const file of folders) {
     try {
-      return (JSON.parse(readFileSync(file, "utf8")) as { version: string }).version
+      return JSON.parse(readFileSync(file, "utf8"))
     } catch {
       // the next one, then
     }
   }
-  return "unknown"
+  return undefined
+}
+
+export function version(): string {
+  return readManifest()?.version ?? "unknown"
+}
+
+/** An older Node gets as far as the middle of a discussion: it is refused before anything begins. */
+export function assertNodeVersion(current = process.versions.node): void {
+  const needed = readManifest()?.engines.node.replace(/[^\d.]/g, "") ?? "0"
+  const [major = 0, minor = 0] = current.split(".").map(Number)
+  const [neededMajor = 0, neededMinor = 0] = needed.split(".").map(Number)
+  if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return
+  throw new ConclaveError("INITIALIZATION_FAILED", `conclave needs Node ${needed} or newer; this is ${current}`)
 }

@@ -1,4 +1,5 @@
 import type { Model, Models } from "../ports/model.ts"
+import { isInstalled } from "./own-packages.ts"
 import { contextWindow, pricePerMillion, type TokenPrice } from "./prices.ts"
 import {
   findProvider,
@@ -101,7 +102,8 @@ async function discoverProvider(
   settings: ProviderSettings,
   signal: AbortSignal,
 ): Promise<ProviderDiscovery> {
-  const { title, local, variables, exampleUrl: example, defaultUrl, listModels, unreachableHint } = findProvider(name)
+  const provider = findProvider(name)
+  const { title, local, variables, exampleUrl: example, defaultUrl, listModels, unreachableHint, ownPackage } = provider
   const about = { name, title, local: local !== undefined }
   const address = { variable: variables.baseUrl[0], ...(example !== undefined && { example }) }
   const missing = missingVariable(name, settings)
@@ -109,6 +111,8 @@ async function discoverProvider(
     const wanted = missing === address.variable ? address : { variable: missing }
     return { provider: { ...about, ready: false, missing: `set ${missing}`, ...wanted }, local: [] }
   }
+  if (ownPackage !== undefined && !isInstalled(ownPackage))
+    return { provider: { ...about, ready: false, missing: `run npm install ${ownPackage}` }, local: [] }
   const url = tryResolveBaseUrl(name, settings)
   if (url === undefined) {
     return { provider: { ...about, ready: false, problem: "its address is none", ...address }, local: [] }

@@ -19,10 +19,11 @@ export function spendLimitedModels(models: Models, ledger: SpendLedger, options:
   return {
     find(name) {
       const model = models.find(name)
-      const { id, structured } = model
+      const { id, structured, permissions } = model
       return {
         id,
         structured,
+        ...(permissions && { permissions }),
         admit: (call, signal) => admit({ model, call, signal, ledger, ...options }),
         stream: (call, signal) => ({
           [Symbol.asyncIterator]: () => new MeteredStream({ model, call, signal, ledger, ...options }),

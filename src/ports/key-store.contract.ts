@@ -39,15 +39,18 @@ export function keyStoreContract(name: string, open: () => Promise<KeyStore>): v
       for (const id of ["", "x", a.key, organisation.id]) expect(await store.findById(id), id).toBeUndefined()
     })
 
-    test("a key may be for one seat of one discussion, and says so wherever it is found", async () => {
-      const seat = { discussionId: "00000000-0000-4000-8000-000000000001", seat: "kim" }
-      const { key, id } = await store.create({ organisationId: organisation.id, name: "Kim", scope: "discuss", seat })
-      expect(await store.find(key)).toMatchObject({ id, seat })
-      expect(await store.findById(id)).toMatchObject({ id, seat })
-      expect(await store.list(organisation.id)).toEqual([expect.objectContaining({ id, seat })])
-      expect(await store.revoke(organisation.id, id)).toMatchObject({ seat })
-      expect(await create()).not.toHaveProperty("seat")
-    })
+    test.each(["kim", null])(
+      "a key may be for one discussion and seat %s, and says so wherever it is found",
+      async (own) => {
+        const seat = { discussionId: "00000000-0000-4000-8000-000000000001", seat: own }
+        const { key, id } = await store.create({ organisationId: organisation.id, name: "Kim", scope: "discuss", seat })
+        expect(await store.find(key)).toMatchObject({ id, seat })
+        expect(await store.findById(id)).toMatchObject({ id, seat })
+        expect(await store.list(organisation.id)).toEqual([expect.objectContaining({ id, seat })])
+        expect(await store.revoke(organisation.id, id)).toMatchObject({ seat })
+        expect(await create()).not.toHaveProperty("seat")
+      },
+    )
 
     test("a revoked key opens nothing, stays in the list, and may be revoked again", async () => {
       const { key, id } = await create()

@@ -10,10 +10,11 @@ export interface Organisation {
   readonly createdAt: string
 }
 
-/** The one place of one discussion that a key is for: it may read that discussion and answer for that seat. */
+/** The one discussion that a key is for: it may read it, and answer for the seat. */
 export interface KeySeat {
   readonly discussionId: string
-  readonly seat: string
+  /** Null: nobody's, it only reads. */
+  readonly seat: string | null
 }
 
 export interface NewKey {

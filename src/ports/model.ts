@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../core/discussion/decision-record.ts"
-import type { Effort } from "../core/discussion/seat.ts"
+import type { Effort, ToolKind } from "../core/discussion/seat.ts"
 import type { FinishReason } from "../core/discussion/turn.ts"
 import type { TokenUsage } from "../core/discussion/usage.ts"
 import type { BallotForm } from "../core/discussion/vote.ts"
@@ -28,6 +28,8 @@ export interface ModelCall {
   /** Fields of the provider's own. */
   readonly providerOptions?: Readonly<Record<string, unknown>>
   readonly seed: number
+  /** What an agent is allowed when it asks for leave. */
+  readonly permissions?: readonly ToolKind[]
   /** The key that the discussion was started with; what the call costs is counted for it. */
   readonly startedBy?: string
   /** The turn that the answer becomes; absent for votes and the like. */
@@ -75,6 +77,8 @@ export interface Model {
   readonly id: string
   /** Whether a vote can be asked for as an object. */
   readonly structured: boolean
+  /** Of an agent: what a table may allow it here. Nothing else asks for leave. */
+  readonly permissions?: readonly ToolKind[]
   /** Looked up when it is needed: it may take a request to a local server. Never throws. */
   describe?(): Promise<ModelDescription>
   /**

@@ -4,7 +4,7 @@ import type { DiscussionState } from "../core/discussion/state.ts"
 import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { AnswerFor } from "../ports/idempotency-store.ts"
-import type { Authorizer, Principal, Scope } from "./access/authorizer.ts"
+import type { Access, Authorizer, Principal, Scope } from "./access/authorizer.ts"
 import { checkSeatKey } from "./access/seat-access.ts"
 import { acceptsTicket } from "./access/stream-ticket.ts"
 import type { ErrorStatus } from "./http/http-error.ts"
@@ -42,7 +42,7 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
    * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call; by one append to a
    * discussion, with how it answers then; or in several steps.
    */
-  readonly creates?: "by one write" | "in steps" | ((state: DiscussionState) => Response)
+  readonly creates?: "by one write" | "in steps" | ((state: DiscussionState, access: Access) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -149,7 +149,8 @@ export class Api {
       if (!creates || creates === "by one write") return endpoint.handle(call as never)
       const route = routeOf(operation)
       if (creates === "in steps") return this.idempotency.once(call, route, () => endpoint.handle(call as never))
-      return this.idempotency.onceWithAppend(call, route, creates, (services) =>
+      const answer = (state: DiscussionState) => creates(state, call.access)
+      return this.idempotency.onceWithAppend(call, route, answer, (services) =>
         endpoint.handle({ ...call, services } as never),
       )
     })

@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
+import { invalidInput } from "../core/errors.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
 import { keyAuthenticator } from "./access/key-authenticator.ts"
 import { KeyCache } from "./access/key-cache.ts"
@@ -50,6 +51,8 @@ export interface ServerOptions {
   readonly hosts?: OriginGuardOptions["hosts"]
   /** Origins of other web pages that may call it, as `https://name` or `https://name:port`. */
   readonly origins?: OriginGuardOptions["origins"]
+  /** The path below which it is mounted in another app, such as `/conclave`. The page needs the root. */
+  readonly basePath?: string
   /** The web page to serve, as `readPage` reads it; without one `/` redirects to `/docs`. */
   readonly page?: PageFiles | undefined
   /** Answers `/mcp`; left out: there is no such path. */
@@ -117,7 +120,25 @@ export function createServer(options: ServerOptions): Server {
   responseRoutes(api, discussionStreams)
   operationRoutes(api, metrics)
   openApiRoutes(api)
-  return { fetch: async (request, connection = {}) => api.app.fetch(request, connection) }
+  const answer: Server["fetch"] = async (request, connection = {}) => api.app.fetch(request, connection)
+  return { fetch: options.basePath === undefined ? answer : mountedBelow(options.basePath, answer) }
+}
+
+/** Routes are written as if at the root; whoever is answered gets addresses that work where it is mounted. */
+function mountedBelow(path: string, answer: Server["fetch"]): Server["fetch"] {
+  const base = path.replace(/\/+$/, "")
+  if (!/^(\/[\w.~-]+)+$/.test(base))
+    throw invalidInput([{ field: "basePath", message: "must be a path such as /conclave" }])
+  return async (request, connection) => {
+    const url = new URL(request.url)
+    if (!`${url.pathname}/`.startsWith(`${base}/`))
+      return errorResponse(new HttpError("ROUTE_UNKNOWN", `everything here is below ${base}`))
+    url.pathname = url.pathname.slice(base.length) || "/"
+    const response = await answer(new Request(url, request), connection)
+    const location = response.headers.get("location")
+    if (location?.startsWith("/")) response.headers.set("location", base + location)
+    return response
+  }
 }
 
 function defaultAuthenticate({ services, keys }: ServerOptions, keyCache: KeyCache | undefined): Authenticate {

@@ -106,7 +106,8 @@ describe("steering a discussion from its page", () => {
     await page.getByRole("button", { name: "Stop", exact: true }).click()
     await dialog.getByRole("button", { name: "Stop it" }).click()
     await shows(page, "Stopped")
-    await page.getByText("Ann's turn was not finished when the discussion ended").waitFor()
+    await page.locator("article#t1").getByText("I was still").waitFor()
+    await page.locator("article#t1").getByText("Interrupted here").waitFor()
     await page.getByRole("region", { name: "Outcome" }).getByText("Stopped by hand").waitFor()
   })
 
@@ -252,13 +253,15 @@ describe("steering a discussion from its page", () => {
       const download = page.waitForEvent("download")
       await page.getByRole("menuitem", { name }).click()
       const file = await download
-      expect(file.suggestedFilename()).toMatch(new RegExp(`^discussion-.+\\.${ending}$`))
+      expect(file.suggestedFilename()).toMatch(new RegExp(`^.+-\\d{4}-\\d\\d-\\d\\d.*\\.${ending}$`))
       const text = readFileSync(await file.path(), "utf8")
       expect(text.replace(/": /g, '":')).toContain(has)
     }
-    await page.getByRole("button", { name: "Copy link" }).click()
+    await page.getByRole("button", { name: "Share" }).click()
+    await page.getByRole("button", { name: "Copy a link for people who can already open this server" }).click()
     await page.getByText("The link is copied.").waitFor()
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${rig.url}/discussions/${id}`)
+    await page.keyboard.press("Escape")
     await page.locator("article#t2").getByRole("button", { name: "More about Ben's turn" }).click()
     await page.getByRole("menuitem", { name: "Copy link to this turn" }).click()
     await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe(`${rig.url}/discussions/${id}#t2`)

@@ -36,10 +36,14 @@ describe("an invitation to a seat, on a server that wants keys [web.invitation]"
     await host.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await host.evaluate(`sessionStorage.setItem("conclave.key", ${JSON.stringify(key)})`)
     await host.goto(`${rig.url}${path}`)
-    await host.getByRole("button", { name: "Copy an invitation for Juan" }).click()
+    await host.getByRole("button", { name: "Invitations for Juan" }).click()
+    await expectAccessible(host)
+    await host.getByRole("button", { name: "Copy a new invitation" }).click()
     await host.getByText("The invitation for Juan is copied.", { exact: false }).waitFor()
     const link = await host.evaluate<string>("navigator.clipboard.readText()")
     expect(link.startsWith(`${rig.url}${path}#`)).toBe(true)
+    await screenshot(host, "invitations")
+    await host.keyboard.press("Escape")
 
     const guest = await rig.openPage(new URL(link).pathname + new URL(link).hash, { width: 1440 })
     await guest.getByText("You are Juan").waitFor()
@@ -91,6 +95,98 @@ describe("on one that wants none [web.invitation]", () => {
     await guest.getByRole("textbox", { name: "What Maria says" }).waitFor()
     expect(await guest.getByRole("button", { name: /Stop|Pause|Fork/ }).count()).toBe(0)
     await rig.call("DELETE", `/api/v1${path}/seats/maria/keys/${apiKey.id}`)
-    await guest.getByRole("dialog", { name: "This server needs an access key" }).waitFor()
+    await guest.getByRole("dialog", { name: "This invitation no longer works" }).waitFor()
+  })
+
+  test("two people who said who they are speak each for themselves, and neither reads the other first [web.privacy]", async () => {
+    const seats = [
+      { name: "Maria", kind: "human" },
+      { name: "Juan", kind: "human" },
+      { name: "Cedar", model: "test/cedar" },
+    ]
+    const options = { rounds: 1, order: "parallel" }
+    const request = { format: "panel", topic: "At once or in stages?", seats, options, record: false }
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
+    const path = `/discussions/${discussion.id}`
+    const [maria, juan] = [await rig.openPage(path, { width: 1440 }), await rig.openPage(path, { width: 1440 })]
+    await maria.getByRole("combobox", { name: "You are" }).selectOption("Maria")
+    await juan.getByRole("combobox", { name: "You are" }).selectOption("Juan")
+    await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
+    await expect.poll(() => maria.title()).toMatch(/^● Your turn · At once/)
+    await maria.getByText("Hidden until you have spoken in this round.").waitFor()
+    // What is said at the same time stands side by side.
+    const tops = ["t1", "t2"].map(async (key) => (await maria.locator(`article#${key}`).boundingBox())?.y)
+    expect(await tops[0]).toBe(await tops[1])
+    await expectAccessible(maria)
+    await screenshot(maria, "identity")
+
+    await juan.getByRole("textbox", { name: "What Juan says" }).fill("At once, because two moves cost more than one.")
+    await juan.getByRole("combobox", { name: "Your position, in a few words" }).fill("Move at once")
+    await juan.getByRole("slider", { name: "How sure are you?" }).fill("90")
+    await juan.getByRole("button", { name: "Speak" }).click()
+    // Juan has spoken: he reads what the others said, and that it is Maria's turn.
+    await juan.getByText("count what the first one costs").waitFor()
+    await juan.locator("#content").getByText("It is Maria's turn").waitFor()
+    await juan.getByRole("textbox", { name: "A word out of turn" }).fill("Take your time.")
+    await juan.getByRole("button", { name: "Interject" }).click()
+    await maria.locator("#content").getByText("Juan, out of turn").waitFor()
+    // A new page in the same browser is still hers, and still reads nothing early.
+    await maria.reload()
+    await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
+    await expect.poll(() => maria.getByText("Hidden until you have spoken").count()).toBe(2)
+    expect(await maria.evaluate<string>("document.body.innerText")).not.toMatch(
+      /two moves cost|what the first one costs/,
+    )
+    expect(await maria.evaluate<string>("document.activeElement.getAttribute('aria-label')")).toBe("What Maria says")
+    await maria.keyboard.type("In stages, because we learn on the way.")
+    await maria.getByRole("button", { name: "Speak" }).click()
+    await maria.getByText("two moves cost more than one").first().waitFor()
+    await maria.getByText("Move at once").first().waitFor()
+    await juan.getByText("because we learn on the way").first().waitFor()
+    await expect.poll(() => maria.title()).toMatch(/^At once/)
+  })
+
+  test("a read-only link shows the discussion and offers nothing, until it is revoked [web.invitation]", async () => {
+    const seats = [
+      { name: "Maria", kind: "human" },
+      { name: "Juan", kind: "human" },
+    ]
+    const request = { format: "panel", topic: "At once or in stages?", seats, options: { rounds: 1 }, record: false }
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
+    const host = await rig.openPage(`/discussions/${discussion.id}`, { width: 1440 })
+    await host.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await host.getByRole("button", { name: "Share" }).click()
+    await host.getByRole("button", { name: "Copy a read-only link" }).click()
+    await host.getByText("not used yet").waitFor()
+    await expectAccessible(host)
+    await screenshot(host, "share")
+    const link = new URL(await host.evaluate<string>("navigator.clipboard.readText()"))
+    const guest = await rig.openPage(link.pathname + link.hash, { mayComplain: [/401/, /INCOMPLETE_CHUNKED/] })
+    await guest.getByText("Read only").first().waitFor()
+    await guest.locator("#content").getByText("It is Maria's turn").waitFor()
+    expect(await guest.getByRole("textbox", { name: /What .* says|out of turn/ }).count()).toBe(0)
+    expect(await guest.getByRole("button", { name: /Stop|Pause|Fork|Share|Invitations/ }).count()).toBe(0)
+    // Who looks elsewhere when their turn comes is told by the system, and by the title of the tab.
+    // This Chromium has no system to tell, so it refuses; the page is told that it may.
+    await host.evaluate(`
+      window.told = []
+      Object.defineProperty(document, "hidden", { value: true })
+      window.Notification = class extends Notification {
+        static permission = "granted"
+        constructor(...given) { super(...given); told.push(given[0]) }
+      }
+    `)
+    await host.keyboard.press("Escape")
+    await host.getByRole("combobox", { name: "You are" }).selectOption("Juan")
+    await host.locator("#content").getByText("It is Maria's turn").waitFor()
+    expect(await host.getByRole("textbox", { name: /What .* says/ }).count()).toBe(0)
+    const spoken = { seat: "maria", content: "In stages, because we learn on the way." }
+    await rig.call("POST", `/api/v1/discussions/${discussion.id}/turns`, spoken)
+    await expect.poll(() => host.title()).toMatch(/^● Your turn/)
+    expect(await host.evaluate("told")).toEqual(["Your turn"])
+    await host.getByRole("button", { name: "Share" }).click()
+    await host.getByRole("button", { name: "Revoke" }).click()
+    await host.getByText("No read-only link is valid now.").waitFor()
+    await guest.getByRole("dialog", { name: "This invitation no longer works" }).waitFor()
   })
 })

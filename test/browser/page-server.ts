@@ -12,6 +12,8 @@ export interface PageServerOptions {
   readonly paced?: boolean
   /** A data folder, for what must outlive the server; in memory without. */
   readonly data?: string
+  /** How many discussions run at once. */
+  readonly workers?: number
   /** Nobody gets in without a key. */
   readonly keysRequired?: boolean
   /** A folder of tables of one's own. */
@@ -30,11 +32,20 @@ export interface PageServer {
 
 /** The real server with the built page. */
 export async function startPageServer(
-  { own = [], paced = false, data = "memory", keysRequired = false, tables, credentials, env = {} }: PageServerOptions,
+  {
+    own = [],
+    paced = false,
+    data = "memory",
+    keysRequired = false,
+    workers = 20,
+    tables,
+    credentials,
+    env = {},
+  }: PageServerOptions,
   onError: (error: unknown) => void,
   port = 0,
 ): Promise<PageServer> {
-  const base = { location: { data }, config: parseConfig({}), env, own, workers: 20, paced, onError }
+  const base = { location: { data }, config: parseConfig({}), env, own, workers, paced, onError }
   const options = { ...base, ...(tables !== undefined && { tables }), ...(credentials && { credentials }) }
   if (keysRequired) return startWithKeys(await createApp({ ...options, isLocal: false }), onError)
   const serving = await serve({ ...options, host: "127.0.0.1", port })

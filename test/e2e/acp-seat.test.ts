@@ -20,6 +20,10 @@ test("an agent of this machine sits at a table as acp/<name>, as the configurati
   const { id } = JSON.parse(out)
   const record = await runConclave(["show", id, "--json"], { cwd })
   expect(record.out, err).toContain("I was asked about the school, and I answer at length.")
+  const wish = ["--seat", '{"name":"Ann","model":"rehearsal/bold","options":{"permissions":["execute"]}}']
+  const refused = await runConclave(["discuss", topic, "-f", "panel", ...wish, "--seat", "Bo=rehearsal/bold"], { cwd })
+  expect(refused.code).toBe(2)
+  expect(refused.err).toContain("only acp/ agents ask")
   const unknown = await runConclave(["discuss", topic, "-f", "panel", "--seat", "Ann=acp/sh"], { cwd })
   expect(unknown.code).not.toBe(0)
   expect(unknown.err).toContain("acp/sh")

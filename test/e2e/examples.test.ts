@@ -3,7 +3,9 @@ import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, describe, expect, test } from "vitest"
+import type { StoredConclave } from "conclave"
+import { EventSourceParserStream } from "eventsource-parser/stream"
+import { afterAll, describe, expect, test, vi } from "vitest"
 import { firstLine, runConclave, startConclave } from "../support/conclave-process.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -22,6 +24,36 @@ describe("programs that a newcomer runs", () => {
     expect(stderr).toBe("")
     expect(status).toBe(0)
     expect(stdout).toMatch(/The same seed gave the same discussion twice\.\n$/)
+  })
+
+  test.each(["mount-in-express", "chat-bot", "nightly-evaluation", "custom-format", "custom-count"])(
+    "examples/%s.ts checks itself, in this process",
+    async (name) => {
+      const said = vi.spyOn(console, "log").mockImplementation(() => {})
+      await import(`../../examples/${name}.ts`)
+      expect(said).toHaveBeenCalled()
+      said.mockRestore()
+    },
+  )
+
+  test("the route with a visitor in it waits for them, and goes on with their words", async () => {
+    vi.stubEnv("CONCLAVE_DATA", join(folder, "visitor"))
+    const route = await import("../../examples/person-in-next/app/discuss/route.ts")
+    const call = (method: string, body: object) =>
+      new Request("http://localhost:3000/discuss", { method, body: JSON.stringify(body) })
+    const refused = await route.POST(call("POST", { topic: "" }))
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: { problems: [{ field: "topic" }] } }])
+    const events: string[] = []
+    const { body } = await route.POST(call("POST", { topic: "How do we welcome new people?" }))
+    const messages = body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+    for await (const { event = "", data } of messages) {
+      events.push(event)
+      const { discussionId: id } = JSON.parse(data)
+      if (event === "awaiting-input") await route.PUT(call("PUT", { id, content: "With a walk through the office." }))
+    }
+    expect(events).toContain("awaiting-input")
+    expect(events.at(-1)).toBe("discussion-completed")
+    await (globalThis as { conclave?: StoredConclave }).conclave?.close()
   })
 
   test("conclave discuss shows a whole discussion, marked as rehearsal [library.embedded] [models.rehearsal-marked]", async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { describe, expect, test } from "vitest"
+import { assertNodeVersion } from "../../src/main/version.ts"
 import { launcher } from "../support/terminal.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -18,6 +19,16 @@ function findOldNode(): { readonly path: string; readonly version: string } | un
 }
 
 const old = findOldNode()
+
+test.each([
+  ["22.18.9", false],
+  ["20.20.2", false],
+  ["22.19.0", true],
+  ["24.0.0", true],
+])("the library on Node %s: %s", (current, isEnough) => {
+  if (isEnough) return expect(() => assertNodeVersion(current)).not.toThrow()
+  expect(() => assertNodeVersion(current)).toThrow(`conclave needs Node 22.19 or newer; this is ${current}`)
+})
 
 describe.skipIf(!old)(`on Node ${old?.version ?? "20, which this machine does not have"}`, () => {
   const run = (...args: readonly string[]) => spawnSync(old!.path, [launcher, ...args], { encoding: "utf8" })

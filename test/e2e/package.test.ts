@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { type OutputChunk, rolldown } from "rolldown"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -24,6 +24,13 @@ if (!readPage()?.has("/index.html")) throw new Error("the page is not in the pac
 if (Object.keys(testing).length === 0) throw new Error("conclave/testing is empty")
 console.log(manifest.name)
 `
+
+/** The system's own Node where it is older than what is needed. */
+const oldNode = (process.env.PATH ?? "")
+  .split(delimiter)
+  .filter((one) => !one.includes("node_modules"))
+  .map((one) => join(one, "node"))
+  .find((path) => Number(/^v(\d+)/.exec(spawnSync(path, ["--version"], { encoding: "utf8" }).stdout ?? "")?.[1]) < 22)
 
 let folder: string
 let project: string
@@ -152,7 +159,7 @@ test("who only follows discussions loads nothing of the rules, zod or the langua
 
 test("the rules without zod and the languages, which load beside them, are small", async () => {
   const core = await bundleForBrowser(`export * from "conclave/core"`)
-  expect(kilobytes(core.filter(({ isEntry }) => isEntry))).toBeLessThan(70)
+  expect(kilobytes(core.filter(({ isEntry }) => isEntry))).toBeLessThan(80)
 })
 
 test("the installed command holds a discussion on its embedded database", () => {
@@ -163,6 +170,39 @@ test("the installed command holds a discussion on its embedded database", () => 
 test("the installed command knows the tables that come along [formats.files]", () => {
   const args = [join(installed, "bin/conclave.js"), "discuss", "Tea or coffee?", "--table", "debate", "--quiet"]
   expect(run(process.execPath, args, project)).toMatch(/(For|Against) the motion/)
+})
+
+const providerProgram = `
+import { conclave } from "conclave"
+const own = conclave({ env: { GROQ_API_KEY: "k", OPENAI_API_KEY: "k" } })
+const { providers } = await own.models()
+console.log(providers.find(({ name }) => name === "groq").missing, providers.find(({ name }) => name === "openai").ready)
+try {
+  own.discuss({ format: "duet", topic: "Tea?", seats: [{ model: "groq/x" }, { model: "openai/y" }] })
+} catch ({ code, message }) {
+  console.log(code, message)
+}
+`
+
+test("a provider whose package is not installed says which one to install, before anything is asked", () => {
+  writeFileSync(join(project, "provider.mjs"), providerProgram)
+  expect(run(process.execPath, ["provider.mjs"], project).split("\n")).toEqual([
+    "run npm install @ai-sdk/groq true",
+    expect.stringMatching(/^MODEL_UNAVAILABLE .*run npm install @ai-sdk\/groq$/),
+    "",
+  ])
+  expect(Object.keys(manifest().dependencies ?? {})).not.toContain("@ai-sdk/groq")
+  expect(manifest().peerDependenciesMeta).toMatchObject({
+    "@ai-sdk/groq": { optional: true },
+    react: { optional: true },
+  })
+})
+
+test.skipIf(!oldNode)("a Node that is too old is told so by the library, before anything begins", () => {
+  const source = `import("conclave").then(({ conclave }) => conclave()).catch(({ code, message }) => console.log(code, message))`
+  expect(run(oldNode!, ["--input-type=module", "-e", source], project)).toMatch(
+    /^INITIALIZATION_FAILED conclave needs Node 22\.19 or newer; this is \d+\./,
+  )
 })
 
 test("it holds what users need and nothing of development", () => {

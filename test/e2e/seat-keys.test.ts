@@ -175,6 +175,35 @@ describe("a key of one seat", () => {
   })
 })
 
+describe("a key to read one discussion", () => {
+  test("reads it, changes nothing, opens no other, and is revoked", async () => {
+    const [own, other] = [await start(), await start()]
+    const path = `/api/v1/discussions/${own}`
+    const { body } = await server.call("POST", `${path}/share-keys`, { name: "Board" })
+    const as = (method: string, address: string, given?: unknown) =>
+      server.call(method, address, given, { "x-api-key": body.key, accept: "application/json" })
+    for (const part of ["", "/events", "/export", "/ledger"]) expect((await as("GET", path + part)).status).toBe(200)
+    const refused = [
+      await as("GET", `/api/v1/discussions/${other}`),
+      await as("GET", "/api/v1/discussions"),
+      await as("GET", `${path}/seats/visitor/prompt`),
+      await as("GET", `${path}?seat=visitor`),
+      await as("POST", `${path}/turns`, { content: "I am the visitor." }),
+      await as("POST", `${path}/interjections`, { author: "Me", content: "Hello" }),
+      await as("POST", `${path}/share-keys`, {}),
+      await as("POST", `${path}/abort`),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403))
+    const { body: listed } = await server.call("GET", `${path}/share-keys`)
+    expect(listed.keys).toEqual([
+      expect.objectContaining({ name: "Board", scope: "read", seat: { discussionId: own, seat: null } }),
+    ])
+    await server.call("DELETE", `${path}/share-keys/${body.apiKey.id}`)
+    expect((await as("GET", path)).status).toBe(401)
+    expect((await server.call("POST", "/api/v1/discussions/none/share-keys", {})).status).toBe(404)
+  })
+})
+
 describe("waiting", () => {
   test("for a seat ends when the discussion is over, with nothing asked", async () => {
     const id = await start()

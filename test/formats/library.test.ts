@@ -183,6 +183,27 @@ describe("the library", () => {
   })
 })
 
+describe("hooks of a run", () => {
+  test("tell every turn, and what all have used so far [library.on]", async () => {
+    const turns: string[] = []
+    const totals: number[] = []
+    const run = conclave().discuss(
+      { format: "duet", topic: "Tea?", seed: 1, options: { rounds: 1 } },
+      {
+        onTurn: ({ content }) => void turns.push(content),
+        onUsage: ({ promptTokens, completionTokens }) => void totals.push(promptTokens + completionTokens),
+      },
+    )
+    await run.outcome
+    expect(turns).toEqual(run.state.turns.map(({ content }) => content))
+    // Two turns, two votes and the record, each once, and never less than before.
+    expect(totals).toHaveLength(5)
+    expect(totals).toEqual(totals.toSorted((a, b) => a - b))
+    const used = Object.values(run.state.usage).map((usage) => usage.promptTokens + usage.completionTokens)
+    expect(totals.at(-1)).toBe(used.reduce((sum, tokens) => sum + tokens, 0))
+  })
+})
+
 describe("bad input [library.bad-input]", () => {
   const cases: [string, unknown, string, RegExp][] = [
     ["an unknown key", { ...duet, tpoic: "x" }, "tpoic", /did you mean "topic"/],

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
+import type { ToolKind } from "../../src/core/discussion/seat.ts"
 import { acpModels } from "../../src/models/acp/index.ts"
 import type { ModelCall, ModelPart } from "../../src/ports/model.ts"
 
@@ -13,10 +14,10 @@ const env = {
   DATABASE_URL: "postgres://secret",
 }
 
-function scripted(behaviour: string) {
+function scripted(behaviour: string, { isLocal = false, permissions = [] as readonly ToolKind[] } = {}) {
   const file = join(mkdtempSync(join(tmpdir(), "conclave-acp-")), "note.json")
-  const agents = { scripted: { command: [process.execPath, script, behaviour, file] } }
-  const model = acpModels({ agents, isLocal: false, env }).find("acp/scripted")!
+  const agents = { scripted: { command: [process.execPath, script, behaviour, file], permissions } }
+  const model = acpModels({ agents, isLocal, env }).find("acp/scripted")!
   return { model, note: () => JSON.parse(readFileSync(file, "utf8")), file }
 }
 
@@ -63,6 +64,19 @@ describe("an ACP agent as a model", () => {
   test("is refused what it asks permission for", async () => {
     const { text } = await read(scripted("permission").model.stream(call, never))
     expect(text).toContain('"optionId":"no"')
+  })
+
+  test("is allowed what its seat allows, once and of that kind alone, where the operator lets tables say so", async () => {
+    const asking = (permissions: readonly ToolKind[]) => ({ ...call, permissions })
+    const answer = async (options: Parameters<typeof scripted>[1], permissions: readonly ToolKind[]) =>
+      (await read(scripted("permission", options).model.stream(asking(permissions), never))).text
+    const [yes, no] = ['"optionId":"yes"', '"optionId":"no"']
+    expect(await answer({ isLocal: true }, ["execute"])).toContain(yes)
+    expect(await answer({ isLocal: true }, ["read", "edit"])).toContain(no)
+    expect(await answer({ permissions: ["execute"] }, ["execute"])).toContain(yes)
+    expect(await answer({ permissions: ["execute"] }, [])).toContain(no)
+    expect(await answer({ permissions: ["read"] }, ["execute", "read"])).toContain(no)
+    expect(await answer({}, ["execute"])).toContain(no)
   })
 
   test("gets neither a shell nor files", async () => {

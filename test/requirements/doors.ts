@@ -16,11 +16,16 @@ const web = promises("10", {
   "web.home": "The home page starts a discussion and lists those there are.",
   "web.composer":
     "A discussion is set up on one form: options, order, saved agents and tables, an estimate, and a draft that survives.",
+  "web.first-look": "An empty home page plays recorded discussions and says the next step with the models there are.",
+  "web.admin": "Admins see and change access keys, spending and webhooks on a page of their own.",
+  "web.outside-agent": "An outside agent's seat says how to connect it, with lines that work.",
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",
   "web.positions": "The page shows who stands where as it changes, after whom, and replays it.",
   "web.continue": "From the outcome the same table is asked a follow-up or goes on for more rounds.",
+  "web.privacy":
+    "What is said in a parallel or private stage is in no answer, stream or export for a seat that has yet to speak there; of a secret ballot nobody sees votes before its end, nor ever whose they were.",
   "web.invitation": "A link to a person's seat lets whoever opens it speak for that seat, and for no other.",
   "web.record":
     "An ended discussion opens with its decision record, whose citations lead to the turns; it is copied and printed whole.",

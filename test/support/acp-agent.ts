@@ -33,7 +33,7 @@ const app = agent({ name: "scripted" })
       case "permission": {
         const { outcome } = await client.request(methods.client.session.requestPermission, {
           sessionId,
-          toolCall: { toolCallId: "c1", title: "rm -rf /" },
+          toolCall: { toolCallId: "c1", title: "rm -rf /", kind: "execute" },
           options: [
             { optionId: "yes", name: "Allow", kind: "allow_once" },
             { optionId: "no", name: "Reject", kind: "reject_once" },

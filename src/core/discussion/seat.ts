@@ -3,6 +3,21 @@ export type SeatId = string
 export const seatKinds = ["model", "human", "external"] as const
 export type SeatKind = (typeof seatKinds)[number]
 
+/** What an agent may ask leave for on its machine, as the Agent Client Protocol names it. */
+export const toolKinds = [
+  "read",
+  "search",
+  "fetch",
+  "think",
+  "edit",
+  "move",
+  "delete",
+  "execute",
+  "switch_mode",
+  "other",
+] as const
+export type ToolKind = (typeof toolKinds)[number]
+
 /** How long a model may think before it speaks, least first. */
 export const effortLevels = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const
 export type Effort = (typeof effortLevels)[number]
@@ -12,6 +27,8 @@ export interface SeatOptions {
   readonly temperature?: number | undefined
   readonly maxTokens?: number | undefined
   readonly stop?: readonly string[] | undefined
+  /** What its model is allowed where it asks for leave: only agents do. */
+  readonly permissions?: readonly ToolKind[] | undefined
   readonly effort?: Effort | undefined
   /** Fields of the provider's own, passed on as they are. */
   readonly providerOptions?: Readonly<Record<string, unknown>> | undefined

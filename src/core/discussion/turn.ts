@@ -47,6 +47,8 @@ export interface Turn {
   readonly reasoning?: string
   /** Where it is a sub-discussion that came back: which, and who took part in it. */
   readonly subDiscussion?: { readonly discussionId: string; readonly seats: readonly SeatId[] }
+  /** Its words are withheld from whom this is shown to. Never stored. */
+  readonly hidden?: true
   /** Set when no attempt met the statement rules and the best of them was taken. */
   readonly belowMinimum?: true
 }

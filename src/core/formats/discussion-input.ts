@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { formatSchema, maxSeatCount } from "../discussion/format.ts"
-import { effortLevels, seatKinds } from "../discussion/seat.ts"
+import { effortLevels, seatKinds, toolKinds } from "../discussion/seat.ts"
 import { settingsSchema } from "../discussion/settings.ts"
 import { grouped } from "../text.ts"
 
@@ -37,6 +37,11 @@ const seatOptions = z.strictObject({
   temperature: settingsSchema.shape.temperature.optional(),
   maxTokens: settingsSchema.shape.maxTokens.optional(),
   stop: settingsSchema.shape.stop.optional().describe("stop sequences of its turns"),
+  permissions: z
+    .array(z.enum(toolKinds, `must be one of ${toolKinds.join(", ")}`))
+    .max(toolKinds.length)
+    .optional()
+    .describe("what an `acp/` agent is allowed when it asks for leave, each time anew (default: nothing)"),
   effort: z
     .enum(effortLevels, `must be one of ${effortLevels.join(", ")}`)
     .optional()

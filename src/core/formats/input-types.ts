@@ -24,6 +24,20 @@ export interface SeatInput {
         readonly temperature?: number | undefined
         readonly maxTokens?: number | undefined
         readonly stop?: readonly string[] | undefined
+        readonly permissions?:
+          | readonly (
+              | "read"
+              | "search"
+              | "fetch"
+              | "think"
+              | "edit"
+              | "move"
+              | "delete"
+              | "execute"
+              | "switch_mode"
+              | "other"
+            )[]
+          | undefined
         readonly effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | undefined
         readonly providerOptions?: { readonly [name: string]: unknown } | undefined
       }

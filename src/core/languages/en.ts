@@ -1,5 +1,6 @@
 import { counted } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
+import { recordWords } from "./record-words.ts"
 
 export const english: LanguageWords = {
   code: "en",
@@ -261,19 +262,7 @@ export const english: LanguageWords = {
       blindSpots: "what nobody looked at",
       findings: "severity (critical, major or minor) | where | what | evidence | who agrees; with citations",
     },
-    titles: {
-      answer: "Answer",
-      why: "Why",
-      dissent: "Who disagrees",
-      unanswered: "Not answered",
-      wouldChange: "What would change the decision",
-      nextSteps: "Next steps",
-      agreedOn: "Agreed on",
-      contradictions: "Contradictions",
-      singlePoints: "Points only one made",
-      blindSpots: "Blind spots",
-      findings: "Findings",
-    },
+    titles: recordWords.en.titles,
     again: "Your last record did not stand the check. Write it again, whole, with these corrected or left out:",
     unreadable: "It could not be read as a record; answer in exactly the form described.",
     problems: {
@@ -523,19 +512,10 @@ export const english: LanguageWords = {
       cut: "interrupted",
     },
     rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
-    writtenBy: ({ name, model }) =>
-      `Written by ${name}${model && ` (${model})`}. Every citation and quotation was checked against what was said; the wording is the writer's.`,
-    leftOut: "Left out, because a check did not confirm it",
-    leftOutReasons: {
-      no_citation: "no turn was cited",
-      unknown_turn: "the turn that was cited does not exist",
-      not_quoted: "the words in quotation marks were not said",
-      unknown_seat: "nobody at the table has that name",
-      other_speaker: "the turn that was cited is another speaker's",
-      too_long: "it was too long and is cut",
-      too_many: "there were more than a record holds",
-    },
-    noRecord: ({ reason }) => `There is no decision record: ${reason}.`,
+    writtenBy: recordWords.en.writtenBy,
+    leftOut: recordWords.en.leftOut,
+    leftOutReasons: recordWords.en.leftOutReasons,
+    noRecord: recordWords.en.noRecord,
     about: "About this discussion",
     facts: {
       date: "Date",

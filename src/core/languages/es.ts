@@ -1,5 +1,6 @@
 import { counted } from "./build-language.ts"
 import type { LanguageWords } from "./language.ts"
+import { recordWords } from "./record-words.ts"
 
 export const spanish: LanguageWords = {
   code: "es",
@@ -267,19 +268,7 @@ export const spanish: LanguageWords = {
       blindSpots: "lo que nadie miró",
       findings: "gravedad (critical, major o minor) | dónde | qué | prueba | quién coincide; con citas",
     },
-    titles: {
-      answer: "Respuesta",
-      why: "Por qué",
-      dissent: "Quién discrepa",
-      unanswered: "Sin responder",
-      wouldChange: "Qué cambiaría la decisión",
-      nextSteps: "Próximos pasos",
-      agreedOn: "Acuerdos",
-      contradictions: "Contradicciones",
-      singlePoints: "Puntos de uno solo",
-      blindSpots: "Puntos ciegos",
-      findings: "Hallazgos",
-    },
+    titles: recordWords.es.titles,
     again: "Tu última acta no superó la comprobación. Escríbela otra vez, entera, con esto corregido u omitido:",
     unreadable: "No se pudo leer como acta; responde exactamente en la forma descrita.",
     problems: {
@@ -496,19 +485,10 @@ export const spanish: LanguageWords = {
       cut: "interrumpido",
     },
     rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
-    writtenBy: ({ name, model }) =>
-      `Escrita por ${name}${model && ` (${model})`}. Cada cita se comprobó con lo que se dijo; la redacción es de quien la escribió.`,
-    leftOut: "Omitido, porque una comprobación no lo confirmó",
-    leftOutReasons: {
-      no_citation: "no se citó ningún turno",
-      unknown_turn: "el turno citado no existe",
-      not_quoted: "las palabras entre comillas no se dijeron",
-      unknown_seat: "nadie en la mesa tiene ese nombre",
-      other_speaker: "el turno citado es de otro",
-      too_long: "era demasiado largo y se cortó",
-      too_many: "había más de lo que cabe en un acta",
-    },
-    noRecord: ({ reason }) => `No hay acta de decisión: ${reason}.`,
+    writtenBy: recordWords.es.writtenBy,
+    leftOut: recordWords.es.leftOut,
+    leftOutReasons: recordWords.es.leftOutReasons,
+    noRecord: recordWords.es.noRecord,
     about: "Sobre este debate",
     facts: {
       date: "Fecha",

@@ -5,6 +5,7 @@ import type { Clarification } from "../discussion/state.ts"
 import type { AbnormalFinishReason } from "../discussion/turn.ts"
 import type { BallotForm, BallotQuestion } from "../discussion/vote.ts"
 import type { buildLanguage } from "./build-language.ts"
+import type { RecordWords } from "./record-words.ts"
 
 /** How a sub-discussion came back: with a solution, a proposal, what was said last, or nothing. */
 export type ComeBack = "solution" | "proposal" | "words" | "nothing"
@@ -188,7 +189,7 @@ export interface LanguageWords {
     readonly block: string
     /** What is wanted under each heading. */
     readonly wanted: Readonly<Record<RecordPart, string>>
-    readonly titles: Readonly<Record<RecordPart, string>>
+    readonly titles: RecordWords["titles"]
     readonly again: string
     readonly unreadable: string
     readonly problems: Readonly<Record<LeftOut["reason"], (words: { part: string; detail: string }) => string>>
@@ -260,11 +261,10 @@ export interface LanguageWords {
     /** How a turn ended that its speaker did not end. */
     readonly ends: Readonly<Record<AbnormalFinishReason, string>>
     readonly rehearsal: string
-    /** Under a decision record; `model` is empty where it is not known. */
-    readonly writtenBy: (words: { name: string; model: string }) => string
-    readonly leftOut: string
-    readonly leftOutReasons: Readonly<Record<LeftOut["reason"], string>>
-    readonly noRecord: (words: { reason: string }) => string
+    readonly writtenBy: RecordWords["writtenBy"]
+    readonly leftOut: RecordWords["leftOut"]
+    readonly leftOutReasons: RecordWords["leftOutReasons"]
+    readonly noRecord: RecordWords["noRecord"]
     /** What a record says about its discussion, and the figures of it. */
     readonly about: string
     readonly facts: Readonly<

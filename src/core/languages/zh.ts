@@ -1,4 +1,5 @@
 import type { LanguageWords } from "./language.ts"
+import { recordWords } from "./record-words.ts"
 
 export const mandarin: LanguageWords = {
   code: "zh",
@@ -238,19 +239,7 @@ export const mandarin: LanguageWords = {
       blindSpots: "没有人考虑到的",
       findings: "严重程度（critical、major 或 minor）| 位置 | 问题 | 证据 | 谁同意；注明引用",
     },
-    titles: {
-      answer: "答案",
-      why: "理由",
-      dissent: "不同意见",
-      unanswered: "未回答的问题",
-      wouldChange: "什么会改变决定",
-      nextSteps: "下一步",
-      agreedOn: "共识",
-      contradictions: "矛盾",
-      singlePoints: "仅一方提出的观点",
-      blindSpots: "盲点",
-      findings: "审查发现",
-    },
+    titles: recordWords.zh.titles,
     again: "你上一份记录没有通过核对。请完整重写，改正或删去以下各处：",
     unreadable: "无法读作记录；请严格按所述形式回答。",
     problems: {
@@ -451,19 +440,10 @@ export const mandarin: LanguageWords = {
       cut: "被打断",
     },
     rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
-    writtenBy: ({ name, model }) =>
-      `由${name}${model && `（${model}）`}撰写。每处引用和引文都与发言核对过；措辞出自撰写者。`,
-    leftOut: "核对未能证实而略去的内容",
-    leftOutReasons: {
-      no_citation: "没有引用发言",
-      unknown_turn: "引用的发言不存在",
-      not_quoted: "引号里的话没有人说过",
-      unknown_seat: "席上没有这个名字",
-      other_speaker: "引用的发言是别人的",
-      too_long: "过长，已截断",
-      too_many: "超出记录的容量",
-    },
-    noRecord: ({ reason }) => `没有决定记录：${reason}。`,
+    writtenBy: recordWords.zh.writtenBy,
+    leftOut: recordWords.zh.leftOut,
+    leftOutReasons: recordWords.zh.leftOutReasons,
+    noRecord: recordWords.zh.noRecord,
     about: "关于这场讨论",
     facts: {
       date: "日期",

@@ -6,6 +6,7 @@ import {
   turnEnded,
   turnInterrupted,
   turnRetried,
+  turnRevealed,
   turnSkipped,
   turnStarted,
 } from "./apply-turn.ts"
@@ -20,6 +21,7 @@ export function applyPublic(view: DiscussionView, events: readonly PublicEvent[]
     // A server newer than whoever watches it may tell of more.
     const handle = handlers[event.type] as Handle | undefined
     handle?.(draft, event.data, event.at)
+    for (const turn of event.data.revealed ?? []) turnRevealed(draft, turn)
     if (event.type !== "turn_chunk" && !isOver(draft.view.status)) draft.view.status = statusOf(draft.view)
   }
   return draft.view

@@ -51,6 +51,12 @@ export function turnEnded(draft: Draft, { turn }: PublicEventData["turn_complete
   if (turn.purpose === "turn") settleTurn(draft, [turn.id])
 }
 
+/** The words of a turn that ended unheard. */
+export function turnRevealed(draft: Draft, turn: PublicTurn): void {
+  draft.change("turn", turn.id, (item) => ({ ...item, turn }))
+  stanceStated(draft, turn)
+}
+
 /** What a sub-discussion came to: one turn that nobody had to be asked for, paid for when the sub-discussion ended. */
 function subDiscussionReported(draft: Draft, turn: PublicTurn, at: string): void {
   const { id: key, role: seat, roundNumber, purpose, attempt, modelId } = turn

@@ -76,6 +76,7 @@ export const turnSchema = z
     reportedModel: text.optional().describe("the model's name and version as its provider reported it"),
     stance: stanceSchema.optional(),
     author: text.optional().describe("who answered for a person's seat"),
+    hidden: z.literal(true).optional().describe("its words are withheld until the seat that asks has spoken"),
     belowMinimum: z.literal(true).optional().describe("every attempt was too short; this is the best of them"),
     subDiscussion: z
       .object({ discussionId: text, seats: list(seatId) })

@@ -19,6 +19,11 @@ type Output<Schema extends z.ZodType> = Exact<z.output<Schema>>
 export type PublicEventData = { readonly [Type in keyof typeof eventSchemas]: Output<(typeof eventSchemas)[Type]> }
 export type PublicEventType = keyof PublicEventData
 
+/** For one seat: turns that were withheld from it, with their words. */
+interface Revealed {
+  readonly revealed?: readonly PublicTurn[]
+}
+
 /**
  * One fact about a discussion as everyone may see it, or words of a turn that is being spoken (`turn_chunk`, whose
  * `seq` is that of the event before it). `at` is ISO 8601.
@@ -28,7 +33,7 @@ export type PublicEvent = {
     readonly seq: number
     readonly type: Type
     readonly at: string
-    readonly data: PublicEventData[Type]
+    readonly data: PublicEventData[Type] & Revealed
   }
 }[PublicEventType]
 

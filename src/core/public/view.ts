@@ -13,6 +13,7 @@ import type {
 } from "./types.ts"
 
 export { isOver } from "../discussion/state.ts"
+export { recordWords } from "../languages/record-words.ts"
 
 /** Whether it was settled: by an agreement, a vote, or whoever was to decide. A check mark stands for nothing else. */
 export function isDecided(outcome: PublicOutcome | undefined): boolean {

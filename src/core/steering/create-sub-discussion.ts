@@ -164,7 +164,9 @@ function toSeatInput(state: DiscussionState, seat: Seat, sameFormat: boolean): S
   const model = models.slice(Math.max(0, models.indexOf(currentModel(state, seat) ?? "")))
   return {
     ...{ name, kind, persona, briefing, language, weight },
-    ...(own && { options: { ...own, stop: own.stop && [...own.stop] } }),
+    ...(own && {
+      options: { ...own, stop: own.stop && [...own.stop], permissions: own.permissions && [...own.permissions] },
+    }),
     ...(sameFormat && { role }),
     ...(kind === "model" && { model }),
   }

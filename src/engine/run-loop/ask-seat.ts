@@ -57,6 +57,7 @@ function buildModelCall(state: DiscussionState, call: OpenCall, model: Model): P
     maxTokens: maxTokens(state, call),
     stop,
     seed: view.seed,
+    ...(seat.options?.permissions && { permissions: seat.options.permissions }),
     ...(seat.options?.effort !== undefined && { effort: seat.options.effort }),
     ...(seat.options?.providerOptions && { providerOptions: seat.options.providerOptions }),
     ...(state.table.startedBy !== undefined && { startedBy: state.table.startedBy }),

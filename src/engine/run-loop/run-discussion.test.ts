@@ -175,7 +175,7 @@ describe("the run loop", () => {
     expect(model.calls).toHaveLength(6)
   })
 
-  test("an abort reaches the call under way", async () => {
+  test("an abort reaches the call under way, and keeps what it had said, marked as cut", async () => {
     let called: AbortSignal | undefined
     const { context } = engine(() => ({ chunks: ["Hm"], ends: "hang" }))
     const find = context.models.find("test/model")
@@ -194,7 +194,10 @@ describe("the run loop", () => {
     await abortDiscussion({ context: watched, input: { discussionId: id } })
     await running
     expect(called?.aborted).toBe(true)
-    expect((await loadState(context.store, id)).turns).toEqual([])
+    const { turns, outcome } = await loadState(context.store, id)
+    const usage = { completionTokens: 1, estimated: true }
+    expect(turns).toMatchObject([{ content: "Hm", finishReason: "cut", modelId: "test/model", tokenUsage: usage }])
+    expect(outcome?.usage).toMatchObject(usage)
   })
 
   test("a model that ignores its signal is left behind", async () => {

@@ -68,9 +68,30 @@ export function checkModels(seats: readonly { readonly seat: Seat; readonly fiel
       : [model, ...fallbacks].flatMap((name) => findModelProblem(name, `${field}.model`, models)),
   )
   const [first] = modelProblems
-  if (!first) return
+  if (!first) {
+    checkPermissions(seats, models)
+    return
+  }
   const problems = modelProblems.map(({ problem }) => problem)
   throw new ConclaveError(first.code, `${first.problem.field}: ${first.problem.message}`, { problems })
+}
+
+/** A seat may allow an agent no more than whoever runs the server lets tables allow it. */
+function checkPermissions(seats: Parameters<typeof checkModels>[0], models: Models): void {
+  const problems = seats.flatMap(({ seat: { model, fallbacks = [], options }, field }) => {
+    const names = model === undefined ? [] : [model, ...fallbacks]
+    const beyond = (name: string) => {
+      const { permissions = [] } = models.find(name)
+      return options?.permissions?.filter((kind) => !permissions.includes(kind)) ?? []
+    }
+    return names.flatMap((name) => {
+      const kinds = beyond(name).join(", ")
+      const fix = `leave it out, or have whoever runs the server allow it under ${name.replace("/", ".")}.permissions`
+      const message = `${name} cannot be allowed ${kinds} here; ${name.startsWith("acp/") ? fix : "only acp/ agents ask"}`
+      return kinds === "" ? [] : [{ field: `${field}.options.permissions`, message }]
+    })
+  })
+  if (problems.length > 0) throw invalidInput(problems)
 }
 
 interface ModelProblem {

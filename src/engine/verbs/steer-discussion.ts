@@ -1,23 +1,44 @@
-import { isOver } from "../../core/discussion/fold.ts"
+import type { NewEvent } from "../../core/discussion/event.ts"
+import { foldEvents, isOver } from "../../core/discussion/fold.ts"
+import { modelForCall } from "../../core/discussion/seat-queries.ts"
 import type { DiscussionState } from "../../core/discussion/state.ts"
 import { runningSubDiscussion } from "../../core/discussion/sub-discussion.ts"
+import { noUsage } from "../../core/discussion/usage.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { settle } from "../../core/settle.ts"
 import { interruptTurns } from "../../core/steering/interrupt-turns.ts"
 import { addSeat, removeSeat } from "../../core/steering/seats.ts"
 import { finishAborted } from "../../core/steps/lifecycle.ts"
+import { estimateTokens, isBlank } from "../../core/text.ts"
 import type { DiscussionList } from "../../ports/discussion-list.ts"
 import { loadState, type Verb } from "../context.ts"
+import type { LiveTurn } from "../live/live-turns.ts"
 import { checkModels } from "./create-discussion.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
-/** Ends a discussion where it stands; what was said stays. Harmless to repeat. */
+/** Ends a discussion where it stands; what was said stays, in mid-turn too, marked as cut. Harmless to repeat. */
 export const abortDiscussion: Verb<{ readonly discussionId: string; readonly reason?: string }, DiscussionState> = ({
   context,
-  input,
+  input: { discussionId, reason = "stopped by a person" },
 }) =>
-  updateDiscussion(context, input.discussionId, (state) =>
-    isOver(state.status) ? [] : [finishAborted(state, input.reason ?? "stopped by a person")],
-  )
+  updateDiscussion(context, discussionId, (state, now) => {
+    if (isOver(state.status)) return []
+    const events = cutTurns(state, [...context.live.turnsOf(discussionId)], now)
+    const numbered = events.map((event, index) => ({ ...event, seq: state.seq + index + 1, at: now }))
+    return [...events, finishAborted(foldEvents(state, numbered), reason)]
+  })
+
+/** What the speakers had said, as far as this process has heard them: nobody asks them for more. */
+function cutTurns(state: DiscussionState, live: readonly LiveTurn[], now: number): readonly NewEvent[] {
+  return state.openCalls.flatMap((call) => {
+    const heard = live.find(({ turnId, attempt }) => turnId === call.id && attempt === call.attempt)
+    if (!heard || isBlank(heard.text)) return []
+    const usage = { ...noUsage, completionTokens: estimateTokens(heard.text), estimated: true } as const
+    const modelId = modelForCall(state, call)
+    const reply = { kind: "said", text: heard.text, finishReason: "cut", usage } as const
+    return settle(state, { ...call, interrupted: true }, { ...reply, ...(modelId !== undefined && { modelId }) }, now)
+  })
+}
 
 interface DeleteInput {
   readonly discussionId: string

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises"
-import type { PermissionOption, SessionUpdate, StopReason } from "@agentclientprotocol/sdk"
+import type { RequestPermissionRequest, SessionUpdate, StopReason } from "@agentclientprotocol/sdk"
+import type { ToolKind } from "../../core/discussion/seat.ts"
 import type { FinishReason } from "../../core/discussion/turn.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { estimateUsage } from "../../core/prompting/estimate-usage.ts"
@@ -14,22 +15,24 @@ const endGraceMs = 300
 interface AcpModelOptions extends AgentCommand {
   readonly id: string
   readonly env: Readonly<Record<string, string>>
+  readonly permissions: readonly ToolKind[]
 }
 
 /**
  * An agent on this machine as a seat's model, over the Agent Client Protocol. Each answer is a process and a session of
  * its own: the prompt holds all that it has to know, and nothing of the agent is left when the turn is over.
  */
-export function acpModel({ id, env, ...agent }: AcpModelOptions): Model {
+export function acpModel({ id, env, permissions, ...agent }: AcpModelOptions): Model {
   async function* stream(call: ModelCall, signal: AbortSignal): AsyncGenerator<ModelPart> {
     signal.throwIfAborted()
     const started = await startAgent(agent, env)
+    const allowed = permissions.filter((kind) => call.permissions?.includes(kind))
     const stop = () => void started.kill()
     signal.addEventListener("abort", stop, { once: true })
     let answer = ""
     let length = 0
     try {
-      for await (const part of converse(started, promptText(call))) {
+      for await (const part of converse(started, promptText(call), allowed)) {
         if (part.type === "stop") {
           const usage = estimateUsage(call.prompt, answer)
           yield { type: "finish", reason: finishReasons[part.reason] ?? "other", usage }
@@ -49,18 +52,22 @@ export function acpModel({ id, env, ...agent }: AcpModelOptions): Model {
       await started.kill()
     }
   }
-  return { id, structured: false, stream }
+  return { id, structured: false, permissions, stream }
 }
 
 type Said =
   | { readonly type: "text" | "reasoning"; readonly text: string }
   | { readonly type: "stop"; readonly reason: StopReason }
 
-/** One prompt, and what is said to it, to its end. The agent may neither read nor write files here, nor run anything. */
-async function* converse({ input, output, folder, ended }: AgentProcess, prompt: string): AsyncGenerator<Said> {
+/** One prompt, and what is said to it, to its end. Over the protocol the agent gets neither files nor a terminal. */
+async function* converse(
+  { input, output, folder, ended }: AgentProcess,
+  prompt: string,
+  allowed: readonly ToolKind[],
+): AsyncGenerator<Said> {
   const { client, methods, ndJsonStream, PROTOCOL_VERSION } = await import("@agentclientprotocol/sdk")
   const app = client({ name: "conclave" }).onRequest(methods.client.session.requestPermission, ({ params }) => ({
-    outcome: refuse(params.options),
+    outcome: decide(params, allowed),
   }))
   const connection = app.connect(ndJsonStream(input, output))
   const gone = ended.then((reason) => Promise.reject(new Error(reason)))
@@ -94,10 +101,12 @@ function readUpdate(update: SessionUpdate): Said | undefined {
   return update.content.type === "text" ? { type: isText ? "text" : "reasoning", text: update.content.text } : undefined
 }
 
-/** Whoever sits at a table talks; nothing that it wants to do here is allowed. */
-function refuse(options: readonly PermissionOption[]) {
-  const no = options.find(({ kind }) => kind === "reject_once") ?? options.find(({ kind }) => kind === "reject_always")
-  return no ? { outcome: "selected" as const, optionId: no.optionId } : { outcome: "cancelled" as const }
+/** Whoever sits at a table talks: only what its seat allows is allowed, and never for longer than this once. */
+function decide({ options, toolCall }: RequestPermissionRequest, allowed: readonly ToolKind[]) {
+  const isAllowed = allowed.some((kind) => kind === (toolCall.kind ?? "other"))
+  const wanted = isAllowed ? ["allow_once"] : ["reject_once", "reject_always"]
+  const [option] = wanted.flatMap((kind) => options.find((one) => one.kind === kind) ?? [])
+  return option ? { outcome: "selected" as const, optionId: option.optionId } : { outcome: "cancelled" as const }
 }
 
 const finishReasons: Readonly<Record<string, FinishReason>> = {

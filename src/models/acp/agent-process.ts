@@ -3,12 +3,15 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable, Writable } from "node:stream"
+import type { ToolKind } from "../../core/discussion/seat.ts"
 
 export interface AgentCommand {
   /** The program and its arguments. */
   readonly command: readonly string[]
   /** Where it works; left out: an empty folder of its own, which goes with it. */
   readonly folder?: string | undefined
+  /** What tables may allow it, where others than this machine reach the server (default: nothing). */
+  readonly permissions?: readonly ToolKind[] | undefined
 }
 
 export interface AgentProcess {

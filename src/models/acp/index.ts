@@ -1,4 +1,6 @@
+import { toolKinds } from "../../core/discussion/seat.ts"
 import type { Model } from "../../ports/model.ts"
+import { assertInstalled } from "../own-packages.ts"
 import { acpModel } from "./acp-model.ts"
 import type { AgentCommand } from "./agent-process.ts"
 
@@ -21,6 +23,9 @@ const wellKnown: Readonly<Record<string, AgentCommand>> = {
 const passedVariables =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|XDG_\w+|SystemRoot|APPDATA|LOCALAPPDATA|USERPROFILE)$/
 
+/** Who seats agents of this machine installs it. */
+export const acpPackage = "@agentclientprotocol/sdk"
+
 /** Agents by name `acp/name`. A request names an agent and never a command: commands are the operator's to choose. */
 export function acpModels({ agents, isLocal, env }: AcpOptions) {
   const known = { ...(isLocal && wellKnown), ...agents }
@@ -33,7 +38,10 @@ export function acpModels({ agents, isLocal, env }: AcpOptions) {
     names: Object.keys(known).map((name) => `acp/${name}`),
     find(id: string): Model | undefined {
       const name = id.startsWith("acp/") ? id.slice("acp/".length) : ""
-      return Object.hasOwn(known, name) ? acpModel({ id, env: passed, ...known[name]! }) : undefined
+      if (!Object.hasOwn(known, name)) return undefined
+      assertInstalled(id, acpPackage)
+      const { permissions = [], ...agent } = known[name]!
+      return acpModel({ id, env: passed, ...agent, permissions: isLocal ? toolKinds : permissions })
     },
   }
 }

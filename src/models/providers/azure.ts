@@ -4,6 +4,7 @@ import type { Provider, ProviderConnection } from "./provider.ts"
 /** Its models are deployments under names of one's own; what one can do and costs is told from the name. */
 export const azure: Provider = {
   title: "Azure OpenAI",
+  ownPackage: "@ai-sdk/azure",
   variables: { apiKey: "AZURE_API_KEY", baseUrl: ["AZURE_BASE_URL", "AZURE_RESOURCE_NAME"] },
   requires: ["apiKey", "baseUrl"],
   defaultUrl: "",

@@ -2,6 +2,7 @@ import { type Provider, reasoningTokenAllowance } from "./provider.ts"
 
 export const deepseek: Provider = {
   title: "DeepSeek",
+  ownPackage: "@ai-sdk/deepseek",
   variables: { apiKey: "DEEPSEEK_API_KEY", baseUrl: ["DEEPSEEK_BASE_URL"] },
   requires: ["apiKey"],
   defaultUrl: "https://api.deepseek.com",

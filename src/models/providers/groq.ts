@@ -5,6 +5,7 @@ const structuredModels = /^openai\/gpt-oss-(20b|120b)/
 
 export const groq: Provider = {
   title: "Groq",
+  ownPackage: "@ai-sdk/groq",
   variables: { apiKey: "GROQ_API_KEY", baseUrl: ["GROQ_BASE_URL"] },
   requires: ["apiKey"],
   defaultUrl: "https://api.groq.com/openai/v1",

@@ -1,5 +1,6 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Model } from "../../ports/model.ts"
+import { assertInstalled } from "../own-packages.ts"
 import { findProvider, isProviderName, type ProviderName, providerNames } from "./list.ts"
 import { providerModel } from "./provider-model.ts"
 import { missingVariable, type ProviderSettings, resolveBaseUrl } from "./provider-settings.ts"
@@ -36,9 +37,11 @@ export function providerModels(settings: Partial<Record<ProviderName, ProviderSe
         const problems = [{ field: "model", message: `set ${missing}`, values: { variable: missing } }]
         throw new ConclaveError("MODEL_UNAVAILABLE", `${id} needs ${missing} to be set`, { problems })
       }
+      const provider = findProvider(name)
+      assertInstalled(id, provider.ownPackage)
       const made = providerModel({
         name,
-        provider: findProvider(name),
+        provider,
         model,
         apiKey: given.apiKey ?? "",
         baseUrl: resolveBaseUrl(name, given),

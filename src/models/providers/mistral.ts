@@ -2,6 +2,7 @@ import { type Provider, type ProviderConnection, reasoningTokenAllowance, writes
 
 export const mistral: Provider = {
   title: "Mistral",
+  ownPackage: "@ai-sdk/mistral",
   variables: { apiKey: "MISTRAL_API_KEY", baseUrl: ["MISTRAL_BASE_URL"] },
   requires: ["apiKey"],
   defaultUrl: "https://api.mistral.ai/v1",

@@ -5,6 +5,7 @@ const structuredModels = /^(openai\/(gpt-(4o|4\.1|[5-9])|o[3-9])|google\/gemini|
 
 export const openrouter: Provider = {
   title: "OpenRouter",
+  ownPackage: "@openrouter/ai-sdk-provider",
   variables: { apiKey: "OPENROUTER_API_KEY", baseUrl: ["OPENROUTER_BASE_URL"] },
   requires: ["apiKey"],
   defaultUrl: "https://openrouter.ai/api/v1",

@@ -61,6 +61,8 @@ export interface Provider {
   readonly unreachableHint?: string
   /** What to do where it does not have a model; to check the name and the address unless it says otherwise. */
   readonly missingModelHint?: (model: string) => string
+  /** The package that whoever uses it installs; absent where it comes along with Conclave. */
+  readonly ownPackage?: string
   capabilities(model: string): ModelCapabilities
   /** Loads the provider's package, at the first call and not before. */
   connect(connection: ProviderConnection): Promise<ChatModel>

@@ -5,6 +5,7 @@ const silentModels = /^grok-(2|3(-fast)?$)|non-reasoning/
 
 export const xai: Provider = {
   title: "xAI",
+  ownPackage: "@ai-sdk/xai",
   variables: { apiKey: "XAI_API_KEY", baseUrl: ["XAI_BASE_URL"] },
   requires: ["apiKey"],
   defaultUrl: "https://api.x.ai/v1",

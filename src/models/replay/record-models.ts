@@ -45,10 +45,11 @@ export function recordingFile(path: string): WriteLine {
 }
 
 function recordModel(model: Model, counter: RepeatCounter, write: WriteLine): Model {
-  const { id, structured } = model
+  const { id, structured, permissions } = model
   return {
     id,
     structured,
+    ...(permissions && { permissions }),
     ...(model.describe && { describe: () => model.describe!() }),
     ...(model.admit && { admit: (call: ModelCall, signal: AbortSignal) => model.admit!(call, signal) }),
     ...(model.embed && {

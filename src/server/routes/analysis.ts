@@ -5,9 +5,10 @@ import { publishOutcome } from "../../core/public/publish-parts.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
 import { httpWords, operationWords } from "../../operations/words.ts"
+import { shownTo } from "../access/seat-access.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { comparisonResponse, ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
-import { compareQuery, discussionParams } from "../schemas/requests.ts"
+import { compareQuery, discussionParams, readerQuery } from "../schemas/requests.ts"
 
 const headers = { "cache-control": "no-store" }
 
@@ -25,8 +26,8 @@ export function analysisRoutes(api: Api): void {
     query: recountQuery,
     errors: [409],
     responses: { 200: jsonContent(recountsResponse, "The result of each voting method") },
-    handle: async ({ services, params, query }) => {
-      const state = await loadState(services.engine.store, params.id)
+    handle: async ({ services, params, query, access }) => {
+      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const wanted = query.protocol === undefined ? protocolNames : [query.protocol]
       return Response.json({ recounts: wanted.map((protocol) => recount(state, protocol)) }, { headers })
     },
@@ -40,9 +41,12 @@ export function analysisRoutes(api: Api): void {
     scope: "read",
     forSeatKeys: true,
     params: discussionParams,
+    query: readerQuery,
     responses: { 200: jsonContent(ledgerResponse, "The ledger") },
-    handle: async ({ services, params }) =>
-      Response.json({ ledger: buildLedger(await loadState(services.engine.store, params.id)) }, { headers }),
+    handle: async ({ services, params, query, access }) => {
+      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      return Response.json({ ledger: buildLedger(state) }, { headers })
+    },
   })
 
   routes.get("/compare", {

@@ -1,13 +1,16 @@
 import type { z } from "zod"
+import { fold } from "../../core/discussion/fold.ts"
 import { invalidInput } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
+import { SeatPublisher } from "../../core/public/withhold.ts"
 import { follow, isFinal } from "../../engine/live/follower.ts"
+import { readerSeatId } from "../access/seat-access.ts"
 import type { Api, ApiCall } from "../api.ts"
 import { lastEventIdHeader } from "../schemas/common.ts"
 import { discussionParams, eventsQuery } from "../schemas/requests.ts"
 import { discussionStream, eventPage } from "../schemas/responses.ts"
 import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
-import { encodeRendered } from "../sse/event-encoder.ts"
+import { encodePublished, encodeRendered, type PublishEvent } from "../sse/event-encoder.ts"
 
 export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Discussions").get("/api/v1/discussions/{id}/events", {
@@ -31,7 +34,8 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       const { request, services, params, query } = call
       const cursor = cursorOfRequest(request, query.after)
       const { engine } = services
-      if (wantsJson(request)) return eventPageResponse(call, cursor.seq)
+      const publishEvent = await publisherFor(call, cursor.seq)
+      if (wantsJson(request)) return eventPageResponse(call, cursor.seq, publishEvent ?? publish)
       const { as } = query
       if (as && cursor.seq > 0) {
         throw invalidInput([
@@ -40,9 +44,12 @@ export function discussionEventRoutes(api: Api, discussionStreams: DiscussionStr
       }
       return api.streams.open(call, async (slot) => {
         const stream = { ...slot, engine, discussionId: params.id, cursor }
-        if (!as) return discussionStreams.open(stream)
+        if (!as) {
+          const own = publishEvent && { encode: encodePublished(params.id, publishEvent) }
+          return discussionStreams.open({ ...stream, ...own })
+        }
         const { render, headers } = await foreignStream(as, params.id)
-        const response = await discussionStreams.open({ ...stream, encode: encodeRendered(render) })
+        const response = await discussionStreams.open({ ...stream, encode: encodeRendered(render, publishEvent) })
         for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
         return response
       })
@@ -64,12 +71,23 @@ function wantsJson(request: Request): boolean {
   return accept.includes("application/json") && !accept.includes("text/event-stream")
 }
 
-type EventPageCall = Pick<
+type EventsCall = Pick<
   ApiCall<z.output<typeof discussionParams>, z.output<typeof eventsQuery>, unknown>,
-  "params" | "query" | "request" | "services"
+  "access" | "params" | "query" | "request" | "services"
 >
 
-async function eventPageResponse(call: EventPageCall, after: number): Promise<Response> {
+/** How events are published for whoever reads them as one seat; undefined where they are the same for everyone. */
+async function publisherFor(call: EventsCall, after: number): Promise<PublishEvent | undefined> {
+  const { access, query, params, services } = call
+  if (!access.seat?.seat && query.seat === undefined) return undefined
+  const events = await services.engine.store.read(params.id)
+  const seat = readerSeatId(fold(params.id, events), { access, query })
+  if (seat === undefined) return undefined
+  const publisher = new SeatPublisher(params.id, seat, events.slice(0, after))
+  return (event) => publisher.publish(event)
+}
+
+async function eventPageResponse(call: EventsCall, after: number, publishEvent: PublishEvent): Promise<Response> {
   const { store } = call.services.engine
   const { limit, wait } = call.query
   // The event before the page says whether there is an event `after` at all, the one behind it whether to go on.
@@ -85,12 +103,12 @@ async function eventPageResponse(call: EventPageCall, after: number): Promise<Re
   const page = found.slice(before, before + limit)
   const last = page.at(-1) ?? found[0]!
   const hasMore = found.length > before + limit
-  const body = { events: page.map(publish), next: hasMore ? last.seq : null, last: last.seq, over: isFinal(last) }
+  const body = { events: page.map(publishEvent), next: hasMore ? last.seq : null, last: last.seq, over: isFinal(last) }
   return Response.json(body, { headers: { "cache-control": "no-store", vary: "accept" } })
 }
 
 /** Until there is an event after this one, the client leaves, or the time is over. */
-async function nextEvent({ params, request, services: { engine } }: EventPageCall, after: number, seconds: number) {
+async function nextEvent({ params, request, services: { engine } }: EventsCall, after: number, seconds: number) {
   const timeout = new AbortController()
   const cancel = engine.clock.after(seconds * 1_000, () => timeout.abort())
   const signal = AbortSignal.any([request.signal, timeout.signal])

@@ -1,5 +1,7 @@
 import { z } from "zod"
+import type { DiscussionState } from "../../core/discussion/state.ts"
 import { ConclaveError } from "../../core/errors.ts"
+import { isoTime } from "../../core/public/publish-parts.ts"
 import { writeAdr } from "../../core/reporting/write-adr.ts"
 import { writeMarkdown } from "../../core/reporting/write-markdown.ts"
 import { loadState } from "../../engine/context.ts"
@@ -7,6 +9,7 @@ import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
 import { httpWords, operationWords } from "../../operations/words.ts"
+import { shownTo } from "../access/seat-access.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
@@ -75,10 +78,10 @@ export function discussionRoutes(api: Api): void {
     params: discussionParams,
     query: discussionQuery,
     responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
-    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query, access }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
-      const shown = await waitUntil(engine, state, options)
+      const shown = shownTo(await waitUntil(engine, state, options), { access, query })
       return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
     },
   })
@@ -136,10 +139,9 @@ export function discussionRoutes(api: Api): void {
         },
       },
     },
-    handle: async ({ services, params, query }) => {
-      const state = await loadState(services.engine.store, params.id)
-      const name = `discussion-${params.id.replaceAll(/[^\w-]/g, "")}.${query.as === "adr" ? "adr.md" : query.as}`
-      const headers = { "cache-control": "no-store", "content-disposition": `attachment; filename="${name}"` }
+    handle: async ({ services, params, query, access }) => {
+      const state = shownTo(await loadState(services.engine.store, params.id), { access, query })
+      const headers = { "cache-control": "no-store", "content-disposition": attachment(exportName(state, query.as)) }
       switch (query.as) {
         case "md":
           return new Response(writeMarkdown(state), {
@@ -156,4 +158,20 @@ export function discussionRoutes(api: Api): void {
       }
     },
   })
+}
+
+const maxNameLength = 60
+
+/** By its topic and the day it began, so that files are told apart in a folder. */
+function exportName({ table, startedAt, updatedAt }: DiscussionState, as: "md" | "html" | "adr" | "json"): string {
+  const words = table.topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const topic = [...words.join("-")].slice(0, maxNameLength).join("").replace(/-$/, "") || "discussion"
+  const day = isoTime(startedAt ?? updatedAt).slice(0, 10)
+  return `${topic}-${day}${as === "adr" ? "-adr.md" : `.${as}`}`
+}
+
+/** With the name in plain letters for clients that know no others. */
+function attachment(name: string): string {
+  const plain = name.normalize("NFD").replaceAll(/[^\w.-]/g, "")
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
 }

@@ -57,9 +57,9 @@ export const apiKeySchema = z
     name: z.string(),
     scope,
     seat: z
-      .object({ discussionId: z.string(), seat: z.string() })
+      .object({ discussionId: z.string(), seat: z.string().nullable().describe("null: it only reads") })
       .optional()
-      .describe("the only seat that the key is for"),
+      .describe("the only discussion and seat that the key is for"),
     prefix: z.string().describe("the first characters of the key"),
     createdAt: time,
     lastUsedAt: time.nullable(),

@@ -1,84 +1,131 @@
 import { z } from "zod"
-import type { Seat } from "../../core/discussion/seat.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { loadState } from "../../engine/context.ts"
 import { findOutsideSeat } from "../../engine/verbs/get-seat-prompt.ts"
+import type { KeySeat, Scope } from "../../ports/key-store.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { seatKeyParams, seatParams } from "../schemas/requests.ts"
+import { discussionParams, seatKeyParams, seatParams, shareKeyParams } from "../schemas/requests.ts"
 import { apiKeySchema, createKeyOnce, type KeyOptions, keyName } from "./keys.ts"
 
-const newSeatKeySchema = z
+const newKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })
   .meta({ id: "NewSeatKey", example: { name: "Kim's phone" } })
 
 const noStore = { headers: { "cache-control": "no-store" } }
 
-/** Keys for one seat of one discussion: to hand a place at the table to somebody, and nothing else. */
-export function seatKeyRoutes(api: Api, { store }: Pick<KeyOptions, "store">, keyCache: KeyCache): void {
-  const path = "/api/v1/discussions/{id}/seats/{seat}/keys"
-  const routes = api.routes("Seats", path)
-
-  routes.post("", {
-    operationId: "createSeatKey",
+/** Keys bound to one discussion. */
+export function seatKeyRoutes(api: Api, options: Pick<KeyOptions, "store">, keyCache: KeyCache): void {
+  boundKeyRoutes(api, options, keyCache, {
+    path: "/api/v1/discussions/{id}/seats/{seat}/keys",
+    noun: "SeatKey",
+    whose: "a seat",
     summary: "Create a key for one seat",
-    description:
-      "The key may read this discussion, get what this seat is asked and answer for it, and nothing else. `key` is shown only in this answer; a repeat with the same `Idempotency-Key` answers without it.",
+    may: "read this discussion, get what this seat is asked and answer for it",
     scope: "discuss",
     params: seatParams,
-    body: newSeatKeySchema,
+    keyParams: seatKeyParams,
+    find: async ({ services, params: { id, seat } }) => {
+      const found = findOutsideSeat(await loadState(services.engine.store, id), seat ?? "")
+      return { name: found.name, bound: { discussionId: id, seat: found.id } }
+    },
+  })
+  boundKeyRoutes(api, options, keyCache, {
+    path: "/api/v1/discussions/{id}/share-keys",
+    noun: "ShareKey",
+    whose: "a discussion",
+    summary: "Create a key to read one discussion",
+    may: "read this discussion",
+    scope: "read",
+    params: discussionParams,
+    keyParams: shareKeyParams,
+    find: async ({ services, params: { id } }) => {
+      const [created] = await services.engine.store.read(id, 0, 1)
+      if (!created) throw new ConclaveError("NOT_FOUND", "there is no such discussion")
+      return { name: "Shared", bound: { discussionId: id, seat: null } }
+    },
+  })
+}
+
+type BoundCall = Pick<ApiCall<BoundParams, unknown, unknown>, "access" | "services"> & { readonly params: BoundParams }
+
+interface BoundParams {
+  readonly id: string
+  readonly seat?: string
+  readonly key?: string
+}
+
+/** One kind of key: what it is for, and what it is called. */
+interface BoundKind {
+  readonly path: string
+  readonly noun: string
+  readonly whose: string
+  readonly summary: string
+  readonly may: string
+  /** Of the key; whoever may discuss makes it. */
+  readonly scope: Scope
+  readonly params: z.ZodObject<z.ZodRawShape, z.core.$strip> & z.ZodType<BoundParams>
+  readonly keyParams: z.ZodObject<z.ZodRawShape, z.core.$strip> & z.ZodType<BoundParams>
+  readonly find: (call: BoundCall) => Promise<{ readonly name: string; readonly bound: KeySeat }>
+}
+
+function boundKeyRoutes(
+  api: Api,
+  { store }: Pick<KeyOptions, "store">,
+  keyCache: KeyCache,
+  { path, noun, whose, summary, may, scope, params, keyParams, find }: BoundKind,
+): void {
+  const routes = api.routes("Seats", path)
+  const tell = { scope: "discuss", errors: [409] } as const
+
+  routes.post("", {
+    ...tell,
+    operationId: `create${noun}`,
+    summary,
+    description: `The key may ${may}, and nothing else. \`key\` is shown only in this answer; a repeat with the same \`Idempotency-Key\` answers without it.`,
+    params,
+    body: newKeySchema,
     headers: idempotencyHeader,
     errors: [409, 422],
     responses: { 201: jsonContent(z.object({ apiKey: apiKeySchema, key: z.string().nullable() }), "The key") },
     handle: async (call) => {
-      const { id, name } = await findSeat(call)
-      const seat = { discussionId: call.params.id, seat: id }
-      const given = { organisationId: call.access.organisationId, name: call.body.name ?? name, seat }
-      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) =>
-        store.create({ ...given, scope: "discuss" }, answerFor),
-      )
+      const { name, bound } = await find(call)
+      const given = { organisationId: call.access.organisationId, name: call.body.name ?? name, seat: bound, scope }
+      const answer = await createKeyOnce(api, call, `post ${path}`, (answerFor) => store.create(given, answerFor))
       return Response.json(answer, { status: 201, ...noStore })
     },
   })
 
   routes.get("", {
-    operationId: "listSeatKeys",
-    summary: "List a seat's keys",
+    ...tell,
+    operationId: `list${noun}s`,
+    summary: `List the keys of ${whose}`,
     description: "Newest first, including revoked ones. Of each key only the first characters are shown.",
-    scope: "discuss",
-    params: seatParams,
-    errors: [409],
+    params,
     responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
     handle: async (call) => Response.json({ keys: await keysOf(call) }, noStore),
   })
 
   routes.delete("/{key}", {
-    operationId: "revokeSeatKey",
-    summary: "Revoke a seat's key",
+    ...tell,
+    operationId: `revoke${noun}`,
+    summary: `Revoke a key of ${whose}`,
     description: "The key stops working, and its open streams end within seconds. Safe to repeat.",
-    scope: "discuss",
-    params: seatKeyParams,
-    errors: [409],
+    params: keyParams,
     responses: { 200: jsonContent(z.object({ apiKey: apiKeySchema }), "The revoked key") },
     handle: async (call) => {
       const found = (await keysOf(call)).find(({ id }) => id === call.params.key)
-      if (!found) throw new ConclaveError("NOT_FOUND", "this seat has no key with this id")
+      if (!found) throw new ConclaveError("NOT_FOUND", `${whose.replace("a ", "this ")} has no key with this id`)
       const apiKey = await store.revoke(found.organisationId, found.id)
       keyCache.clear()
       return Response.json({ apiKey }, noStore)
     },
   })
 
-  async function keysOf(call: SeatCall) {
-    const { id } = await findSeat(call)
+  async function keysOf(call: BoundCall) {
+    const { bound } = await find(call)
     const keys = await store.list(call.access.organisationId)
-    return keys.filter(({ seat }) => seat?.discussionId === call.params.id && seat.seat === id)
+    return keys.filter(({ seat }) => seat?.discussionId === bound.discussionId && seat.seat === bound.seat)
   }
-}
-
-type SeatCall = Pick<ApiCall<z.output<typeof seatParams>, unknown, unknown>, "access" | "params" | "services">
-
-async function findSeat({ services, params }: SeatCall): Promise<Seat> {
-  return findOutsideSeat(await loadState(services.engine.store, params.id), params.seat)
 }

@@ -16,7 +16,7 @@ import {
 } from "../../engine/verbs/steer-discussion.ts"
 import { httpWords, operationWords } from "../../operations/words.ts"
 import type { Access } from "../access/authorizer.ts"
-import { seatKeyRefused } from "../access/seat-access.ts"
+import { seatKeyRefused, shownTo } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {
@@ -202,18 +202,19 @@ export function steeringRoutes(api: Api): void {
   })
 }
 
-const steeredResponse = (state: DiscussionState) => discussionResponse(state)
+const steeredResponse = (state: DiscussionState, access: Access) => discussionResponse(shownTo(state, { access }))
 
 /** With a key of one seat that seat, which need not be named. */
 function seatToAnswerFor({ seat: own }: Access, named: string | undefined): string | undefined {
-  if (own && named !== undefined && named !== own.seat) throw seatKeyRefused(own)
+  if (own && (own.seat === null || (named !== undefined && named !== own.seat))) throw seatKeyRefused(own)
   return own?.seat ?? named
 }
 
-type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "request" | "services">
+type SteeringCall = Pick<ApiCall<unknown, unknown, unknown>, "access" | "request" | "services">
 
 async function steer<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {
-  return steeredResponse(await verb({ context: engineWithIfMatch(call.request, call.services.engine), input }))
+  const context = engineWithIfMatch(call.request, call.services.engine)
+  return steeredResponse(await verb({ context, input }), call.access)
 }
 
 async function create<Input>(call: SteeringCall, verb: Verb<Input, DiscussionState>, input: Input): Promise<Response> {

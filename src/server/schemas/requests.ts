@@ -23,6 +23,16 @@ export const createDiscussionSchema = discussionRequestSchema.extend(creationFie
   },
 })
 
+/** For reads of whoever has a seat: a seat's key has its own anyway. */
+const readerSeat = {
+  seat: z.string().min(1).max(100).optional().meta({
+    description:
+      "a seat's id or name: answers as this seat may see it, without what the others say in a parallel or private stage before it has spoken there itself. With a seat's key always its own",
+    example: "kim",
+  }),
+}
+export const readerQuery = z.strictObject(readerSeat)
+
 /** Streams that other clients know. */
 const streamNames = ["ag-ui", "ai-sdk"] as const
 
@@ -39,6 +49,7 @@ export const eventsQuery = z.strictObject({
   wait: waitSeconds.describe(
     "seconds to wait for an event where the page would be empty, with `Accept: application/json`",
   ),
+  ...readerSeat,
 })
 
 const content = z.string().min(1).max(100_000)
@@ -95,11 +106,14 @@ export const discussionQuery = z.strictObject({
   wait: waitSeconds.describe(
     "seconds to wait until the discussion is over, paused, or waiting for somebody; the answer shows it as it is then",
   ),
+  ...readerSeat,
 })
 
 export const seatKeyParams = seatParams.extend({
   key: z.string().max(100).describe("the key's id, not the key itself"),
 })
+
+export const shareKeyParams = discussionParams.extend(seatKeyParams.pick({ key: true }).shape)
 
 export const turnParams = discussionParams.extend({
   turn: z.string().max(100).meta({ description: "the turn's id", example: "t4" }),
@@ -136,6 +150,7 @@ export const exportQuery = z.strictObject({
     .enum(["md", "json", "html", "adr"])
     .default("md")
     .describe("file format; `adr`: a decision record in the layout of MADR"),
+  ...readerSeat,
 })
 
 const modelChoice = z.strictObject({

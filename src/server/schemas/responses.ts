@@ -2,7 +2,7 @@ import { z } from "zod"
 import { statuses } from "../../core/discussion/state.ts"
 import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
-import { count, list, seatId, seatSchema, text, time } from "../../core/public/part-schemas.ts"
+import { count, list, seatId, seatSchema, text, time, turnSchema } from "../../core/public/part-schemas.ts"
 import { questionFields } from "../../core/public/question-fields.ts"
 
 export { discussionPage } from "./discussion-list.ts"
@@ -20,6 +20,12 @@ export const discussionResponseSchema = z
 type EventType = keyof typeof eventSchemas
 const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]
 
+const revealed = {
+  revealed: list(turnSchema)
+    .optional()
+    .describe("for one seat: turns that were withheld from it until now, with their words"),
+}
+
 /** `turn_completed` as the name of a component: `TurnCompleted`. */
 function componentName(type: string): string {
   return type.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -31,7 +37,8 @@ const eventSchema = z
   .meta({ id: "Event", description: "One fact about a discussion." })
 
 function pageEvent([type, data]: [EventType, z.ZodObject]) {
-  return z.object({ seq: count, type: z.literal(type), at: time, data }).meta({ id: `${componentName(type)}Event` })
+  const shape = { seq: count, type: z.literal(type), at: time, data: data.extend(revealed) }
+  return z.object(shape).meta({ id: `${componentName(type)}Event` })
 }
 
 export const eventPage = z
@@ -53,7 +60,7 @@ function streamEvent([type, data]: [EventType, z.ZodObject]) {
   return z
     .object({
       event: z.literal(type.replaceAll("_", "-")),
-      data: z.object({ discussionId: z.string(), timestamp: time, ...data.shape }),
+      data: z.object({ discussionId: z.string(), timestamp: time, ...data.shape, ...revealed }),
       id: z.string().meta({ description: "send it as `Last-Event-ID` to continue here", example: "12:t3:1:80" }),
     })
     .meta({ id: `${componentName(type)}Message` })

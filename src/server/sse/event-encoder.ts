@@ -57,12 +57,33 @@ export class EventEncoder {
 /** Writes an event in another stream's words; empty where those have none for it. */
 export type RenderEvent = (event: PublicEvent) => string
 
+/** As one reader may see it; undefined where it may not. */
+export type PublishEvent = (event: LiveEvent) => PublicEvent | undefined
+
 /** Encodes for one reader, in words of its own. */
-export function encodeRendered(render: RenderEvent): FeedOptions<FollowedEvent>["encode"] {
+export function encodeRendered(
+  render: RenderEvent,
+  publishEvent: PublishEvent = publish,
+): FeedOptions<FollowedEvent>["encode"] {
+  return encodeEach(({ event }) => {
+    const published = publishEvent(event)
+    return published ? render(published) : ""
+  })
+}
+
+/** Encodes for one reader what it may see. */
+export function encodePublished(discussionId: string, publishEvent: PublishEvent) {
+  return encodeEach(({ event, cursor }) => {
+    const published = publishEvent(event)
+    return published ? `${sseFields(discussionId, published)}id: ${formatStreamCursor(cursor)}\n\n` : ""
+  })
+}
+
+function encodeEach(message: (followed: FollowedEvent) => string): FeedOptions<FollowedEvent>["encode"] {
   return (events) => {
     let text = ""
     let count = 0
-    while (count < events.length && text.length < maxWriteLength) text += render(publish(events[count++]!.event))
+    while (count < events.length && text.length < maxWriteLength) text += message(events[count++]!)
     return { bytes: encoder.encode(text), count }
   }
 }

@@ -116,8 +116,7 @@ function apiKey(row: Row): ApiKey {
     organisationId: row.organisation_id,
     name: row.name,
     scope: row.scope,
-    ...(row.discussion_id !== null &&
-      row.seat !== null && { seat: { discussionId: row.discussion_id, seat: row.seat } }),
+    ...(row.discussion_id !== null && { seat: { discussionId: row.discussion_id, seat: row.seat } }),
     prefix: keyPrefix(row.id),
     createdAt: iso(row.created_at),
     lastUsedAt: row.last_used_at && iso(row.last_used_at),

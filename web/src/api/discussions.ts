@@ -22,6 +22,7 @@ export type Ledger = z.infer<typeof ledgerResponse>["ledger"]
 type DiscussionPage = z.infer<typeof discussionPage>
 interface DiscussionAnswer {
   readonly discussion: Discussion
+  readonly queue?: { readonly place: number }
 }
 
 export interface DiscussionFilter {
@@ -41,7 +42,7 @@ export const discussionKeys = {
   list: (filter: DiscussionFilter) => ["discussions", "list", filter],
   one: (id: string) => ["discussions", "one", id],
   summary: (id: string) => ["discussions", "list", "one", id],
-  ledger: (id: string) => ["discussions", "one", id, "ledger"],
+  ledger: (id: string, seat?: string) => ["discussions", "one", id, "ledger", seat ?? ""],
 } as const
 
 export function discussionListQuery(filter: DiscussionFilter) {
@@ -76,11 +77,13 @@ export function deleteDiscussion(id: string): Promise<void> {
   return request(discussionPath(id), { method: "DELETE", keepalive: true })
 }
 
-export function ledgerQuery(id: string) {
+/** As one seat may see it, where one is named. */
+export function ledgerQuery(id: string, seat: string | undefined) {
   return queryOptions({
-    queryKey: discussionKeys.ledger(id),
+    queryKey: discussionKeys.ledger(id, seat),
     queryFn: async ({ signal }) =>
-      (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { signal })).ledger,
+      (await request<z.infer<typeof ledgerResponse>>(`${discussionPath(id)}/ledger`, { query: { seat }, signal }))
+        .ledger,
   })
 }
 
@@ -92,6 +95,39 @@ export function estimateQuery(body: NewDiscussion | undefined) {
       (await request<z.infer<typeof estimateResponse>>(`${path}/estimate`, { method: "POST", body, signal })).estimate,
     staleTime: 60_000,
     retry: false,
+  })
+}
+
+/** The whole of it as it is now. */
+export function discussionQuery(id: string) {
+  return queryOptions({
+    queryKey: discussionKeys.one(id),
+    queryFn: async ({ signal }) => (await request<DiscussionAnswer>(discussionPath(id), { signal })).discussion,
+  })
+}
+
+/** What a model wrote before it spoke; null where it wrote nothing. */
+export function reasoningQuery(id: string, turn: string) {
+  return queryOptions({
+    queryKey: [...discussionKeys.one(id), "reasoning", turn],
+    queryFn: async ({ signal }) =>
+      (
+        await request<{ readonly reasoning: string | null }>(`${discussionPath(id)}/turns/${turn}/reasoning`, {
+          signal,
+        })
+      ).reasoning,
+  })
+}
+
+const queuePollMs = 2_000
+
+/** Its place among those that wait for a worker, asked again and again; null where it does not wait. */
+export function queuePlaceQuery(id: string, seat: string | undefined) {
+  return queryOptions({
+    queryKey: [...discussionKeys.one(id), "queue"],
+    queryFn: async ({ signal }) =>
+      (await request<DiscussionAnswer>(discussionPath(id), { query: { seat }, signal })).queue?.place ?? null,
+    refetchInterval: queuePollMs,
   })
 }
 
@@ -110,6 +146,6 @@ export function discussionPath(id: string): string {
   return `${path}/${encodeURIComponent(id)}`
 }
 
-export function eventsPath(id: string): string {
-  return `${discussionPath(id)}/events`
+export function eventsPath(id: string, seat?: string): string {
+  return `${discussionPath(id)}/events${seat === undefined ? "" : `?seat=${encodeURIComponent(seat)}`}`
 }

@@ -19,7 +19,21 @@ const routes = [
   createRoute({
     getParentRoute,
     path: "/discussions/$id",
+    validateSearch: ({ view }: { readonly view?: unknown }): { readonly view?: "insights" } =>
+      view === "insights" ? { view } : {},
     component: lazyRouteComponent(() => import("../features/discussion/discussion-page.tsx"), "DiscussionPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/compare",
+    validateSearch: ({ ids }: { readonly ids?: unknown }): { readonly ids?: string } =>
+      typeof ids === "string" ? { ids } : {},
+    component: lazyRouteComponent(() => import("../features/discussion/compare/compare-page.tsx"), "ComparePage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/examples/$name",
+    component: lazyRouteComponent(() => import("../features/examples/example-page.tsx"), "ExamplePage"),
   }),
   createRoute({
     getParentRoute,
@@ -45,6 +59,11 @@ const routes = [
     getParentRoute,
     path: "/models",
     component: lazyRouteComponent(() => import("../features/models/models-page.tsx"), "ModelsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/admin",
+    component: lazyRouteComponent(() => import("../features/admin/admin-page.tsx"), "AdminPage"),
   }),
   createRoute({
     getParentRoute,

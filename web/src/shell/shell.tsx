@@ -162,6 +162,14 @@ function KeyDialog() {
     void queries.resetQueries()
   }
 
+  // Whoever was invited has no key of their own to give.
+  if (need !== undefined && invitation()) {
+    return (
+      <Dialog isOpen onClose={dismissKeyNeed} title={texts.revokedTitle}>
+        <p>{texts.revoked}</p>
+      </Dialog>
+    )
+  }
   return (
     <Dialog isOpen={need !== undefined} onClose={dismissKeyNeed} title={texts.title}>
       <form onSubmit={submit} className="flex flex-col gap-4">

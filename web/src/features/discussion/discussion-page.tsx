@@ -1,32 +1,28 @@
 import "./discussion.css"
-import { useQuery } from "@tanstack/react-query"
-import { Link, useParams } from "@tanstack/react-router"
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { isOver } from "../../../../src/core/public/view.ts"
-import { summaryQuery } from "../../api/discussions.ts"
-import type { StreamState } from "../../api/follow-events.ts"
 import { invitation } from "../../api/invitation.ts"
-import { Badge, type Tone } from "../../components/badge.tsx"
 import { buttonClass } from "../../components/button.tsx"
-import { classNames } from "../../components/class-names.ts"
 import { EmptyState } from "../../components/empty-state.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { ProblemNote } from "../../components/problem-note.tsx"
-import { RelativeTime } from "../../components/relative-time.tsx"
 import { Loading } from "../../components/spinner.tsx"
-import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
 import { Tabs } from "../../components/tabs.tsx"
-import { useListFormatter } from "../../texts/use-formatters.ts"
 import { useTexts } from "../../texts/use-language.ts"
-import { useFormatName } from "../home/composer/use-format-name.ts"
 import { ActionBar } from "./actions/action-bar.tsx"
 import { Dock } from "./actions/dock.tsx"
 import { ForkProvider } from "./actions/fork-provider.tsx"
+import { TurnContext } from "./actions/use-discussion-action.ts"
 import { Announcements } from "./announcements.tsx"
+import { DiscussionHeader } from "./discussion-header.tsx"
 import { LazyOutcomeCard, preloadParts } from "./lazy-parts.tsx"
 import { OutcomeBanner } from "./outcome/outcome-banner.tsx"
+import { Identity } from "./people/identity.tsx"
+import { OwnSeatContext, useOwnSeat, useSeatOfReader } from "./people/own-seat.ts"
 import { PositionsPanel } from "./positions/positions-panel.tsx"
 import { ReplayBar } from "./replay/replay-bar.tsx"
+import { StatusPill } from "./status-pill.tsx"
 import { RoundTable } from "./table/round-table.tsx"
 import { SeatList } from "./table/seat-list.tsx"
 import { discussionTexts } from "./texts/index.ts"
@@ -34,7 +30,7 @@ import { type Jump, Transcript } from "./transcript/transcript.tsx"
 import { AutoScrollContext, useAutoScroll } from "./transcript/use-auto-scroll.ts"
 import { useIsPrinting } from "./transcript/use-is-printing.ts"
 import { useDiscussionStream } from "./view/use-discussion-stream.ts"
-import { useReplay, useSeats, useView, ViewContext, ViewStore } from "./view/view-store.ts"
+import { useReplay, useView, ViewContext, ViewStore } from "./view/view-store.ts"
 
 export function DiscussionPage() {
   const { id } = useParams({ from: "/discussions/$id" })
@@ -47,16 +43,27 @@ interface Props {
   readonly id: string
 }
 
-/** A discussion, followed for as long as it is looked at. */
+/** Whoever reads as one seat reads no more than it may see; as another they begin anew. */
 function DiscussionScreen({ id }: Props) {
+  const { isKnown, seat } = useSeatOfReader(id)
+  if (!isKnown) return <Loading />
+  return (
+    <OwnSeatContext value={seat}>
+      <FollowedDiscussion key={seat} id={id} />
+    </OwnSeatContext>
+  )
+}
+
+/** A discussion, followed for as long as it is looked at. */
+function FollowedDiscussion({ id }: Props) {
   const [store] = useState(() => new ViewStore())
   useEffect(preloadParts, [])
-  const { state, error } = useDiscussionStream(id, store)
+  const { state, error } = useDiscussionStream(id, store, useOwnSeat())
   if (state === "refused" && error?.status !== 401) return <LoadError isMissing={error?.status === 404} error={error} />
   return (
     <ViewContext value={store}>
       <Announcements stream={state} />
-      <LoadedDiscussion id={id} pill={<StatusPill stream={state} />} />
+      <LoadedDiscussion id={id} pill={<StatusPill id={id} stream={state} />} />
     </ViewContext>
   )
 }
@@ -65,7 +72,8 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const texts = useTexts(discussionTexts)
   const isKnown = useView((view) => view.format !== "")
   const following = useAutoScroll()
-  const [shown, setShown] = useState<"transcript" | "insights">("transcript")
+  const { view: shown = "transcript" } = useSearch({ from: "/discussions/$id" })
+  const navigate = useNavigate()
   const [jump, setJump] = useState<Jump>()
   const isDone = useView((view) => isOver(view.status))
   // Whoever was there to the end sees the outcome from its beginning.
@@ -73,11 +81,20 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   useEffect(() => {
     if (isDone && following.isOn) setJump({ key: "end" })
   }, [isDone])
+  useHoldPlaceBelowOutcome(isDone)
   const isReplaying = useReplay().place !== undefined
   const isPrinting = useIsPrinting()
-  const seatOf = useSeats()
   const own = invitation()
   if (!isKnown) return <Loading />
+  const setShown = (view: typeof shown) =>
+    void navigate({
+      to: ".",
+      search: view === "insights" ? { view } : {},
+      ...(view === "transcript" && { hash: true }),
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
   const show = (view: typeof shown) => {
     setJump(undefined)
     setShown(view)
@@ -87,7 +104,7 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
     document.getElementById("views")?.scrollIntoView()
   }
   const openTurn = (key: string) => {
-    setShown("transcript")
+    if (shown !== "transcript") setShown("transcript")
     setJump({ key })
   }
   const openOutcome = () => {
@@ -98,58 +115,78 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   }
   return (
     <ForkProvider id={id}>
-      <AutoScrollContext value={following}>
-        <DiscussionHeader id={id} />
-        <div className="-mb-16 flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
-          <aside
-            aria-label={texts.table.label}
-            className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
-          >
-            <div className="flex flex-wrap justify-center gap-2">
-              {own && <Badge tone="accent">{texts.table.youAre(seatOf(own.seat).name)}</Badge>}
-              {pill}
-            </div>
-            <RoundTable />
-            <PositionsPanel />
-            {!isReplaying && !own && <ActionBar id={id} />}
-            <SeatList id={id} />
-          </aside>
-          <div className="flex min-w-0 flex-col">
-            {isDone && (
-              <div id="outcome" className="mb-8 scroll-mt-20">
-                <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
+      <TurnContext value={openTurn}>
+        <AutoScrollContext value={following}>
+          <DiscussionHeader id={id} />
+          <div className="-mb-16 flex flex-col lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-x-12">
+            <aside
+              aria-label={texts.table.label}
+              className={`mb-8 flex flex-col gap-5 print:hidden ${isDone ? "order-2 mt-8" : ""} lg:mt-0 lg:sticky lg:top-20 lg:order-2 lg:mb-0 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:pb-2`}
+            >
+              <div className="flex flex-wrap justify-center gap-2">
+                <Identity />
+                {pill}
               </div>
-            )}
-            <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
-              <ReplayBar />
+              <RoundTable />
+              <PositionsPanel />
+              {!isReplaying && !own && <ActionBar id={id} />}
+              <SeatList id={id} />
+            </aside>
+            <div className="flex min-w-0 flex-col">
+              {isDone && (
+                <div id="outcome" className="mb-8 scroll-mt-20">
+                  <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
+                </div>
+              )}
+              <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
+                <ReplayBar />
+              </div>
+              <Tabs
+                label={texts.views.label}
+                value={isPrinting ? "transcript" : shown}
+                onChange={show}
+                tabs={[
+                  {
+                    name: "transcript",
+                    label: texts.views.transcript,
+                    content: <Transcript jump={jump} end={<OutcomeBanner onOpen={openOutcome} />} />,
+                  },
+                  {
+                    name: "insights",
+                    label: texts.views.insights,
+                    content: (
+                      <Suspense fallback={<Loading />}>
+                        <Charts id={id} />
+                      </Suspense>
+                    ),
+                  },
+                ]}
+              />
+              {shown === "transcript" && !isReplaying && <Dock id={id} pill={pill} />}
             </div>
-            <Tabs
-              label={texts.views.label}
-              value={isPrinting ? "transcript" : shown}
-              onChange={show}
-              tabs={[
-                {
-                  name: "transcript",
-                  label: texts.views.transcript,
-                  content: <Transcript jump={jump} end={<OutcomeBanner onOpen={openOutcome} />} />,
-                },
-                {
-                  name: "insights",
-                  label: texts.views.insights,
-                  content: (
-                    <Suspense fallback={<Loading />}>
-                      <Charts id={id} />
-                    </Suspense>
-                  ),
-                },
-              ]}
-            />
-            {shown === "transcript" && !isReplaying && <Dock id={id} pill={pill} />}
           </div>
-        </div>
-      </AutoScrollContext>
+        </AutoScrollContext>
+      </TurnContext>
     </ForkProvider>
   )
+}
+
+/** The outcome appears above whoever reads further down when a discussion ends: what they read stays where it is. */
+function useHoldPlaceBelowOutcome(isDone: boolean): void {
+  const wasLive = useRef(false)
+  useEffect(() => {
+    if (!isDone) wasLive.current = true
+    const card = document.getElementById("outcome")
+    if (!isDone || !wasLive.current || !card) return
+    let height = 0
+    const watcher = new ResizeObserver(() => {
+      const grown = card.offsetHeight - height
+      if (card.getBoundingClientRect().top + height < 0) scrollBy({ top: grown, behavior: "instant" })
+      height = card.offsetHeight
+    })
+    watcher.observe(card)
+    return () => watcher.disconnect()
+  }, [isDone])
 }
 
 function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly error: unknown }) {
@@ -171,110 +208,5 @@ function LoadError({ isMissing, error }: { readonly isMissing: boolean; readonly
         <ProblemNote error={error} />
       )}
     </>
-  )
-}
-
-const maxTitleLength = 140
-
-function DiscussionHeader({ id }: Props) {
-  const texts = useTexts(discussionTexts)
-  const format = useView((view) => view.format)
-  const formatName = useFormatName()
-  const startedAt = useView((view) => view.startedAt)
-  const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
-  const { data: summary } = useQuery({ ...summaryQuery(id), enabled: invitation() === undefined })
-  const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
-  usePageTitle(title)
-  return (
-    <header className="mb-8">
-      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
-        <span className="font-medium text-accent">{formatName(format).name}</span>
-        {startedAt && (
-          <span>
-            · {texts.started} <RelativeTime at={startedAt} />
-          </span>
-        )}
-        <ParentLink />
-      </p>
-      <h1
-        dir="auto"
-        className={`font-display leading-[1.15] font-medium tracking-tight ${title.length > 80 ? "text-2xl sm:text-3xl" : "text-3xl sm:text-4xl"}`}
-      >
-        {title}
-      </h1>
-      {title !== topic && (
-        <details className="mt-3 max-w-prose">
-          <summary className="text-sm text-quiet hover:text-ink">{texts.wholeTopic}</summary>
-          <p dir="auto" className="mt-2 whitespace-pre-wrap">
-            {topic}
-          </p>
-        </details>
-      )}
-    </header>
-  )
-}
-
-function ParentLink() {
-  const texts = useTexts(discussionTexts)
-  const parent = useView((view) => view.parent)
-  if (!parent) return null
-  const isPart = parent.kind === "sub-discussion"
-  return (
-    <span>
-      ·{" "}
-      <Link
-        to="/discussions/$id"
-        params={{ id: parent.discussionId }}
-        {...(parent.atTurn !== null && !isPart && { hash: parent.atTurn })}
-        className="text-accent underline underline-offset-4"
-      >
-        {isPart ? texts.partOf : texts.forkOf(parent.atTurn)}
-      </Link>
-    </span>
-  )
-}
-
-/** A topic may be pages long; its first line names it. */
-function shortTitle(topic: string): string {
-  const [first = ""] = topic.split("\n", 1)
-  const letters = [...first]
-  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join("").trimEnd()}…` : first
-}
-
-/** How it stands in a word or two: with the discussion, and with the line to the server. */
-function StatusPill({ stream }: { readonly stream: StreamState }) {
-  const texts = useTexts(discussionTexts)
-  const status = useView((view) => view.status)
-  const open = useView((view) => view.open)
-  const seatOf = useSeats()
-  const list = useListFormatter()
-  const isReplaying = useReplay().place !== undefined
-  const [tone, text, isMoving] = ((): [Tone, string, boolean] => {
-    if (isReplaying) return ["plain", texts.replay.open, false]
-    if (isOver(status)) {
-      const ends = { completed: "good", failed: "bad", aborted: "plain" } as const
-      const end = status as keyof typeof ends
-      return [ends[end], texts.pill[end], false]
-    }
-    if (stream === "reconnecting") return ["warn", texts.pill.reconnecting, true]
-    if (stream !== "live") return ["plain", texts.pill.connecting, true]
-    if (status === "paused" && open.some((call) => !call.isAwaited)) return ["warn", texts.pill.pausing, true]
-    if (status === "queued" || status === "paused") return ["plain", texts.pill[status], false]
-    if (status === "waiting") {
-      const names = open.filter((call) => call.isAwaited).map((call) => seatOf(call.seat).name)
-      return ["warn", texts.pill.waitingFor(list(names)), false]
-    }
-    return ["accent", texts.pill.live, true]
-  })()
-  return (
-    <span data-testid="status">
-      <Badge tone={tone}>
-        <span
-          aria-hidden="true"
-          className={classNames("size-2 rounded-full bg-current", isMoving && "animate-pulse")}
-        />
-        {text}
-      </Badge>
-    </span>
   )
 }

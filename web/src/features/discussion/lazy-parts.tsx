@@ -12,17 +12,30 @@ const loaders = {
   exportMenu: () => import("./actions/export-menu.tsx"),
   turnComposer: () => import("./actions/turn-composer.tsx"),
   fork: () => import("./actions/fork-dialog.tsx"),
+  keys: () => import("./people/key-dialog.tsx"),
+  seats: () => import("./people/seat-dialogs.tsx"),
 }
 
 export function preloadParts(): void {
   for (const part of Object.values(loaders)) void part()
 }
 
+const ConnectPart = lazy(async () => ({ default: (await import("./table/connect-agent.tsx")).ConnectAgent }))
 const OutcomePart = lazy(async () => ({ default: (await loaders.outcome()).OutcomeCard }))
 const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).TurnMenu }))
 const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
 const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer()).TurnComposer }))
+const KeysPart = lazy(async () => ({ default: (await loaders.keys()).KeyDialog }))
+const SeatsPart = lazy(async () => ({ default: (await loaders.seats()).SeatDialog }))
 const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
+
+export function LazyConnectAgent(props: ComponentProps<typeof ConnectPart>) {
+  return (
+    <Suspense>
+      <ConnectPart {...props} />
+    </Suspense>
+  )
+}
 
 export function LazyOutcomeCard(props: ComponentProps<typeof OutcomePart>) {
   return (
@@ -73,6 +86,22 @@ export function LazyForkDialog(props: ComponentProps<typeof ForkPart>) {
   return (
     <Suspense>
       <ForkPart {...props} />
+    </Suspense>
+  )
+}
+
+export function LazyKeyDialog(props: ComponentProps<typeof KeysPart>) {
+  return (
+    <Suspense>
+      <KeysPart {...props} />
+    </Suspense>
+  )
+}
+
+export function LazySeatDialog(props: ComponentProps<typeof SeatsPart>) {
+  return (
+    <Suspense>
+      <SeatsPart {...props} />
     </Suspense>
   )
 }

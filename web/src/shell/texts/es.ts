@@ -48,6 +48,8 @@ export const es: ShellTexts = {
     home: "Ir al inicio",
   },
   key: {
+    revokedTitle: "Esta invitación ya no es válida",
+    revoked: "Se ha revocado. Pide una nueva a quien te la envió.",
     title: "Este servidor necesita una clave de acceso",
     missing:
       "Pide una clave de acceso a quien lo administra. Empieza por cnk_ y no es la clave de un proveedor de modelos.",

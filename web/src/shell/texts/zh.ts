@@ -44,6 +44,8 @@ export const zh: ShellTexts = {
   },
   notFound: { title: "这里什么也没有", lead: "地址可能有误，或者原来的内容已不在。", home: "回到首页" },
   key: {
+    revokedTitle: "此邀请已失效",
+    revoked: "它已被撤销。请向发送者索取新的邀请。",
     title: "此服务器需要访问密钥",
     missing: "请向服务器管理员索取访问密钥。它以 cnk_ 开头，不是模型提供商的密钥。",
     invalid: "这里不认识这个密钥，或者它已被撤销。请换一个。",

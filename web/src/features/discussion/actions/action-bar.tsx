@@ -4,17 +4,19 @@ import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { LazyExportMenu } from "../lazy-parts.tsx"
+import { LazyExportMenu, LazyKeyDialog } from "../lazy-parts.tsx"
+import { peopleTexts } from "../people/texts.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
-import { ForkContext, useCopy, useDiscussionAction } from "./use-discussion-action.ts"
+import { ForkContext, useDiscussionAction } from "./use-discussion-action.ts"
 
 /** What can be done with the discussion as it stands now. */
 export function ActionBar({ id }: { readonly id: string }) {
   const { actions: texts } = useTexts(discussionTexts)
   const status = useView((view) => view.status)
   const openFork = useContext(ForkContext)
-  const copy = useCopy()
+  const people = useTexts(peopleTexts)
+  const [isSharing, setSharing] = useState(false)
   const { act, isBusy } = useDiscussionAction(id)
   const [isStopping, setStopping] = useState(false)
   const button = (verb: string, icon: "play" | "pause", label: string) => (
@@ -38,20 +40,17 @@ export function ActionBar({ id }: { readonly id: string }) {
         )}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button size="small" onClick={() => openFork(undefined)}>
+        <Button size="small" onClick={() => openFork?.(undefined)}>
           <Icon name="branch" className="size-4" />
           {texts.fork}
         </Button>
         <LazyExportMenu id={id} size="small" />
-        <Button
-          size="small"
-          aria-label={texts.copyLink}
-          title={texts.copyLink}
-          onClick={() => copy(`${location.origin}${location.pathname}`, texts.linkCopied)}
-        >
+        <Button size="small" onClick={() => setSharing(true)}>
           <Icon name="link" className="size-4" />
+          {people.share}
         </Button>
       </div>
+      {isSharing && <LazyKeyDialog id={id} onClose={() => setSharing(false)} />}
       <Dialog isOpen={isStopping && !isOver(status)} onClose={() => setStopping(false)} title={texts.stopTitle}>
         <p className="mb-6 text-quiet">{texts.stopLead}</p>
         <div className="flex flex-wrap justify-end gap-3">

@@ -3,9 +3,11 @@ import { isOver } from "../../../../../src/core/public/view.ts"
 import { invitation } from "../../../api/invitation.ts"
 import { Button } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
+import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useOwnName } from "../../../preferences/own-name.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { LazyTurnComposer } from "../lazy-parts.tsx"
+import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { AutoScrollContext } from "../transcript/use-auto-scroll.ts"
 import { useIsCaughtUp, useSeats, useView } from "../view/view-store.ts"
@@ -19,7 +21,7 @@ interface DockProps {
 
 /** Stays at the bottom of the window: where people speak, and the way back to the newest words. */
 export function Dock({ id, pill }: DockProps) {
-  const { transcript: texts, table } = useTexts(discussionTexts)
+  const { transcript: texts, table, say } = useTexts(discussionTexts)
   const round = useView((view) => view.round?.number)
   const rounds = useView((view) => view.options?.rounds)
   const following = useContext(AutoScrollContext)
@@ -27,11 +29,11 @@ export function Dock({ id, pill }: DockProps) {
   const isCaughtUp = useIsCaughtUp()
   const open = useView((view) => view.open)
   const seatOf = useSeats()
+  const own = useOwnSeat()
   if (isOver(status)) return null
-  const own = invitation()
-  const awaited = open.filter(
-    ({ isAwaited, seat }) => isAwaited && (own ? seat === own.seat : seatOf(seat).kind === "human"),
-  )
+  const isInvited = invitation() !== undefined
+  const people = open.filter(({ isAwaited, seat }) => isAwaited && seatOf(seat).kind === "human")
+  const awaited = own === undefined && !isInvited ? people : open.filter((call) => call.isAwaited && call.seat === own)
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-4 bg-linear-to-t from-paper from-75% to-transparent px-4 pt-6 pb-4 sm:mx-0 sm:px-0">
       {isCaughtUp && !following.isOn && (
@@ -47,13 +49,18 @@ export function Dock({ id, pill }: DockProps) {
         {round !== undefined && table.roundOf(round, rounds)}
       </p>
       {awaited.length > 0 && <LazyTurnComposer id={id} calls={awaited} />}
-      {awaited.length === 0 && !own && <InterjectComposer id={id} />}
+      {awaited.length === 0 && people.length > 0 && (
+        <p className="mb-2 text-sm text-quiet">
+          {people.map(({ seat }) => say.yourTurn(stripUnsafeCharacters(seatOf(seat).name))).join(" ")}
+        </p>
+      )}
+      {awaited.length === 0 && !isInvited && <InterjectComposer id={id} own={own && seatOf(own).name} />}
     </div>
   )
 }
 
 /** A word out of turn. It is one line until somebody means to write. */
-function InterjectComposer({ id }: { readonly id: string }) {
+function InterjectComposer({ id, own }: { readonly id: string; readonly own: string | undefined }) {
   const { say: texts } = useTexts(discussionTexts)
   const [name, setName] = useOwnName()
   const [words, setWords] = useState("")
@@ -63,7 +70,7 @@ function InterjectComposer({ id }: { readonly id: string }) {
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
     if (words.trim() === "" || isBusy("interjections")) return
-    if (await act("interjections", { author: name.trim() || texts.someone, content: words })) {
+    if (await act("interjections", { author: own ?? (name.trim() || texts.someone), content: words })) {
       setWords("")
       setOpen(false)
     }
@@ -92,7 +99,8 @@ function InterjectComposer({ id }: { readonly id: string }) {
           <Icon name="person" className="size-4" />
           <span className="sr-only">{texts.name}</span>
           <input
-            value={name}
+            value={own ?? name}
+            readOnly={own !== undefined}
             maxLength={60}
             placeholder={texts.name}
             autoComplete="nickname"

@@ -6,6 +6,7 @@ import { Menu, MenuItem } from "../../../components/menu.tsx"
 import { useErrorText } from "../../../components/problem-note.tsx"
 import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
+import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 
 const forms = ["md", "html", "adr", "json"] as const
@@ -19,10 +20,12 @@ interface ExportMenuProps {
 export function ExportMenu({ id, size = "medium" }: ExportMenuProps) {
   const { actions: texts } = useTexts(discussionTexts)
   const errorText = useErrorText()
+  const seat = useOwnSeat()
   const save = async (form: (typeof forms)[number]) => {
     try {
-      const response = await send(`${discussionPath(id)}/export`, { query: { as: form } })
-      const name = `discussion-${id.slice(0, 8)}${form === "adr" ? "-adr.md" : `.${form}`}`
+      const response = await send(`${discussionPath(id)}/export`, { query: { as: form, seat } })
+      const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("content-disposition") ?? "")?.[1]
+      const name = given === undefined ? `discussion.${form}` : decodeURIComponent(given)
       saveAs(await response.blob(), name)
       toast(texts.exported(name))
     } catch (error) {

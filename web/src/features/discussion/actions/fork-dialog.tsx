@@ -8,11 +8,16 @@ import { modelsQuery } from "../../../api/models.ts"
 import { Button } from "../../../components/button.tsx"
 import { Dialog } from "../../../components/dialog.tsx"
 import { Select, TextArea, TextField } from "../../../components/field.tsx"
+import { Icon } from "../../../components/icon.tsx"
+import { Markdown } from "../../../components/markdown/markdown.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { SeatAvatar } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { shellTexts } from "../../../shell/texts/index.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { continueTexts } from "../continue-texts.ts"
+import { emptySeat, type NewSeatDraft } from "../people/new-seat.ts"
+import { SeatFields } from "../people/seat-dialogs.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { type SeatChange, toForkRequest } from "./fork-request.ts"
@@ -49,6 +54,10 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
   const [topic, setTopic] = useState(oldTopic)
   const [rounds, setRounds] = useState(String(options?.rounds ?? ""))
   const [temperature, setTemperature] = useState(String(options?.temperature ?? ""))
+  const [maxTokens, setMaxTokens] = useState(String(options?.maxTokens ?? ""))
+  const [joined, setJoined] = useState<readonly NewSeatDraft[]>([])
+  const words = useTexts(continueTexts)
+  const kept = ended.find(({ key }) => key === atTurn)
   const [changes, setChanges] = useState<Readonly<Record<string, SeatChange>>>({})
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -57,7 +66,7 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
       postDiscussionAction(
         id,
         "fork",
-        toForkRequest({ atTurn, topic, rounds, temperature, changes }, { topic: oldTopic, options }),
+        toForkRequest({ atTurn, topic, rounds, temperature, maxTokens, changes, joined }, { topic: oldTopic, options }),
       ),
     onSuccess: (made) => {
       onClose()
@@ -83,6 +92,17 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
           </option>
         ))}
       </Select>
+      {kept?.turn && (
+        <figure className="rounded-xl bg-sunken px-4 py-3 text-sm">
+          <figcaption className="mb-1 text-quiet">
+            {words.said(stripUnsafeCharacters(seatOf(kept.seat).name))}
+          </figcaption>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+          <blockquote className="max-h-40 overflow-y-auto" tabIndex={0}>
+            <Markdown text={kept.turn.content} />
+          </blockquote>
+        </figure>
+      )}
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 text-sm font-medium text-quiet">{texts.seats}</legend>
         {present.map((seat) => (
@@ -93,6 +113,19 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
             onChange={(change) => setChanges({ ...changes, [seat.id]: change })}
           />
         ))}
+        {joined.map((seat, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name until one is given
+          <div key={index} className="rounded-xl border border-dashed border-line-strong p-3">
+            <SeatFields
+              seat={seat}
+              onChange={(changed) => setJoined(joined.map((other, at) => (at === index ? changed : other)))}
+            />
+          </div>
+        ))}
+        <Button size="small" className="self-start" onClick={() => setJoined([...joined, emptySeat])}>
+          <Icon name="add" className="size-4" />
+          {words.addSeat}
+        </Button>
       </fieldset>
       <details>
         <summary className="mb-3 text-sm font-medium text-quiet hover:text-ink">{texts.settings}</summary>
@@ -116,6 +149,14 @@ function ForkForm({ id, turn, onClose }: Omit<ForkDialogProps, "isOpen">) {
               value={temperature}
               onChange={({ target }) => setTemperature(target.value)}
               problem={fieldProblem(fork.error, "changes.options.temperature")}
+            />
+            <TextField
+              label={words.tokens}
+              type="number"
+              min={1}
+              value={maxTokens}
+              onChange={({ target }) => setMaxTokens(target.value)}
+              problem={fieldProblem(fork.error, "changes.options.maxTokens")}
             />
           </div>
         </div>

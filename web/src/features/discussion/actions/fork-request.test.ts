@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest"
 import { toForkRequest } from "./fork-request.ts"
 
-const options = { rounds: 3, temperature: 0.7 } as NonNullable<Parameters<typeof toForkRequest>[1]["options"]>
+const options = { rounds: 3, temperature: 0.7, maxTokens: 2048 } as NonNullable<
+  Parameters<typeof toForkRequest>[1]["options"]
+>
 const was = { topic: "What first?", options }
-const same = { atTurn: "t4", topic: "What first?", rounds: "3", temperature: "0.7", changes: {} }
+const same = {
+  atTurn: "t4",
+  topic: "What first?",
+  rounds: "3",
+  temperature: "0.7",
+  maxTokens: "2048",
+  changes: {},
+  joined: [],
+}
 
 describe("what is sent for a fork", () => {
   test("nothing but the turn where nothing is to change", () => {
@@ -19,7 +29,13 @@ describe("what is sent for a fork", () => {
       ben: { persona: "You doubt." },
       cai: { model: "", persona: " " },
     }
-    expect(toForkRequest({ ...same, topic: "What then?", rounds: "5", changes }, was)).toEqual({
+    const joined = [
+      { name: " Dee ", kind: "model", model: "rehearsal/curious", persona: "" },
+      { name: "Eve", kind: "human", model: "rehearsal/curious", persona: "You ask." },
+      { name: " ", kind: "model", model: "", persona: "" },
+    ] as const
+    const draft = { ...same, topic: "What then?", rounds: "5", maxTokens: "512", changes, joined }
+    expect(toForkRequest(draft, was)).toEqual({
       atTurn: "t4",
       changes: {
         topic: "What then?",
@@ -27,7 +43,11 @@ describe("what is sent for a fork", () => {
           { seat: "ann", model: "rehearsal/bold" },
           { seat: "ben", persona: "You doubt." },
         ],
-        options: { rounds: 5 },
+        join: [
+          { name: "Dee", kind: "model", model: "rehearsal/curious" },
+          { name: "Eve", kind: "human", persona: "You ask." },
+        ],
+        options: { rounds: 5, maxTokens: 512 },
       },
     })
   })

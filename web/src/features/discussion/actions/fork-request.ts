@@ -1,5 +1,6 @@
 import type { DiscussionView } from "../../../../../src/core/public/view.ts"
 import type { NewFork } from "../../../api/discussions.ts"
+import { type NewSeatDraft, toNewSeat } from "../people/new-seat.ts"
 
 /** How a seat is to be filled otherwise; what is not named stays. */
 export interface SeatChange {
@@ -13,12 +14,16 @@ export interface ForkDraft {
   readonly topic: string
   readonly rounds: string
   readonly temperature: string
+  readonly maxTokens: string
   readonly changes: Readonly<Record<string, SeatChange>>
+  /** Seats to add; those without a name are none. */
+  readonly joined: readonly NewSeatDraft[]
 }
 
 /** What to send for a fork: only what is to be other than it was. */
 export function toForkRequest(draft: ForkDraft, original: Pick<DiscussionView, "topic" | "options">): NewFork {
-  const { atTurn, topic, rounds, temperature } = draft
+  const { atTurn, topic, rounds, temperature, maxTokens } = draft
+  const join = draft.joined.filter(({ name }) => name.trim() !== "").map(toNewSeat)
   const seats = Object.entries(draft.changes).flatMap(([seat, { model = "", persona = "" }]) =>
     model === "" && persona.trim() === ""
       ? []
@@ -27,10 +32,12 @@ export function toForkRequest(draft: ForkDraft, original: Pick<DiscussionView, "
   const options = {
     ...(isChanged(rounds, original.options?.rounds) && { rounds: Number(rounds) }),
     ...(isChanged(temperature, original.options?.temperature) && { temperature: Number(temperature) }),
+    ...(isChanged(maxTokens, original.options?.maxTokens) && { maxTokens: Number(maxTokens) }),
   }
   const changes = {
     ...(topic.trim() !== original.topic.trim() && topic.trim() !== "" && { topic }),
     ...(seats.length > 0 && { seats }),
+    ...(join.length > 0 && { join }),
     ...(Object.keys(options).length > 0 && { options }),
   }
   return { atTurn: atTurn === "" ? 0 : atTurn, ...(Object.keys(changes).length > 0 && { changes }) }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react"
 import type { OpenCall, SeatAtTable } from "../../../../../src/core/public/view.ts"
 import { Button } from "../../../components/button.tsx"
 import { Select } from "../../../components/field.tsx"
@@ -7,6 +7,8 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { clearDraft, useStoredDraft } from "../../../preferences/stored-draft.ts"
 import { useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { useOwnSeat } from "../people/own-seat.ts"
+import { peopleTexts } from "../people/texts.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { isSubmitShortcut, useDiscussionAction } from "./use-discussion-action.ts"
@@ -24,7 +26,8 @@ export function TurnComposer({ id, calls }: TurnComposerProps) {
   const [chosen, setChosen] = useState("")
   const call = calls.find((other) => other.id === chosen) ?? calls[0]!
   const { act, isBusy } = useDiscussionAction(id)
-  const give = (content: string) => act("turns", { seat: call.seat, content })
+  const give = (content: string, stance?: StanceDraft) =>
+    act("turns", { seat: call.seat, content, ...(stance && { stance }) })
   const seat = seatOf(call.seat)
 
   return (
@@ -76,12 +79,15 @@ interface HeadingProps {
 
 function Heading({ call, seat, children }: HeadingProps) {
   const { say: texts } = useTexts(discussionTexts)
+  const people = useTexts(peopleTexts)
   const time = useTimeFormatter()
   return (
     <div className="mb-2 flex items-center gap-3">
       <SeatAvatar name={seat.name} place={seat.place} className="size-8 text-xs" />
       <div className="min-w-0 flex-1 leading-tight">
-        <h2 className="font-semibold text-(--seat)">{texts.yourTurn(stripUnsafeCharacters(seat.name))}</h2>
+        <h2 className="font-semibold text-(--seat)">
+          {(useOwnSeat() === seat.id ? people.yourTurnNow : texts.yourTurn)(stripUnsafeCharacters(seat.name))}
+        </h2>
         <p className="text-xs text-quiet">{call.until === undefined ? texts.asLong : texts.until(time(call.until))}</p>
       </div>
       {children}
@@ -93,21 +99,32 @@ interface SpeakComposerProps {
   readonly name: string
   /** Under which this browser keeps what is half written. */
   readonly draftName: string
-  readonly onSpeak: (content: string) => Promise<boolean>
+  readonly onSpeak: (content: string, stance?: StanceDraft) => Promise<boolean>
   readonly isBusy: boolean
 }
 
 function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps) {
   const { say: texts } = useTexts(discussionTexts)
   const mayPass = useView((view) => view.options?.passing ?? false)
+  const asksStance = useView((view) => view.options?.stances ?? false)
   const [words, setWords] = useStoredDraft(draftName, "")
+  const [stance, setStance] = useState<StanceDraft>({ position: "", confidence: 70 })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isOwn = useOwnSeat() !== undefined
+  // Whoever sits here comes to speak; who is busy elsewhere on the page is left there.
+  useEffect(() => {
+    if (isOwn && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  }, [isOwn])
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    if (words.trim() !== "" && !isBusy && (await onSpeak(words))) clearDraft(draftName)
+    const position = stance.position.trim()
+    if (words.trim() === "" || isBusy) return
+    if (await onSpeak(words, position === "" ? undefined : { ...stance, position })) clearDraft(draftName)
   }
   return (
     <form onSubmit={submit}>
       <textarea
+        ref={field}
         rows={3}
         aria-label={texts.words(name)}
         value={words}
@@ -115,6 +132,7 @@ function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps)
         onKeyDown={(event) => isSubmitShortcut(event) && void submit()}
         className="block w-full rounded-xl border border-line-strong bg-paper px-3 py-2"
       />
+      {asksStance && <StanceFields stance={stance} onChange={setStance} />}
       <div className="mt-2 flex items-center justify-end gap-2">
         <span className="me-auto hidden text-xs text-quiet sm:inline">{texts.keys}</span>
         {mayPass && (
@@ -127,6 +145,64 @@ function SpeakComposer({ name, draftName, onSpeak, isBusy }: SpeakComposerProps)
         </Button>
       </div>
     </form>
+  )
+}
+
+interface StanceDraft {
+  readonly position: string
+  readonly confidence: number
+}
+
+interface StanceFieldsProps {
+  readonly stance: StanceDraft
+  readonly onChange: (stance: StanceDraft) => void
+}
+
+/** Where the speaker stands, with what others stand for to choose from. How sure is asked once there is a position. */
+function StanceFields({ stance, onChange }: StanceFieldsProps) {
+  const texts = useTexts(peopleTexts)
+  const list = useId()
+  const hint = useId()
+  const options = useView((view) => view.decision.options)
+  const stances = useView((view) => view.stances)
+  const known = [...new Set([...options, ...Object.values(stances).map(({ position }) => position)])]
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <input
+        list={list}
+        aria-label={texts.position}
+        aria-describedby={hint}
+        title={texts.positionHint}
+        placeholder={texts.position}
+        maxLength={500}
+        value={stance.position}
+        onChange={({ target }) => onChange({ ...stance, position: target.value })}
+        className="h-9 min-w-0 flex-1 basis-56 rounded-lg border border-line-strong bg-paper px-3"
+      />
+      <span id={hint} className="sr-only">
+        {texts.positionHint}
+      </span>
+      <datalist id={list}>
+        {known.map((position) => (
+          <option key={position} value={position} />
+        ))}
+      </datalist>
+      {stance.position.trim() !== "" && (
+        <label className="flex items-center gap-2">
+          {texts.sure}
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            value={stance.confidence}
+            onChange={({ target }) => onChange({ ...stance, confidence: Number(target.value) })}
+            className="w-28 accent-accent"
+          />
+          <output className="w-10 text-end tabular-nums">{stance.confidence}%</output>
+        </label>
+      )}
+    </div>
   )
 }
 

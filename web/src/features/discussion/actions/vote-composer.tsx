@@ -5,6 +5,7 @@ import { TextArea, TextField } from "../../../components/field.tsx"
 import { Icon } from "../../../components/icon.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { continueTexts } from "../continue-texts.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 
@@ -24,6 +25,7 @@ export function VoteComposer({ seat, onVote, isBusy }: VoteComposerProps) {
 
 function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readonly ballot: Ballot }) {
   const { say: texts, ballot: words } = useTexts(discussionTexts)
+  const { addAmount } = useTexts(continueTexts)
   const { asks, form = "single" } = ballot
   const options = ballot.orders?.[seat]?.map((place) => ballot.options[place]!) ?? ballot.options
   const [isYes, setYes] = useState<boolean>()
@@ -94,13 +96,17 @@ function VoteForm({ seat, ballot, onVote, isBusy }: VoteComposerProps & { readon
         />
       )}
       {asks === "choice" && (
-        <TextField
-          type="number"
-          step="any"
-          label={texts.amount}
-          value={rest.amount}
-          onChange={({ target }) => setRest({ ...rest, amount: target.value })}
-        />
+        <details>
+          <summary className="text-sm text-quiet hover:text-ink">{addAmount}</summary>
+          <TextField
+            className="mt-2"
+            type="number"
+            step="any"
+            label={texts.amount}
+            value={rest.amount}
+            onChange={({ target }) => setRest({ ...rest, amount: target.value })}
+          />
+        </details>
       )}
       <Button type="submit" size="small" look="primary" className="self-end" disabled={!isReady} isBusy={isBusy}>
         {texts.vote}

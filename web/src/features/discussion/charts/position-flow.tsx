@@ -7,6 +7,7 @@ import { seatColour } from "../../../components/seat-chip.tsx"
 import { Loading } from "../../../components/spinner.tsx"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
@@ -18,7 +19,7 @@ export function PositionFlow({ id }: { readonly id: string }) {
   const format = useFormatters()
   const words = usePositionText()
   const seatOf = useSeats()
-  const { data, error, refetch } = useQuery(ledgerQuery(id))
+  const { data, error, refetch } = useQuery(ledgerQuery(id, useOwnSeat()))
   const rounds = useView((view) => view.items).filter((item) => item.kind === "round" && item.summary).length
   const asked = useRef(rounds)
   // When a round is over there may be new positions.

@@ -14,6 +14,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { ContinueForm } from "../actions/continue-form.tsx"
 import { ExportMenu } from "../actions/export-menu.tsx"
 import { ForkContext } from "../actions/use-discussion-action.ts"
+import { useOwnSeat } from "../people/own-seat.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { usePositionText } from "../use-position-text.ts"
 import { useSeats, useView } from "../view/view-store.ts"
@@ -63,7 +64,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         {reason && <p className="mt-2 text-sm font-medium text-bad">{stripUnsafeCharacters(reason)}</p>}
       </header>
       <div className="flex flex-col gap-7 px-5 py-6 sm:px-8">
-        {solution !== undefined && !(record && solutionFrom === "record") && (
+        {solution !== undefined && !(record && (solutionFrom === "record" || solutionFrom === "synthesis")) && (
           <div>
             <h3 className="mb-2 text-sm font-medium text-quiet">{texts.sources[solutionFrom ?? "agreement"]}</h3>
             <div className="font-display text-xl leading-snug">
@@ -83,7 +84,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
         )}
         {record && <RecordView record={record} onTurn={onTurn} />}
         {recordFailure !== undefined && (
-          <p className="text-sm text-warn">{recordWords.none(stripUnsafeCharacters(recordFailure))}</p>
+          <p className="text-sm text-warn">{recordWords.noRecord({ reason: stripUnsafeCharacters(recordFailure) })}</p>
         )}
         {bestProposal && (
           <div>
@@ -108,7 +109,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
             {texts.more}
           </Button>
           {!isInvited && (
-            <Button onClick={() => openFork(undefined)}>
+            <Button onClick={() => openFork?.(undefined)}>
               <Icon name="branch" className="size-4" />
               {actions.fork}
             </Button>
@@ -159,7 +160,7 @@ function OutcomeFacts() {
 /** What in the ledger of positions deserves a second look. */
 function Alerts({ id }: { readonly id: string }) {
   const { outcome: texts } = useTexts(discussionTexts)
-  const { data } = useQuery({ ...ledgerQuery(id), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({ ...ledgerQuery(id, useOwnSeat()), staleTime: Number.POSITIVE_INFINITY })
   const seatOf = useSeats()
   const words = usePositionText()
   if (!data || data.alerts.length === 0) return null

@@ -47,7 +47,10 @@ export function RecordView({ record, onTurn }: RecordViewProps) {
         ),
       )}
       <p className="text-xs text-quiet">
-        {texts.writtenBy(stripUnsafeCharacters(seatOf(seat).name), modelId && stripUnsafeCharacters(modelId))}
+        {texts.writtenBy({
+          name: stripUnsafeCharacters(seatOf(seat).name),
+          model: stripUnsafeCharacters(modelId ?? ""),
+        })}
       </p>
     </div>
   )

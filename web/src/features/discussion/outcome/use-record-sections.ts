@@ -50,13 +50,13 @@ export function useRecordSections(record: PublicRecord): readonly RecordSection[
     blindSpots: plain(record.blindSpots),
     leftOut: plain(
       record.leftOut.map(({ part, reason, text }) =>
-        [`${titles[part as RecordPart] ?? part}: ${texts.reasons[reason]}`, text].filter(Boolean).join(" · "),
+        [`${titles[part as RecordPart] ?? part}: ${texts.leftOutReasons[reason]}`, text].filter(Boolean).join(" · "),
       ),
     ),
   }
   return Object.entries(sections).flatMap(([name, items]) => {
     const part = name as RecordSection["part"]
-    return items.length === 0 ? [] : [{ part, title: titles[part], items }]
+    return items.length === 0 ? [] : [{ part, title: part === "leftOut" ? texts.leftOut : titles[part], items }]
   })
 }
 

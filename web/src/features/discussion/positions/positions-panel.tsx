@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router"
+import { useContext } from "react"
 import type { Move, SeatAtTable, SeatStance } from "../../../../../src/core/public/view.ts"
 import { Icon } from "../../../components/icon.tsx"
 import { SeatAvatar, SeatChip } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useFormatters } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { TurnContext } from "../actions/use-discussion-action.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { confidenceChange } from "./position-history.ts"
@@ -123,10 +125,12 @@ function MoveLine({ move }: { readonly move: Move }) {
 
 /** A turn of the same page, by its id. */
 function TurnLink({ turn, children }: { readonly turn: string; readonly children: string }) {
+  const openTurn = useContext(TurnContext)
   return (
     <Link
       to="."
       hash={turn}
+      onClick={() => openTurn(turn)}
       replace
       resetScroll={false}
       hashScrollIntoView={false}

@@ -1,16 +1,18 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { isOver, type SeatAtTable } from "../../../../../src/core/public/view.ts"
-import { invitation, invite } from "../../../api/invitation.ts"
+import { invitation } from "../../../api/invitation.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { RehearsalBadge } from "../../../components/badge.tsx"
-import { IconButton } from "../../../components/button.tsx"
+import { Button, IconButton } from "../../../components/button.tsx"
 import { Icon } from "../../../components/icon.tsx"
-import { useErrorText } from "../../../components/problem-note.tsx"
 import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
-import { toast } from "../../../components/toaster.tsx"
 import { useTexts } from "../../../texts/use-language.ts"
-import { useCopy } from "../actions/use-discussion-action.ts"
+import { continueTexts } from "../continue-texts.ts"
+import { LazyConnectAgent, LazyKeyDialog, LazySeatDialog } from "../lazy-parts.tsx"
+import type { SeatDialogName } from "../people/seat-dialogs.tsx"
+import { peopleTexts } from "../people/texts.ts"
+
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
@@ -22,22 +24,45 @@ export function SeatList({ id }: { readonly id: string }) {
   const seats = useView((view) => view.seats)
   const states = useSeatStates()
   const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined
+  const words = useTexts(continueTexts)
+  const [dialog, setDialog] = useState<SeatDialogName>()
   const rows = seats.map((seat) => (
     <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"}>
+      {mayInvite && seat.kind === "external" && !seat.hasLeft && <LazyConnectAgent id={id} seat={seat} />}
       {mayInvite && seat.kind === "human" && !seat.hasLeft && <InviteButton id={id} seat={seat} />}
+      {mayInvite && !seat.hasLeft && (
+        <IconButton label={words.remove(stripUnsafeCharacters(seat.name))} onClick={() => setDialog({ remove: seat })}>
+          <Icon name="close" className="size-4" />
+        </IconButton>
+      )}
     </SeatRow>
   ))
+  const buttons = mayInvite && (
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="small" onClick={() => setDialog("add")}>
+        <Icon name="add" className="size-4" />
+        {words.addSeat}
+      </Button>
+      <Button size="small" onClick={() => setDialog("side")}>
+        <Icon name="branch" className="size-4" />
+        {words.side}
+      </Button>
+    </div>
+  )
   return (
     <>
+      {dialog && <LazySeatDialog id={id} name={dialog} onClose={() => setDialog(undefined)} />}
       <details className="rounded-xl border border-line px-4 py-2.5 lg:hidden">
         <summary className="text-sm font-medium">
           {texts.seats} ({seats.length})
         </summary>
         <ul className="mt-3 flex flex-col gap-3">{rows}</ul>
+        {buttons}
       </details>
       <div className="hidden lg:block">
         <h2 className="mb-2 text-sm font-medium text-quiet">{texts.seats}</h2>
         <ul className="flex flex-col gap-2.5">{rows}</ul>
+        {buttons}
       </div>
     </>
   )
@@ -76,22 +101,16 @@ function SeatRow({ seat, state, children }: SeatRowProps) {
   )
 }
 
-/** Makes a link with which somebody else speaks for this seat. */
+/** Opens the links with which somebody else speaks for this seat. */
 function InviteButton({ id, seat }: { readonly id: string; readonly seat: SeatAtTable }) {
-  const { table: texts } = useTexts(discussionTexts)
-  const copy = useCopy()
-  const errorText = useErrorText()
-  const name = stripUnsafeCharacters(seat.name)
-  const share = async () => {
-    try {
-      await copy(await invite(id, seat.id), texts.invited(name))
-    } catch (error) {
-      toast(errorText(error), "bad")
-    }
-  }
+  const texts = useTexts(peopleTexts)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <IconButton label={texts.invite(name)} onClick={share}>
-      <Icon name="link" className="size-4" />
-    </IconButton>
+    <>
+      <IconButton label={texts.invitations(stripUnsafeCharacters(seat.name))} onClick={() => setOpen(true)}>
+        <Icon name="link" className="size-4" />
+      </IconButton>
+      {isOpen && <LazyKeyDialog id={id} seat={seat} onClose={() => setOpen(false)} />}
+    </>
   )
 }

@@ -59,7 +59,6 @@ export const en = {
     from: (round: number) => `from round ${round}`,
     person: "a person",
     external: "an outside agent",
-    invite: (name: string) => `Copy an invitation for ${name}`,
     invited: (name: string) => `The invitation for ${name} is copied. Whoever opens it can speak for this seat alone.`,
     youAre: (name: string) => `You are ${name}`,
   } satisfies Record<ShownSeatState, string> & Record<string, unknown>,

@@ -48,7 +48,6 @@ export const es: DiscussionTexts = {
     from: (round) => `desde la ronda ${round}`,
     person: "una persona",
     external: "un agente externo",
-    invite: (name) => `Copiar una invitación para ${name}`,
     invited: (name) => `La invitación para ${name} está copiada. Quien la abra solo podrá hablar por ese asiento.`,
     youAre: (name) => `Hablas por ${name}`,
   },

@@ -48,7 +48,6 @@ export const zh: DiscussionTexts = {
     from: (round) => `自第 ${round} 轮起`,
     person: "真人",
     external: "外部代理",
-    invite: (name) => `复制给${name}的邀请链接`,
     invited: (name) => `给${name}的邀请链接已复制。打开它的人只能代表这个席位发言。`,
     youAre: (name) => `你是${name}`,
   },

@@ -18,6 +18,7 @@ import { useTexts } from "../../../texts/use-language.ts"
 import { filterItems, type TranscriptFilter } from "../positions/position-history.ts"
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
+import { useRows } from "./group-rows.ts"
 import { SearchField, transcriptId } from "./search-field.tsx"
 import { TranscriptRow } from "./transcript-row.tsx"
 import { AutoScrollContext } from "./use-auto-scroll.ts"
@@ -59,13 +60,14 @@ export function Transcript({ jump, end }: TranscriptProps) {
   const following = useContext(AutoScrollContext)
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
+  const { rows, rowOf } = useRows(items)
   const virtualizer = useWindowVirtualizer({
-    count: items.length,
+    count: rows.length,
     estimateSize(index) {
-      const { kind } = items[index]!
+      const { kind } = rows[index]![0]!
       return kind === "end" && !end ? 0 : estimatedHeights[kind]
     },
-    getItemKey: (index) => items[index]!.key,
+    getItemKey: (index) => rows[index]![0]!.key,
     overscan: 5,
     scrollMargin: top,
     scrollPaddingStart: headerPx,
@@ -73,7 +75,7 @@ export function Transcript({ jump, end }: TranscriptProps) {
   })
   const goTo = (index: number) => {
     following.release()
-    virtualizer.scrollToIndex(index, { align: "start" })
+    virtualizer.scrollToIndex(rowOf(index), { align: "start" })
   }
   const linked = useLinkedItem(items, goTo)
   const jumped = useRef<Jump>(undefined)
@@ -108,7 +110,7 @@ export function Transcript({ jump, end }: TranscriptProps) {
   useKeepEndVisible(list, following.isOn)
 
   const isPrinting = useIsPrinting()
-  const rows = virtualizer.getVirtualItems()
+  const shown = virtualizer.getVirtualItems()
   const row = (item: Item) => (
     <TranscriptRow
       item={item}
@@ -151,17 +153,37 @@ export function Transcript({ jump, end }: TranscriptProps) {
       >
         <div
           className="absolute inset-x-0 top-0"
-          style={{ transform: `translateY(${(rows[0]?.start ?? top) - top}px)` }}
+          style={{ transform: `translateY(${(shown[0]?.start ?? top) - top}px)` }}
         >
-          {rows.map(({ index, key }) => (
+          {shown.map(({ index, key }) => (
             // The margins of what is in a row belong to the row: what is measured is what it takes up.
             <div key={key} ref={virtualizer.measureElement} data-index={index} className="flow-root">
-              {row(items[index]!)}
+              <Row items={rows[index]!} render={row} />
             </div>
           ))}
         </div>
       </div>
       <ShortcutsDialog isOpen={isHelpOpen} onClose={closeHelp} />
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly items: readonly Item[]
+  readonly render: (item: Item) => ReactNode
+}
+
+/** One item, or what was said at the same time, side by side. */
+function Row({ items, render }: RowProps) {
+  const [first] = items
+  if (items.length === 1) return render(first!)
+  return (
+    <div className={`grid gap-x-8 ${items.length % 3 === 0 ? "grid-cols-3" : "grid-cols-2"}`}>
+      {items.map((item) => (
+        <div key={item.key} className="min-w-0">
+          {render(item)}
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { useEffect, useId, useState } from "react"
-import type { Retry, SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
+import type { SeatAtTable, TurnItem } from "../../../../../src/core/public/view.ts"
 import type { Turn } from "../../../api/discussions.ts"
 import { isRehearsal } from "../../../api/models.ts"
 import { Badge, RehearsalBadge } from "../../../components/badge.tsx"
@@ -13,12 +13,15 @@ import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characte
 import { anonymousUserId } from "../../../preferences/own-name.ts"
 import { useFormatters, useTimeFormatter } from "../../../texts/use-formatters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
+import { continueTexts } from "../continue-texts.ts"
 import { LazyTurnMenu } from "../lazy-parts.tsx"
+import { peopleTexts } from "../people/texts.ts"
 import { turnAnswered } from "../positions/position-history.ts"
 import { TurnStance } from "../positions/positions-panel.tsx"
 import { discussionTexts } from "../texts/index.ts"
 import { useSeats, useView } from "../view/view-store.ts"
 import { StreamingMarkdown } from "./streamed-markdown.tsx"
+import { RetryLines, UnspokenTurn } from "./unspoken-turn.tsx"
 
 interface TurnProps {
   readonly item: TurnItem
@@ -38,9 +41,16 @@ interface SeatedTurn {
 
 function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: boolean }) {
   const texts = useTexts(discussionTexts)
+  const people = useTexts(peopleTexts)
   const name = useId()
   const { key, state, purpose, turn, modelId = seat.model } = item
   const isSpeaking = state === "speaking"
+  const words = useTexts(continueTexts)
+  const isShownAbove = useView(
+    (view) => purpose === "synthesis" && !view.record && view.outcome?.solutionFrom === purpose,
+  )
+  // Who is asked and has yet to say a word, or failed and is asked again, is not speaking.
+  const isHeard = useView((view) => (view.live[key]?.text ?? "") !== "")
   const isAwaited = useView((view) => view.open.some((call) => call.id === key && call.isAwaited))
   return (
     <article
@@ -65,17 +75,26 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             <h3 id={name} className="font-semibold text-(--seat)">
               {stripUnsafeCharacters(seat.name)}
             </h3>
-            {seat.kind !== "model" && <Icon name="person" className="size-4 text-quiet" />}
+            {seat.kind !== "model" && (
+              <Icon name={seat.kind === "human" ? "person" : "plug"} className="size-4 text-quiet" />
+            )}
             <span className="text-sm text-quiet">{distinctRole(seat)}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}
             {isRehearsal(modelId) && <RehearsalBadge />}
-            {isSpeaking && !isAwaited && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
+            {isSpeaking && isHeard && <span className="text-sm text-quiet">{texts.turn.speaking}</span>}
           </div>
           <LazyTurnMenu item={item} name={seat.name} />
         </header>
         <RetryLines retries={item.retries} />
-        {turn ? (
+        {turn?.hidden ? (
+          <p className="py-1 text-quiet italic">{people.hidden}</p>
+        ) : turn && isShownAbove && !isMarked ? (
+          <details>
+            <summary className="text-quiet">{words.resultAbove}</summary>
+            <Markdown text={turn.content} />
+          </details>
+        ) : turn ? (
           <FoldedWords text={turn.content} isMarked={isMarked} />
         ) : (
           <LiveTurnText id={key} name={seat.name} isAwaited={isAwaited} since={item.startedAt} />
@@ -167,39 +186,6 @@ function EndNote({ turn, isInterrupted }: EndNoteProps) {
   )
 }
 
-/** A pass, a skip, or what was lost at the end: visible, but quiet. */
-function UnspokenTurn({ item, seat }: SeatedTurn) {
-  const { turn: texts } = useTexts(discussionTexts)
-  const { key, state, skip } = item
-  const name = stripUnsafeCharacters(seat.name)
-  const words =
-    state === "passed"
-      ? texts.passed(name)
-      : state === "dropped"
-        ? texts.dropped(name)
-        : texts.skipped[skip?.because ?? "failed"](name)
-  return (
-    <article
-      id={key}
-      data-key={key}
-      tabIndex={-1}
-      aria-label={words}
-      style={seatColour(seat.place)}
-      className="-mx-3 rounded-xl px-3 py-1.5 text-sm text-quiet"
-    >
-      <div className="flex items-center gap-3 sm:gap-4 sm:ps-1.5">
-        <SeatAvatar name={seat.name} place={seat.place} className="size-6 text-[0.6rem]" />
-        <span>
-          {words}
-          {state === "skipped" && skip?.because === undefined && <span className="text-quiet"> · {skip?.message}</span>}
-          {skip?.abortsRound && <span> {texts.endsRound}</span>}
-        </span>
-      </div>
-      <RetryLines retries={item.retries} isIndented />
-    </article>
-  )
-}
-
 interface LiveTurnTextProps {
   readonly id: string
   readonly name: string
@@ -237,27 +223,6 @@ function LiveTurnText({ id, name, isAwaited, since }: LiveTurnTextProps) {
 function NoWordsYet({ since }: { readonly since: string }) {
   const { turn: texts } = useTexts(discussionTexts)
   return texts.waitingForWords(useFormatters().duration(useSecondsSince(since) * secondMs))
-}
-
-interface RetryLinesProps {
-  readonly retries: readonly Retry[]
-  readonly isIndented?: boolean
-}
-
-/** Why a turn was begun again. */
-function RetryLines({ retries, isIndented = false }: RetryLinesProps) {
-  const { turn: texts } = useTexts(discussionTexts)
-  if (retries.length === 0) return null
-  return (
-    <ul className={`mb-1.5 flex flex-col gap-0.5 text-xs text-quiet ${isIndented ? "ps-9 sm:ps-12" : ""}`}>
-      {retries.map(({ attempt, reason, modelId, message }) => (
-        <li key={attempt} title={message}>
-          ↻ {texts.retries[reason]}
-          {modelId !== undefined && <span> ({modelId})</span>} · {texts.attempt(attempt)}
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** When it ended, how long it took, what it cost, by which model. */

@@ -17,9 +17,9 @@ interface StreamStatus {
 
 /**
  * Fills the view: what has happened comes in large pages, and from there on the stream is followed. Without an id there
- * is nothing to follow yet.
+ * is nothing to follow yet. With a seat it is read as that seat may see it.
  */
-export function useDiscussionStream(id: string | undefined, store: ViewStore): StreamStatus {
+export function useDiscussionStream(id: string | undefined, store: ViewStore, seat?: string): StreamStatus {
   const { key } = useApiKey()
   const [history, setHistory] = useState<StreamStatus>({ state: "connecting" })
   const seen = useRef(0)
@@ -35,7 +35,7 @@ export function useDiscussionStream(id: string | undefined, store: ViewStore): S
     }
     const read = async (failures: number): Promise<void> => {
       try {
-        const isOngoing = await readHistory({ id, after: seen.current, signal, onEvents })
+        const isOngoing = await readHistory({ id, seat, after: seen.current, signal, onEvents })
         store.catchUp()
         setHistory({ state: isOngoing ? "live" : "ended" })
       } catch (error) {
@@ -51,7 +51,7 @@ export function useDiscussionStream(id: string | undefined, store: ViewStore): S
 
   const isLive = history.state === "live"
   const stream = useEvents({
-    path: isLive && id !== undefined ? eventsPath(id) : undefined,
+    path: isLive && id !== undefined ? eventsPath(id, seat) : undefined,
     after: String(seen.current),
     decode: decodeEvent,
     onEvents: store.enqueue,
@@ -68,6 +68,7 @@ interface EventPage {
 
 interface HistoryOptions {
   readonly id: string
+  readonly seat: string | undefined
   /** The number of the last event known already. */
   readonly after: number
   readonly signal: AbortSignal
@@ -77,10 +78,10 @@ interface HistoryOptions {
 const pageSize = 1_000
 
 /** Reads all that has happened, in pages. False where nothing can follow it. */
-async function readHistory({ id, after, signal, onEvents }: HistoryOptions): Promise<boolean> {
+async function readHistory({ id, seat, after, signal, onEvents }: HistoryOptions): Promise<boolean> {
   for (let cursor = after; ; ) {
     const query = { after: cursor, limit: pageSize }
-    const { events, next, over } = await request<EventPage>(eventsPath(id), { query, signal })
+    const { events, next, over } = await request<EventPage>(eventsPath(id), { query: { ...query, seat }, signal })
     const last = events.at(-1)
     if (last) onEvents(events, last.seq)
     if (next === null) return !over

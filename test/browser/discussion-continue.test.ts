@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest"
+import { expectAccessible } from "./axe.ts"
+import { ControlledModel } from "./controlled-model.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+const model = new ControlledModel("test/ann")
+let turns = 0
+
+/** Says the next turn as soon as it is asked for. */
+async function speak(words: string): Promise<void> {
+  await model.asked(++turns)
+  model.say(words)
+  model.finish()
+}
+
+const seats = [
+  { name: "Ann", model: "test/ann" },
+  { name: "Ben", model: "test/ann" },
+]
+
+describe("going on from a discussion [web.steer]", () => {
+  const rig = pageRig({ own: [model], workers: 1 })
+  const panel = async (topic: string, options: object = {}) => {
+    const request = { format: "panel", topic, seats, options: { rounds: 1, retries: 0, ...options }, record: false }
+    return (await rig.call("POST", "/api/v1/discussions", request)).discussion.id as string
+  }
+
+  test("a turn is made again, a failed one tried again, and forks are compared", async () => {
+    const id = await panel("What first?")
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    await speak("Ship the login page first.")
+    await model.asked(++turns)
+    // One who is asked and has said nothing is not speaking; nor is one who failed.
+    await page.locator("article#t2").getByText("No words yet").waitFor()
+    expect(await page.locator("article#t2").getByText("is speaking").count()).toBe(0)
+    model.fail("the provider is gone")
+    await page.getByText("Ben could not be heard and is skipped").waitFor()
+    await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+    expect(await page.getByText("is speaking").count()).toBe(0)
+    await expectAccessible(page)
+
+    await page.getByRole("button", { name: "Try this turn again" }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(id))
+    await speak("Measure what people ask for first.")
+    await page.locator("article#t2").getByText("Measure what people ask for").waitFor()
+    await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+    const retried = page.url()
+
+    await page.getByRole("button", { name: "More about Ben's turn" }).click()
+    await page.getByRole("menuitem", { name: "Show its reasoning" }).click()
+    await page.getByText("The model gave no reasoning with this turn.").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "More about Ben's turn" }).click()
+    await page.getByRole("menuitem", { name: "Regenerate this turn" }).click()
+    await page.waitForURL((url) => url.href !== retried)
+    await speak("Fix the sign-up form first.")
+    await page.locator("article#t2").getByText("Fix the sign-up form").waitFor()
+    await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+
+    await page.getByRole("link", { name: "Compare with the original" }).click()
+    await page.getByRole("heading", { name: "Compare discussions" }).waitFor()
+    await page.getByText("The first turn is the same.").waitFor()
+    await page.locator("section article").getByText("Measure what people ask for first.").waitFor()
+    await page.locator("section article").getByText("Fix the sign-up form first.").waitFor()
+    expect(await page.locator("section article").getByText("Ship the login page").count()).toBe(0)
+    await expectAccessible(page)
+    await screenshot(page, "compare")
+  })
+
+  test("a fork shows the words it keeps, and takes one more seat", async () => {
+    const id = await panel("What next?")
+    await speak("Ship the login page first.")
+    await speak("Measure what people ask for first.")
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+    await page.getByRole("button", { name: "Fork", exact: true }).first().click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText("The last turn that is kept, by Ben:").waitFor()
+    await dialog.locator("blockquote").getByText("Measure what people ask for first.").waitFor()
+    await dialog.getByRole("button", { name: "Add a seat" }).click()
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Cai")
+    await dialog.getByRole("combobox", { name: "Who speaks" }).selectOption("human")
+    await expectAccessible(page)
+    await screenshot(page, "fork")
+    await dialog.getByText("Settings").click()
+    await dialog.getByRole("spinbutton", { name: /Rounds/ }).fill("2")
+    await dialog.getByRole("button", { name: /Fork it|Create fork/ }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith(id))
+    await speak("Ann again.")
+    await speak("Ben again.")
+    await page.getByRole("textbox", { name: "What Cai says" }).fill("I would wait.")
+    await page.getByRole("button", { name: /^(Speak|Send)$/ }).click()
+    await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
+  })
+
+  test("seats come, go and discuss apart; who waits for the server is told so", async () => {
+    const id = await panel("Who is here?", { rounds: 3 })
+    const page = await rig.openPage(`/discussions/${id}`, { width: 1440 })
+    await model.asked(++turns)
+    // The one worker is busy with Ann: a second and a third discussion wait.
+    const [second, third] = [await panel("Later?"), await panel("Last?")]
+    const waiting = await rig.openPage(`/discussions/${third}`)
+    await waiting
+      .getByTestId("status")
+      .first()
+      .filter({ hasText: /Waiting for another discussion on this server \((2nd|1st)\)/ })
+      .waitFor()
+    await screenshot(waiting, "in-queue")
+    for (const other of [second, third]) await rig.call("POST", `/api/v1/discussions/${other}/abort`)
+
+    await page.getByRole("button", { name: "Add a seat" }).click()
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Cai")
+    await page.getByRole("dialog").getByRole("combobox", { name: "Who speaks" }).selectOption("human")
+    await expectAccessible(page)
+    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click()
+    await page.locator("#content").getByText("Cai joins from round 2").waitFor()
+    await page.getByRole("button", { name: "Side discussion" }).click()
+    const side = page.getByRole("dialog", { name: "Side discussion" })
+    await side.getByRole("textbox", { name: "Their question" }).fill("What would it cost?")
+    await side.getByRole("checkbox", { name: "Ann" }).check()
+    await side.getByRole("checkbox", { name: "Ben" }).check()
+    await expectAccessible(page)
+    await side.getByRole("button", { name: "Start it" }).click()
+    await page.getByRole("link", { name: "Open it" }).waitFor()
+    await page.getByRole("button", { name: "Remove Cai" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click()
+    await page.locator("#content").getByText("Cai left the table").waitFor()
+    await page.getByRole("tab", { name: "Insights" }).click()
+    await page.waitForURL(/view=insights/)
+    await page.reload()
+    await expect.poll(() => page.getByRole("tab", { name: "Insights" }).getAttribute("aria-selected")).toBe("true")
+    await rig.call("POST", `/api/v1/discussions/${id}/abort`)
+  })
+})

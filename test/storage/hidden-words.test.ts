@@ -1,0 +1,216 @@
+import { expect, test } from "vitest"
+import { applyPublic } from "../../src/core/public/apply-public.ts"
+import type { PublicEvent } from "../../src/core/public/types.ts"
+import { emptyView } from "../../src/core/public/view.ts"
+import { createApp } from "../../src/main/app.ts"
+import { parseConfig } from "../../src/main/config.ts"
+import { ControlledModel } from "../browser/controlled-model.ts"
+import { type Rig, rig } from "../e2e/server-rig.ts"
+import { locations } from "../support/databases.ts"
+
+const request = {
+  table: {
+    name: "private",
+    extends: "panel",
+    seats: [
+      { name: "Cedar", model: "test/cedar" },
+      { name: "Juan", kind: "human" },
+      { name: "Maria", kind: "human" },
+    ],
+    stages: [
+      { kind: "speak", order: "parallel" },
+      { kind: "speak", order: "fixed", sees: "own-round-hidden" },
+      { kind: "ballot", asks: "choice", secret: true },
+    ],
+  },
+  topic: "At once or in stages?",
+  decision: { options: ["At once", "In stages"] },
+  options: { rounds: 1, statementMinLength: 0 },
+  record: false,
+}
+
+type Headers = Record<string, string>
+
+/** The word, and not the pages that it was found in, is what a failure is to tell. */
+function found(text: string, words: RegExp): string | undefined {
+  return words.exec(text)?.[0]
+}
+
+/** The addresses of all that can be read of a discussion, as far as they are no streams. */
+async function readable(server: Rig, id: string): Promise<readonly string[]> {
+  const { body: document } = await server.call("GET", "/openapi.json")
+  return Object.entries<{ get?: unknown }>(document.paths).flatMap(([path, { get }]) => {
+    if (!get || !path.includes("{id}") || path.endsWith("/events") || path.endsWith("/prompt")) return []
+    const address = path.replace("{id}", id).replace("{seat}", "maria").replace("{turn}", "t1")
+    return (path.endsWith("/export") ? ["md", "json", "html", "adr"] : [""]).map((as) => `${address}?as=${as}`)
+  })
+}
+
+let addresses: readonly string[] = []
+
+/** Every answer to a GET about the discussion, the streams up to an event included. */
+async function everything(server: Rig, id: string, headers: Headers, query = ""): Promise<string> {
+  const answers: string[] = []
+  for (const address of addresses) {
+    const asked = address.endsWith("as=") ? address.replace("as=", query) : `${address}&${query}`
+    answers.push(JSON.stringify((await server.call("GET", asked, undefined, headers)).body))
+  }
+  const path = `/api/v1/discussions/${id}`
+  const seq = await lastSeq(server, id)
+  const page = await server.call("GET", `${path}/events?${query}`, undefined, {
+    ...headers,
+    accept: "application/json",
+  })
+  answers.push(JSON.stringify(page.body))
+  for (const as of ["", "&as=ag-ui", "&as=ai-sdk"]) {
+    answers.push(await streamed(server, `${path}/events?${query}${as}`, headers, as ? "data:" : `id: ${seq}`))
+  }
+  return answers.join("\n")
+}
+
+/** A stream as far as the write that has this mark. */
+async function streamed(server: Rig, path: string, headers: Headers, mark: string): Promise<string> {
+  const controller = new AbortController()
+  const response = await server.server.fetch(
+    new Request(`http://localhost${path}`, { headers, signal: controller.signal }),
+  )
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ""
+  while (!text.includes(mark)) {
+    const { value, done } = await reader.read()
+    if (done) break
+    text += value
+  }
+  controller.abort()
+  return text
+}
+
+async function lastSeq(server: Rig, id: string): Promise<number> {
+  return (await server.call("GET", `/api/v1/discussions/${id}`)).body.discussion.seq
+}
+
+test.each(["SQLite", "PostgreSQL"] as const)(
+  "on %s a hidden word is in no answer, stream or export before it is due [web.privacy]",
+  async (kind) => {
+    const cedar = new ControlledModel("test/cedar", () => '{"choice":"At once","confidence":80,"reasoning":"cypress3"}')
+    const options = { config: parseConfig({}), env: {}, own: [cedar], workers: 5, paced: false, isLocal: true }
+    const faults: unknown[] = []
+    const app = await createApp({
+      ...options,
+      location: await locations[kind](),
+      onError: (error) => void faults.push(error),
+    })
+    const server = rig({ services: app.services, keys: { store: app.keys, spend: app.spend, required: false } })
+    try {
+      const { body } = await server.call("POST", "/api/v1/discussions", request)
+      const { id } = body.discussion
+      const path = `/api/v1/discussions/${id}`
+      addresses = await readable(server, id)
+      const say = async (seat: string, content: string, stance?: object, headers?: Headers) => {
+        const given = { seat, content, ...(stance && { stance }) }
+        const answer = await server.call("POST", `${path}/turns`, given, headers)
+        expect([answer.status, seat]).toEqual([200, seat])
+        return JSON.stringify(answer.body)
+      }
+      const { body: created } = await server.call("POST", `${path}/seats/maria/keys`, {})
+      const maria = { "x-api-key": created.key }
+      const { body: ticket } = await server.call("POST", "/api/v1/stream-tickets", undefined, maria)
+      const seenByMaria = async () => {
+        const ticketed = `${path}/events?ticket=${ticket.ticket}`
+        const stream = await streamed(server, ticketed, {}, `id: ${await lastSeq(server, id)}`)
+        return [await everything(server, id, maria), await everything(server, id, {}, "seat=Maria"), stream].join("\n")
+      }
+      const isWaitingFor = (seats: readonly string[]) =>
+        expect.poll(async () => (await server.call("GET", path)).body.discussion.waitingFor).toEqual(seats)
+
+      const hasStatus = (status: string) =>
+        expect.poll(async () => (await server.call("GET", path)).body.discussion.status).toBe(status)
+
+      // All at once: words being spoken, words said, and stances.
+      await cedar.asked(1)
+      await isWaitingFor(["juan", "maria"])
+      cedar.say("saffron0 is ")
+      await expect.poll(() => streamed(server, `${path}/events`, {}, "saffron0")).toContain("saffron0")
+      expect(found(await seenByMaria(), /saffron0/)).toBeUndefined()
+      await say("juan", "juniper1 is my reason", { position: "quince1" })
+      expect(await everything(server, id, {})).toMatch(/juniper1.*quince1/s)
+      expect(found(await seenByMaria(), /saffron0|juniper1|quince1/)).toBeUndefined()
+      cedar.say("my first reason\n[STANCE] In stages")
+      cedar.finish()
+      await hasStatus("waiting")
+      expect(await everything(server, id, {})).toContain("saffron0")
+      const before = await seenByMaria()
+      expect(found(before, /saffron0|juniper1|quince1/)).toBeUndefined()
+      expect(before).toContain('"hidden":true')
+      await say("maria", "mango1 is mine", undefined, maria)
+      await cedar.asked(2)
+
+      // One after the other, unheard: what was said before this stage is there, what is said in it is not.
+      cedar.say("saffron2 is my second reason")
+      cedar.finish()
+      await isWaitingFor(["juan"])
+      await say("juan", "juniper2 is my second reason")
+      await isWaitingFor(["maria"])
+      const between = await seenByMaria()
+      expect(between).toMatch(/saffron0.*juniper1/s)
+      expect(found(between, /saffron2|juniper2/)).toBeUndefined()
+      const prompt = await server.call("GET", `${path}/seats/maria/prompt?wait=0`, undefined, maria)
+      expect(JSON.stringify(prompt.body)).toMatch(/juniper1/)
+      expect(found(JSON.stringify(prompt.body), /saffron2|juniper2/)).toBeUndefined()
+      await say("maria", "mango2 is my second", undefined, maria)
+
+      // A secret ballot: no vote is anybody's to see while it is open, and nobody ever learns whose it was.
+      await isWaitingFor(["juan", "maria"])
+      await say("juan", "At once.\n\n[REASONING]\nsumac3")
+      await hasStatus("waiting")
+      for (const seen of [await seenByMaria(), await everything(server, id, {})]) {
+        expect(found(seen, /sumac3|cypress3/)).toBeUndefined()
+        expect(seen).toContain("juniper2")
+      }
+      await say("maria", "In stages.", undefined, maria)
+      await hasStatus("completed")
+      for (const headers of [maria, {}]) {
+        const { body: ended } = await server.call("GET", path, undefined, headers)
+        expect(ended.discussion.ballots[0].votes).toHaveLength(3)
+        for (const vote of ended.discussion.ballots[0].votes) expect(vote).not.toHaveProperty("role")
+        const { body: events } = await server.call("GET", `${path}/events?limit=1000`, undefined, {
+          ...headers,
+          accept: "application/json",
+        })
+        for (const { data, type } of events.events) {
+          if (type === "ballot_vote") expect(data).not.toHaveProperty("vote")
+          if (type === "ballot_result") for (const vote of data.result.votes) expect(vote).not.toHaveProperty("role")
+        }
+        // What was withheld has come by now, to whoever followed it as well.
+        const view = applyPublic(emptyView, events.events as PublicEvent[])
+        const said = view.items.flatMap((item) => (item.kind === "turn" ? [item.turn?.content] : []))
+        expect(said.join(" ")).toMatch(/saffron0.*juniper1.*mango1.*saffron2.*juniper2.*mango2/s)
+        expect(view.stances.juan?.position).toBe("quince1")
+      }
+      expect(faults).toEqual([])
+      expect(server.faults).toEqual([])
+    } finally {
+      await app.close(0)
+    }
+  },
+)
+
+test("a seat that is not there, or not the key's own, is refused by name [web.privacy]", async () => {
+  const server = rig()
+  const seats = [
+    { name: "Maria", kind: "human" },
+    { name: "Juan", kind: "human" },
+  ]
+  const body = { format: "panel", topic: "Who?", seats, start: false }
+  const { discussion } = (await server.call("POST", "/api/v1/discussions", body)).body
+  const path = `/api/v1/discussions/${discussion.id}`
+  const unknown = await server.call("GET", `${path}?seat=nobody`)
+  expect(unknown.status).toBe(400)
+  expect(unknown.body.error.details.problems[0]).toEqual({
+    field: "query.seat",
+    message: expect.stringContaining("maria, juan"),
+  })
+  const { key } = (await server.call("POST", `${path}/seats/maria/keys`, {})).body
+  const asOther = await server.call("GET", `${path}/export?seat=juan`, undefined, { "x-api-key": key })
+  expect(asOther.status).toBe(403)
+})

@@ -1,0 +1,13 @@
+interface ComparedTurn {
+  readonly role: string
+  readonly content: string
+}
+
+/** How many turns all of these have alike, from the first on. */
+export function countSameTurns(discussions: readonly (readonly ComparedTurn[])[]): number {
+  const [first = [], ...others] = discussions
+  const isSame = ({ role, content }: ComparedTurn, index: number) =>
+    others.every((turns) => turns[index]?.role === role && turns[index].content === content)
+  const differs = first.findIndex((turn, index) => !isSame(turn, index))
+  return differs < 0 ? first.length : differs
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { summaryQuery } from "../../api/discussions.ts"
+import { invitation } from "../../api/invitation.ts"
+import { usePageTitle } from "../../components/page-header.tsx"
+import { RelativeTime } from "../../components/relative-time.tsx"
+import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
+import { useTexts } from "../../texts/use-language.ts"
+import { useFormatName } from "../home/composer/use-format-name.ts"
+import { continueTexts } from "./continue-texts.ts"
+import { useOwnCall, useTurnNotification } from "./people/own-seat.ts"
+import { peopleTexts } from "./people/texts.ts"
+import { discussionTexts } from "./texts/index.ts"
+import { useView } from "./view/view-store.ts"
+
+const maxTitleLength = 140
+
+interface Props {
+  readonly id: string
+}
+
+/** What it is about, when it began, and where it comes from. */
+export function DiscussionHeader({ id }: Props) {
+  const texts = useTexts(discussionTexts)
+  const people = useTexts(peopleTexts)
+  const format = useView((view) => view.format)
+  const formatName = useFormatName()
+  // What a fork copied began with its parent; it began itself where they part.
+  const forked = useView((view) => view.items.find((item) => item.kind === "note" && item.note.is === "forked"))
+  const startedAt = useView((view) => (forked?.kind === "note" ? forked.at : view.startedAt))
+  const topic = stripUnsafeCharacters(useView((view) => view.topic)).trim()
+  const { data: summary } = useQuery({ ...summaryQuery(id), enabled: invitation() === undefined })
+  const title = summary?.titleGiven ? stripUnsafeCharacters(summary.title) : shortTitle(topic)
+  const isOwnTurn = useOwnCall() !== undefined
+  usePageTitle(isOwnTurn ? `● ${people.yourTurn} · ${title}` : title)
+  useTurnNotification(title)
+  return (
+    <header className="mb-8">
+      <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
+        <span className="font-medium text-accent">{formatName(format).name}</span>
+        {startedAt && (
+          <span>
+            · {texts.started} <RelativeTime at={startedAt} />
+          </span>
+        )}
+        <ParentLink id={id} />
+      </p>
+      <h1
+        dir="auto"
+        className={`font-display leading-[1.15] font-medium tracking-tight ${title.length > 80 ? "text-2xl sm:text-3xl" : "text-3xl sm:text-4xl"}`}
+      >
+        {title}
+      </h1>
+      {title !== topic && (
+        <details className="mt-3 max-w-prose">
+          <summary className="text-sm text-quiet hover:text-ink">{texts.wholeTopic}</summary>
+          <p dir="auto" className="mt-2 whitespace-pre-wrap">
+            {topic}
+          </p>
+        </details>
+      )}
+    </header>
+  )
+}
+
+function ParentLink({ id }: Props) {
+  const texts = useTexts(discussionTexts)
+  const { compare } = useTexts(continueTexts)
+  const parent = useView((view) => view.parent)
+  if (!parent) return null
+  const isPart = parent.kind === "sub-discussion"
+  return (
+    <span>
+      ·{" "}
+      <Link
+        to="/discussions/$id"
+        params={{ id: parent.discussionId }}
+        {...(parent.atTurn !== null && !isPart && { hash: parent.atTurn })}
+        className="text-accent underline underline-offset-4"
+      >
+        {isPart ? texts.partOf : texts.forkOf(parent.atTurn)}
+      </Link>
+      {!isPart && !invitation() && (
+        <>
+          {" · "}
+          <Link
+            to="/compare"
+            search={{ ids: `${parent.discussionId},${id}` }}
+            className="text-accent underline underline-offset-4"
+          >
+            {compare}
+          </Link>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A topic may be pages long; its first line names it. */
+function shortTitle(topic: string): string {
+  const [first = ""] = topic.split("\n", 1)
+  const letters = [...first]
+  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength).join("").trimEnd()}…` : first
+}
