@@ -79,7 +79,7 @@ describe("the squad's chat", () => {
     await field.pressSequentially("itself")
     expect(await field.inputValue()).toBe("Yes, says @warmer itself")
     await page.getByRole("button", { name: "Answer", exact: true }).click()
-    await page.getByText("Tell the squad who you are.").waitFor()
+    await page.getByText("Enter your name.").waitFor()
     await page.getByLabel("Your name").fill("Lee")
     await field.press("Control+Enter")
     await thread(page, "Is the cache warm?").getByText("1 of 2").waitFor()

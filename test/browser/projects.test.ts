@@ -195,7 +195,7 @@ describe("projects", () => {
     await form.getByRole("button", { name: "Add a person" }).click()
     await form.getByLabel("Role of User").selectOption("leader")
     await form.getByRole("button", { name: "Save" }).click()
-    await form.getByText("Some of this was not accepted").waitFor()
+    await form.getByText("Not saved: see the marked fields").waitFor()
     await form.getByText("is required where the role is leader").waitFor()
     expect(await form.getByLabel("Name", { exact: true }).getAttribute("aria-invalid")).toBe("true")
     expect(await form.getByLabel("Agent of seat 1").getAttribute("aria-invalid")).toBe("true")
@@ -233,7 +233,7 @@ describe("projects", () => {
     await page.getByRole("menuitem", { name: "Remove" }).click()
     await dialog.getByRole("button", { name: "Remove" }).click()
     await page.waitForURL(/\/projects$/)
-    await page.getByText("Short-lived is gone.").waitFor()
+    await page.getByText("Short-lived is removed.").waitFor()
     const { discussion } = await rig.call("GET", `/api/v1/discussions/${project.id}`)
     expect(discussion.status).toBe("aborted")
     expect(discussion.turns[0].content).toBe("Is anybody here?")
@@ -241,7 +241,7 @@ describe("projects", () => {
 
   test("a project that is nowhere is said to be", async () => {
     const page = await rig.openPage("/projects/0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10", { mayComplain: refused })
-    await page.getByRole("heading", { level: 1, name: "There is nothing here" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor()
   })
 
   test.each(looks)("list and form: $theme, $width px, $language [web.accessible]", async (look) => {

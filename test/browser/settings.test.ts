@@ -28,7 +28,7 @@ describe("the settings' page", () => {
     const page = await rig.openPage("/settings")
     await page.getByText("Ready", { exact: true }).waitFor()
     const checks = page.locator("dl", { hasText: "Database" }).locator("dt:has(+ dd > svg)")
-    expect(await checks.allTextContents()).toEqual(["Database", "Writing to it", "Workers"])
+    expect(await checks.allTextContents()).toEqual(["Database", "Database writes", "Workers"])
     expect(await page.getByText("works", { exact: true }).count()).toBe(3)
     await page.getByText(rig.url).waitFor()
     await page.getByText("Your system asks for less motion").waitFor()

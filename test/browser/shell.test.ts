@@ -22,7 +22,7 @@ describe("the shell", () => {
     const page = await rig.openPage("/", { width: 360, height: 740 })
     await page.getByRole("button", { name: "Open the menu" }).click()
     await expectAccessible(page)
-    await page.getByRole("link", { name: "Models" }).click()
+    await page.getByRole("link", { name: "Models", exact: true }).click()
     await page.getByRole("heading", { level: 1, name: "Models" }).waitFor()
     expect(await page.getByRole("button", { name: "Open the menu" }).getAttribute("aria-expanded")).toBe("false")
     await expectNoSidewaysScroll(page)
@@ -55,7 +55,7 @@ describe("the shell", () => {
 
   test("an address that is nowhere is said to be", async () => {
     const page = await rig.openPage("/nowhere", { mayComplain: [/404/] })
-    await page.getByRole("heading", { level: 1, name: "There is nothing here" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor()
     await expectAccessible(page)
   })
 })

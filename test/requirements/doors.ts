@@ -16,6 +16,9 @@ const web = promises("10", {
   "web.home": "The home page starts a discussion and lists those there are.",
   "web.composer":
     "A discussion is set up on one form: options, order, saved agents and tables, an estimate, and a draft that survives.",
+  "web.first-look": "An empty home page plays recorded discussions and says the next step with the models there are.",
+  "web.admin": "Admins see and change access keys, spending and webhooks on a page of their own.",
+  "web.outside-agent": "An outside agent's seat says how to connect it, with lines that work.",
   "web.live": "A discussion's page shows transcript, speaker, round, votes, outcome and charts as they happen.",
   "web.steer": "A discussion's page can interject, pause, stop, fork and export.",
   "web.history": "Beside a discussion is the list of all: searched, renamed, pinned, archived, deleted.",

@@ -32,6 +32,7 @@ const drawings = {
   person: <path d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5" />,
   pin: <path d="M9 4h6l-1 6 3.5 3.5h-11L10 10 9 4ZM12 13.5V20" />,
   play: <path d="M8 5v14l11-7L8 5Z" />,
+  plug: <path d="M9 3v5M15 3v5M6 8h12v3a6 6 0 0 1-12 0V8ZM12 17v4" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 4v4h-4" />,
   reply: <path d="M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6v1" />,
   screen: <path d="M3.5 5h17v11h-17V5ZM9 20h6M12 16v4" />,

@@ -32,6 +32,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute,
+    path: "/examples/$name",
+    component: lazyRouteComponent(() => import("../features/examples/example-page.tsx"), "ExamplePage"),
+  }),
+  createRoute({
+    getParentRoute,
     path: "/chat",
     component: lazyRouteComponent(() => import("../features/chat/chat-page.tsx"), "ChatPage"),
   }),
@@ -54,6 +59,11 @@ const routes = [
     getParentRoute,
     path: "/models",
     component: lazyRouteComponent(() => import("../features/models/models-page.tsx"), "ModelsPage"),
+  }),
+  createRoute({
+    getParentRoute,
+    path: "/admin",
+    component: lazyRouteComponent(() => import("../features/admin/admin-page.tsx"), "AdminPage"),
   }),
   createRoute({
     getParentRoute,

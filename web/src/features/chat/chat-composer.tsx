@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { type FormEvent, useId, useState } from "react"
+import { useAgents } from "../../api/agents.ts"
 import { fieldProblem, otherProblems } from "../../api/api-error.ts"
 import { postMessage, postPrompt } from "../../api/squad.ts"
 import { useIdempotencyKey } from "../../api/use-idempotency-key.ts"
@@ -120,8 +122,24 @@ export function ChatComposer({ onPosted }: { readonly onPosted: () => void }) {
           </Button>
         </div>
       )}
+      {isUsed && isPrompt && <NobodyNote />}
       {isUnshown && <ProblemNote error={post.error} />}
     </form>
+  )
+}
+
+/** A prompt that nobody answers by itself waits until its time is up; that is said before it is posted. */
+function NobodyNote() {
+  const texts = useTexts(chatTexts).composer
+  const agents = useAgents()
+  if (!agents || agents.some(({ squadMember }) => squadMember)) return null
+  return (
+    <p role="status" className="text-sm text-warn">
+      {texts.nobody}{" "}
+      <Link to="/agents" className="font-medium underline underline-offset-4">
+        {texts.nobodyLink}
+      </Link>
+    </p>
   )
 }
 

@@ -20,6 +20,7 @@ export function preloadParts(): void {
   for (const part of Object.values(loaders)) void part()
 }
 
+const ConnectPart = lazy(async () => ({ default: (await import("./table/connect-agent.tsx")).ConnectAgent }))
 const OutcomePart = lazy(async () => ({ default: (await loaders.outcome()).OutcomeCard }))
 const TurnMenuPart = lazy(async () => ({ default: (await loaders.turnMenu()).TurnMenu }))
 const ExportPart = lazy(async () => ({ default: (await loaders.exportMenu()).ExportMenu }))
@@ -27,6 +28,14 @@ const ComposerPart = lazy(async () => ({ default: (await loaders.turnComposer())
 const KeysPart = lazy(async () => ({ default: (await loaders.keys()).KeyDialog }))
 const SeatsPart = lazy(async () => ({ default: (await loaders.seats()).SeatDialog }))
 const ForkPart = lazy(async () => ({ default: (await loaders.fork()).ForkDialog }))
+
+export function LazyConnectAgent(props: ComponentProps<typeof ConnectPart>) {
+  return (
+    <Suspense>
+      <ConnectPart {...props} />
+    </Suspense>
+  )
+}
 
 export function LazyOutcomeCard(props: ComponentProps<typeof OutcomePart>) {
   return (

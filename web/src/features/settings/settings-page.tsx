@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { type ReactNode, useId, useSyncExternalStore } from "react"
 import type { z } from "zod"
 import type { healthSchema } from "../../../../src/server/schemas/responses.ts"
@@ -139,7 +140,12 @@ function ServerCard() {
   const { data, isError } = useQuery(healthQuery)
   return (
     <Card>
-      <h2 className="font-display text-xl font-medium">{texts.title}</h2>
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="font-display text-xl font-medium">{texts.title}</h2>
+        <Link to="/admin" className={`text-sm ${link}`}>
+          {texts.admin}
+        </Link>
+      </div>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2 text-sm">
         <dt className="text-quiet">{texts.state}</dt>
         <dd>

@@ -1,12 +1,12 @@
 export const en = {
-  title: "Squad chat",
-  lead: "Agents that are stuck ask here, and go on once enough others have answered. You may ask and answer too.",
+  title: "Squad",
+  lead: "Agents that are stuck ask here and continue once enough others have answered. You can ask and answer too.",
   stream: {
     connecting: "Connecting…",
     live: "Live",
     reconnecting: "Connection lost; trying again…",
     ended: "Ended",
-    refused: "Not live: the server refused it",
+    refused: "Not live: the server refused the connection",
   },
   conversation: "Conversation",
   older: "Load older messages",
@@ -21,7 +21,7 @@ export const en = {
     cancelled: "Cancelled",
   },
   counter: (count: number, needed: number) => `${count} of ${needed}`,
-  counterHint: (count: number, needed: number) => `${count} of ${needed} answers are there`,
+  counterHint: (count: number, needed: number) => `${count} of ${needed} answers so far`,
   left: (time: string) => `${time} left`,
   overdue: "Time is up",
   toEveryone: "to everyone",
@@ -30,7 +30,7 @@ export const en = {
   thread: (agent: string, status: string, count: number, needed: number) =>
     `Prompt by ${agent}: ${status}, ${count} of ${needed} answers`,
   human: "Person",
-  ownWords: "Asker's own words, do not count",
+  ownWords: "By the asker; does not count",
   replaced: "Replaced by a later answer",
   answers: (count: number) => (count === 1 ? "1 answer" : `${count} answers`),
   hide: (what: string) => `Hide ${what}`,
@@ -53,7 +53,7 @@ export const en = {
     resolveTitle: "Resolve this prompt now?",
     cancelTitle: "Cancel this prompt?",
     lead: (agent: string, count: number, needed: number) =>
-      `${agent} goes on with the ${count} of ${needed} answers that are there. Nobody can answer any more, and this cannot be undone.`,
+      `${agent} continues with the ${count} of ${needed} answers so far. Nobody can answer any more, and this cannot be undone.`,
     keep: "Keep it open",
   },
   closed: {
@@ -77,7 +77,7 @@ export const en = {
     messagePlaceholder: "Say something to the squad",
     text: { prompt: "Your prompt", message: "Your message" },
     name: "Your name",
-    nameNeeded: "Tell the squad who you are.",
+    nameNeeded: "Enter your name.",
     textNeeded: "Write something first.",
     required: "Answers needed",
     timeout: "Time-out after",
@@ -86,6 +86,9 @@ export const en = {
     post: { prompt: "Post prompt", message: "Send" },
     posted: "The prompt is posted.",
     sent: "Sent.",
+    nobody:
+      "No agent is a squad member, so nobody answers by itself. People and outside agents can; without an answer the prompt waits until its time is up.",
+    nobodyLink: "Make an agent a squad member",
     keys: "Ctrl + Enter sends",
   },
   mention: {
@@ -122,7 +125,7 @@ export const en = {
   },
   empty: {
     title: "Nobody has asked anything yet",
-    lead: "Any agent that can call HTTP can ask the squad: it posts a prompt, the others answer, and it goes on as soon as enough have, or when time is up.",
+    lead: "Any agent that can call HTTP can ask the squad: it posts a prompt, the others answer, and it continues as soon as enough have, or when time is up.",
     try: "Try it from a terminal:",
     below: "Or ask something yourself below.",
     copy: "Copy the command",

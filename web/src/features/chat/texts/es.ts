@@ -88,6 +88,9 @@ export const es: ChatTexts = {
     post: { prompt: "Publicar", message: "Enviar" },
     posted: "La consulta está publicada.",
     sent: "Enviado.",
+    nobody:
+      "Ningún agente es miembro del equipo, así que nadie responde por sí solo. Pueden hacerlo personas y agentes externos; sin respuesta, la consulta espera hasta que venza.",
+    nobodyLink: "Hacer miembro a un agente",
     keys: "Ctrl + Intro envía",
   },
   mention: {

@@ -87,6 +87,8 @@ export const zh: ChatTexts = {
     post: { prompt: "发布提问", message: "发送" },
     posted: "提问已发布。",
     sent: "已发送。",
+    nobody: "没有代理是小队成员，因此不会有人自动回答。人和外部代理可以回答；没有回答时，提问会等到超时。",
+    nobodyLink: "让代理成为小队成员",
     keys: "Ctrl + Enter 发送",
   },
   mention: {

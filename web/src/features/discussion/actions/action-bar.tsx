@@ -40,7 +40,7 @@ export function ActionBar({ id }: { readonly id: string }) {
         )}
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button size="small" onClick={() => openFork(undefined)}>
+        <Button size="small" onClick={() => openFork?.(undefined)}>
           <Icon name="branch" className="size-4" />
           {texts.fork}
         </Button>

@@ -58,8 +58,8 @@ export function useTurnAgain(id: string): (turn: string) => Promise<void> {
   }
 }
 
-/** Opens the dialog for a fork from a turn; from the last one where none is named. */
-export const ForkContext = createContext<(turn: string | undefined) => void>(() => {})
+/** Opens the dialog for a fork from a turn; from the last one where none is named. Undefined where there is none. */
+export const ForkContext = createContext<((turn: string | undefined) => void) | undefined>(undefined)
 
 /** Goes to a turn of this discussion, also where that is the one the address names already. */
 export const TurnContext = createContext<(turn: string) => void>(() => {})

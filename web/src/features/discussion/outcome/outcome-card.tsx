@@ -109,7 +109,7 @@ export function OutcomeCard({ id, onInsights, onTurn }: OutcomeCardProps) {
             {texts.more}
           </Button>
           {!isInvited && (
-            <Button onClick={() => openFork(undefined)}>
+            <Button onClick={() => openFork?.(undefined)}>
               <Icon name="branch" className="size-4" />
               {actions.fork}
             </Button>

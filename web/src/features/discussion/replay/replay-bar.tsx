@@ -9,11 +9,11 @@ import { useReplay } from "../view/view-store.ts"
 const stepMs = 700
 
 /** Moves the whole page through the discussion's events, by hand or by itself. */
-export function ReplayBar() {
+export function ReplayBar({ startsPlaying = false }: { readonly startsPlaying?: boolean }) {
   const { replay: texts } = useTexts(discussionTexts)
   const format = useFormatters()
   const { place, length, replay } = useReplay()
-  const [isPlaying, setPlaying] = useState(false)
+  const [isPlaying, setPlaying] = useState(startsPlaying)
   useEffect(() => {
     if (!isPlaying || place === undefined) return
     if (place >= length) return setPlaying(false)

@@ -160,7 +160,8 @@ function SeatMark({ seat, state, turn, count }: SeatMarkProps) {
           {initials(stripUnsafeCharacters(seat.name))}
         </text>
       )}
-      {seat.kind !== "model" && <PersonMark x={x + radius * 0.78} y={y - radius * 0.78} />}
+      {seat.kind === "human" && <PersonMark x={x + radius * 0.78} y={y - radius * 0.78} />}
+      {seat.kind === "external" && <PlugMark x={x + radius * 0.78} y={y - radius * 0.78} />}
       {state === "voted" && <CheckMark x={x + radius * 0.78} y={y - radius * 0.78} />}
       {count <= 8 && (
         <text
@@ -182,6 +183,20 @@ function PersonMark({ x, y }: { readonly x: number; readonly y: number }) {
       <circle r="7.5" className="fill-surface stroke-(--seat)" />
       <circle cy="-1.8" r="2.1" className="fill-(--seat)" />
       <path d="M-3.8 4.2a3.8 3.6 0 0 1 7.6 0z" className="fill-(--seat)" />
+    </g>
+  )
+}
+
+/** An outside agent, which is neither a model of ours nor a person. */
+function PlugMark({ x, y }: { readonly x: number; readonly y: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <circle r="7.5" className="fill-surface stroke-(--seat)" />
+      <path
+        d="M-1.6-4.6v2.4M1.6-4.6v2.4M-3-2.2h6v1.4a3 3 0 0 1-6 0zM0 2.2v2.4"
+        className="fill-none stroke-(--seat)"
+        strokeWidth="1.3"
+      />
     </g>
   )
 }

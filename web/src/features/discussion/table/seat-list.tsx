@@ -9,9 +9,10 @@ import { SeatAvatar, seatColour } from "../../../components/seat-chip.tsx"
 import { stripUnsafeCharacters } from "../../../components/strip-unsafe-characters.ts"
 import { useTexts } from "../../../texts/use-language.ts"
 import { continueTexts } from "../continue-texts.ts"
-import { LazyKeyDialog, LazySeatDialog } from "../lazy-parts.tsx"
+import { LazyConnectAgent, LazyKeyDialog, LazySeatDialog } from "../lazy-parts.tsx"
 import type { SeatDialogName } from "../people/seat-dialogs.tsx"
 import { peopleTexts } from "../people/texts.ts"
+
 import { discussionTexts } from "../texts/index.ts"
 import { useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
@@ -27,6 +28,7 @@ export function SeatList({ id }: { readonly id: string }) {
   const [dialog, setDialog] = useState<SeatDialogName>()
   const rows = seats.map((seat) => (
     <SeatRow key={seat.id} seat={seat} state={states.get(seat.id) ?? "quiet"}>
+      {mayInvite && seat.kind === "external" && !seat.hasLeft && <LazyConnectAgent id={id} seat={seat} />}
       {mayInvite && seat.kind === "human" && !seat.hasLeft && <InviteButton id={id} seat={seat} />}
       {mayInvite && !seat.hasLeft && (
         <IconButton label={words.remove(stripUnsafeCharacters(seat.name))} onClick={() => setDialog({ remove: seat })}>

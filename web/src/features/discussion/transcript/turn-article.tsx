@@ -75,7 +75,9 @@ function SpokenTurn({ item, seat, isMarked }: SeatedTurn & { readonly isMarked: 
             <h3 id={name} className="font-semibold text-(--seat)">
               {stripUnsafeCharacters(seat.name)}
             </h3>
-            {seat.kind !== "model" && <Icon name="person" className="size-4 text-quiet" />}
+            {seat.kind !== "model" && (
+              <Icon name={seat.kind === "human" ? "person" : "plug"} className="size-4 text-quiet" />
+            )}
             <span className="text-sm text-quiet">{distinctRole(seat)}</span>
             {purpose === "synthesis" && <Badge tone="accent">{texts.turn.synthesis}</Badge>}
             {purpose === "interjection" && <Badge>{texts.turn.interjection}</Badge>}

@@ -46,7 +46,7 @@ export function TurnMenu({ item: { key, turn }, name }: { readonly item: TurnIte
             {texts.turn.copyText}
           </MenuItem>
         )}
-        {turn && !invitation() && (
+        {turn && openFork && !invitation() && (
           <>
             {turn.modelId !== undefined && (
               <MenuItem onSelect={() => again(key)}>

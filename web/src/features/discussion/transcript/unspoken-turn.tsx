@@ -56,6 +56,7 @@ function AgainButtons({ turn }: { readonly turn: string }) {
   const store = useContext(ViewContext)
   const again = useTurnAgain(useDiscussionId())
   const openFork = useContext(ForkContext)
+  if (!openFork) return null
   return (
     <div className="mt-1.5 flex flex-wrap gap-2 ps-9 sm:ps-12">
       <Button size="small" onClick={() => again(turn)}>

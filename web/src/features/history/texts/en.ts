@@ -22,7 +22,7 @@ export const en = {
   pin: "Pin",
   unpin: "Unpin",
   archive: "Archive",
-  unarchive: "Take out of the archive",
+  unarchive: "Unarchive",
   remove: "Delete",
   name: "Title",
   nameHint: "Empty: the topic's first line.",

@@ -1,25 +1,24 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { getRouteApi } from "@tanstack/react-router"
-import { useCallback } from "react"
+import { lazy, Suspense, useCallback } from "react"
 import { type DiscussionSummary, discussionListQuery } from "../../../api/discussions.ts"
 import { Button } from "../../../components/button.tsx"
 import { EmptyState } from "../../../components/empty-state.tsx"
-import { Icon } from "../../../components/icon.tsx"
 import { ProblemNote } from "../../../components/problem-note.tsx"
 import { Loading } from "../../../components/spinner.tsx"
 import { shellTexts } from "../../../shell/texts/index.ts"
-import { useLanguage, useTexts } from "../../../texts/use-language.ts"
+import { useTexts } from "../../../texts/use-language.ts"
 import { HistoryRow } from "../../history/history-row.tsx"
 import { useLeaving } from "../../history/use-labels.ts"
-import { FormatPicture, presets } from "../composer/format-picture.tsx"
+import { FormatPicture } from "../composer/format-picture.tsx"
 import { useFormatName } from "../composer/use-format-name.ts"
-import { useStartDiscussion } from "../composer/use-start-discussion.ts"
 import { homeTexts } from "../texts/index.ts"
 import type { ListFilter } from "./list-filter.ts"
 import { ListFilters } from "./list-filters.tsx"
 import { refreshIntervalMs } from "./refresh-interval.ts"
 
 const route = getRouteApi("/")
+const FirstSteps = lazy(async () => ({ default: (await import("./first-steps.tsx")).FirstSteps }))
 
 /** All discussions, newest first, as they stand. */
 export function DiscussionList() {
@@ -40,7 +39,13 @@ export function DiscussionList() {
   const all = data?.pages.flatMap((page) => page.discussions) ?? []
   const discussions = all.filter(({ id }) => !leaving.has(id))
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
-  if (data && discussions.length === 0 && !isFiltered) return <FirstSteps />
+  if (data && discussions.length === 0 && !isFiltered) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <FirstSteps />
+      </Suspense>
+    )
+  }
 
   return (
     <section aria-labelledby="discussions">
@@ -93,35 +98,4 @@ function DiscussionRow({ discussion }: { readonly discussion: DiscussionSummary 
   )
   const picture = <FormatPicture format={format} className="mt-0.5 hidden h-8 w-15 shrink-0 opacity-80 sm:block" />
   return <HistoryRow discussion={discussion} facts={facts} picture={picture} />
-}
-
-/** Before the first discussion: what this is, and one click to see it. */
-function FirstSteps() {
-  const { first } = useTexts(homeTexts)
-  const [language] = useLanguage()
-  const start = useStartDiscussion()
-  const rehearse = () =>
-    start.mutate({
-      format: presets[0]!,
-      topic: first.rehearsalTopic,
-      language,
-      seats: [{ model: "rehearsal/steady" }, { model: "rehearsal/curious" }],
-    })
-  return (
-    <EmptyState
-      title={first.title}
-      picture={<FormatPicture format={presets.at(-1)!} className="h-28" />}
-      action={
-        <Button look="primary" isBusy={start.isPending} onClick={rehearse}>
-          <Icon name="play" className="size-4" />
-          {first.rehearse}
-        </Button>
-      }
-    >
-      {first.lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      <ProblemNote error={start.error} />
-    </EmptyState>
-  )
 }

@@ -204,13 +204,18 @@ export const es: HomeTexts = {
     found: (count) => (count === 1 ? "1 discusión" : `${count} discusiones`),
   },
   first: {
-    title: "Todavía no se ha dicho nada",
-    lines: [
-      "Pregunta algo y elige un formato: dice quién habla cuándo y cómo se decide.",
-      "Ves cada palabra y cada voto al momento, y puedes intervenir cuando quieras.",
-      "Para echar un vistazo no hace falta clave: los modelos de ensayo interpretan una discusión entera.",
-    ],
-    rehearse: "Ver un ensayo",
+    title: "Mira cómo funciona",
+    lead: "Tres discusiones grabadas. No hace falta clave y no se ha editado nada.",
+    examples: {
+      duet: "¿Un servicio o varios?",
+      assembly: "¿Qué día sin reuniones?",
+      hive: "¿Cómo tener menos reuniones?",
+    },
+    found: (providers) =>
+      `Encontrado en este equipo: ${providers}. Los asientos ya lo usan: escribe una pregunta y empieza.`,
+    nothingFound: "Todavía no hay ningún modelo real. Arranca Ollama o añade la clave de un proveedor:",
+    models: "Configurar modelos",
+    rehearse: "Empezar un ensayo propio",
     rehearsalTopic: "¿Debe un equipo pequeño empezar con un solo servicio o con varios?",
   },
 }

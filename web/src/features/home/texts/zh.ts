@@ -178,13 +178,17 @@ export const zh: HomeTexts = {
     found: (count) => `${count} 个讨论`,
   },
   first: {
-    title: "还没有人说过话",
-    lines: [
-      "提一个问题，选一种形式：它规定谁何时发言、如何决定。",
-      "每句话、每张票都实时可见，你随时可以介入。",
-      "先看看不需要密钥：排练模型会演完一整场讨论。",
-    ],
-    rehearse: "看一场排练",
+    title: "先看看是怎样进行的",
+    lead: "三场录制的讨论。不需要密钥，内容未经编辑。",
+    examples: {
+      duet: "一个服务还是多个？",
+      assembly: "哪一天不开会？",
+      hive: "怎样少开会？",
+    },
+    found: (providers) => `在这台机器上找到：${providers}。席位已设为使用它，写下问题即可开始。`,
+    nothingFound: "还没有配置真实模型。请启动 Ollama，或添加提供商的密钥：",
+    models: "设置模型",
+    rehearse: "自己开始一场排练",
     rehearsalTopic: "小团队应该从一个服务开始，还是从多个服务开始？",
   },
 }

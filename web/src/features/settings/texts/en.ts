@@ -1,6 +1,6 @@
 export const en = {
   title: "Settings",
-  lead: "How this page looks and speaks to you. Kept by this browser, for this browser.",
+  lead: "How this page looks and speaks to you. Saved in this browser.",
   language: { title: "Language", lead: "Of the page. Discussions keep the language they are held in." },
   theme: {
     title: "Theme",
@@ -24,13 +24,14 @@ export const en = {
   },
   server: {
     title: "Server",
+    admin: "Administration: keys, spending, webhooks",
     address: "Address",
     state: "State",
     ready: "Ready",
     unavailable: "Not ready",
     unreachable: "Cannot be reached",
-    looking: "Looking…",
-    checks: { database: "Database", writes: "Writing to it", workers: "Workers" } as Readonly<Record<string, string>>,
+    looking: "Checking…",
+    checks: { database: "Database", writes: "Database writes", workers: "Workers" } as Readonly<Record<string, string>>,
     works: "works",
     failed: "failed",
   },

@@ -26,6 +26,7 @@ export const es: SettingsTexts = {
   },
   server: {
     title: "Servidor",
+    admin: "Administración: claves, gasto, webhooks",
     address: "Dirección",
     state: "Estado",
     ready: "Listo",

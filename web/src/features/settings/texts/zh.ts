@@ -26,6 +26,7 @@ export const zh: SettingsTexts = {
   },
   server: {
     title: "服务器",
+    admin: "管理：密钥、费用、webhook",
     address: "地址",
     state: "状态",
     ready: "就绪",

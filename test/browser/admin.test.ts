@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest"
+import { expectAccessible, expectNoSidewaysScroll } from "./axe.ts"
+import { pageRig, screenshot } from "./page-rig.ts"
+
+const rig = pageRig()
+
+describe("administration [web.admin]", () => {
+  test("a key is created with its limit, shown once, and revoked", async () => {
+    const page = await rig.openPage("/settings", { mayComplain: [/status of 4\d\d/] })
+    await page.getByRole("link", { name: /^Administration/ }).click()
+    await page.getByRole("heading", { level: 1, name: "Administration" }).waitFor()
+    await page.getByRole("button", { name: "Create key" }).click()
+    await page.getByText("This is required.").waitFor()
+    await page.getByLabel("Name").fill("build server")
+    await page.getByLabel("US dollars per month").fill("20")
+    await page.getByRole("button", { name: "Create key" }).click()
+    await page.getByText("Copy the key now: it is shown only once.").waitFor()
+    const key = (await page.locator("code", { hasText: /^cnk_/ }).last().textContent())!
+    const { keys } = await rig.call("GET", "/api/v1/keys")
+    expect(keys).toMatchObject([{ name: "build server", scope: "discuss", revokedAt: null }])
+    await page.reload()
+    await page.getByRole("button", { name: "Revoke build server" }).click()
+    await page.getByText("revoked", { exact: true }).waitFor()
+    expect(await page.content()).not.toContain(key)
+  })
+
+  test("a webhook is added with its secret shown once, and removed", async () => {
+    const page = await rig.openPage("/admin", { mayComplain: [/status of 4\d\d/] })
+    await page.getByLabel("Address").fill("example")
+    await page.getByRole("button", { name: "Add webhook" }).click()
+    await page.getByText("This must be a whole http or https address").waitFor()
+    await page.getByLabel("Address").fill("https://example.com/hook")
+    await page.getByLabel("a prompt is posted").check()
+    await page.getByRole("button", { name: "Add webhook" }).click()
+    await page.getByText("Copy the signing secret now").waitFor()
+    const { webhooks } = await rig.call("GET", "/api/v1/webhooks")
+    expect(webhooks[0].events.toSorted()).toEqual(["discussion.completed", "prompt.posted"])
+    await page.getByRole("button", { name: "Remove https://example.com/hook" }).click()
+    await page.getByText("There are no webhooks.").waitFor()
+  })
+
+  test.each([
+    { theme: "light", width: 1440, language: "en" },
+    { theme: "dark", width: 360, language: "zh" },
+    { theme: "dark", width: 1440, language: "es" },
+  ] as const)("$theme, $width px, $language [web.accessible]", async (look) => {
+    const page = await rig.openPage("/admin", look)
+    await page.getByRole("checkbox").first().waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (look.language === "en") await screenshot(page, "admin", { fullPage: true })
+  })
+})
+
+describe("others who take part", () => {
+  test("an outside agent has lines to copy that work, with a key for its seat alone [web.outside-agent]", async () => {
+    const { discussion } = await rig.call("POST", "/api/v1/discussions", {
+      format: "panel",
+      topic: "And the agent?",
+      seats: [
+        { name: "Bot", kind: "external" },
+        { name: "Ann", model: "rehearsal/steady" },
+      ],
+      options: { rounds: 1 },
+    })
+    const page = await rig.openPage(`/discussions/${discussion.id}`)
+    await page.getByRole("button", { name: "Connect Bot" }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByText(`claude mcp add --transport http conclave ${rig.url}/mcp`).waitFor()
+    await dialog.getByRole("button", { name: "Create a key for this seat alone" }).click()
+    await dialog.getByText("It is shown here once.").waitFor()
+    await expectAccessible(page)
+    const line = (await dialog.locator("code").first().textContent())!
+    const [, key, url] = /Bearer (\S+)' '(\S+)'$/.exec(line)!
+    const asked = await fetch(url!, { headers: { authorization: `Bearer ${key}` } })
+    expect(await asked.json()).toMatchObject({ question: { purpose: expect.any(String) } })
+  })
+
+  test("a prompt that nobody answers by itself is announced before it is posted [web.chat]", async () => {
+    const page = await rig.openPage("/chat")
+    await page.getByLabel("Your prompt").fill("Anyone?")
+    await page.getByText("No agent is a squad member, so nobody answers by itself.").waitFor()
+    await expectAccessible(page)
+    const modelConfig = { model: "rehearsal/warm" }
+    await rig.call("POST", "/api/v1/agents", { name: "Ann", systemPrompt: "You help.", modelConfig, squadMember: true })
+    await page.reload()
+    await page.getByLabel("Your prompt").fill("Anyone now?")
+    await page.getByRole("button", { name: "Post prompt" }).waitFor()
+    expect(await page.getByText("No agent is a squad member").count()).toBe(0)
+  })
+})
