@@ -114,7 +114,7 @@ describe("the command line on an embedded database", () => {
     await promisify(execFile)("sh", piped, { cwd: there, env: plainEnvironment({}) })
     const record = readFileSync(join(there, "record.md"), "utf8")
     expect(record).toMatch(/^# Review this change\.\n/)
-    expect(record).toMatch(/\*\*Author:\*\*[\s\S]*\*\*Editor:\*\*/)
+    expect(record).toMatch(/\*\*Editor\*\* · t\d[\s\S]*\*\*Author\*\* · t\d/)
 
     mkdirSync(join(there, "tables"))
     writeFileSync(

@@ -104,18 +104,21 @@ test("every named command is there, and every command answers in JSON [cli.comma
     "keys list": [],
     "keys revoke": ["none"],
     completions: ["bash"],
+    login: ["openai"],
+    logout: ["openai"],
     delete: [done, "--yes"],
   }
   expect(Object.keys(calls).toSorted()).toEqual(commandNames.toSorted())
   const inputs: Readonly<Record<string, string>> = {
     init: "\n\n\n",
+    login: "sk-secret\n",
     review: "--- a/x.ts\n+++ b/x.ts\n@@ -1 +1 @@\n-let a = 1\n+const a = 1\n",
   }
   const answers: Record<string, readonly Answer[]> = {}
   for (const [name, args] of Object.entries(calls)) {
     const { out } = await runConclave([...name.split(" "), ...args, "--json"], {
       cwd: folder,
-      env: { BROWSER: "true" },
+      env: { BROWSER: "true", CONCLAVE_CREDENTIALS: join(folder, "credentials.json") },
       input: inputs[name] ?? "",
     })
     answers[name] = values(out)
