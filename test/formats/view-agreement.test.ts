@@ -12,7 +12,9 @@ import { randomDiscussion } from "../support/random-discussion.ts"
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 const received = (event: DiscussionEvent): PublicEvent => json(publish(event))
 
-test("after every event of any discussion a watcher's view agrees with the server's own answer [web.live]", () => {
+test("after every event of any discussion a watcher's view agrees with the server's own answer [web.live]", {
+  timeout: 120_000,
+}, () => {
   fc.assert(
     fc.property(randomDiscussion, ({ events, states }) => {
       let view: DiscussionView = emptyView

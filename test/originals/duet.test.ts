@@ -366,7 +366,9 @@ onBothDatabases((database) => {
     const id = response.headers.get("location")!.split("/").at(-1)
     await response.body!.getReader().read()
     controller.abort()
-    await expect.poll(async () => (await at.call("GET", `/api/discussion/disc_${id}`)).body.phase).toBe("aborted")
+    await expect
+      .poll(async () => (await at.call("GET", `/api/discussion/disc_${id}`)).body.phase, { timeout: 20_000 })
+      .toBe("aborted")
     script.a.turn = () => "One service."
   })
 

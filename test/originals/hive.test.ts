@@ -130,7 +130,9 @@ onBothDatabases((database) => {
 
   const run = async (path: string) => {
     await at.call("POST", `${path}/begin`)
-    await expect.poll(async () => (await at.call("GET", path)).body.discussion.status).toBe("completed")
+    await expect
+      .poll(async () => (await at.call("GET", path)).body.discussion.status, { timeout: 20_000 })
+      .toBe("completed")
     return (await at.call("GET", path)).body.discussion
   }
 
@@ -138,13 +140,14 @@ onBothDatabases((database) => {
     const decision = { protocol: "plurality", options: ["REST", "GraphQL"] }
     const path = await hold({ options: { rounds: 2, subDiscussionsBySeats: true }, decision })
     await at.call("POST", `${path}/seats`, { name: "Domain", model: "test/hive" })
-    const stream = fetch(`${at.url}${path}/events`, { headers: { accept: "text/event-stream" } })
+    // Open before it begins: words of a turn are told while they are spoken, and not again.
+    const stream = await fetch(`${at.url}${path}/events`, { headers: { accept: "text/event-stream" } })
     everyoneSays = ({ view }) =>
       view.ask.kind === "turn" && view.topic === "Which?" && view.seat.name === "Divergent" && view.round === 1
         ? "Views differ.\n[SUB-DISCUSSION: Convergent | Which cache?]"
         : "REST"
     const { outcome, turns } = await run(path)
-    expect(await (await stream).text()).toMatch(/event: turn-chunk\ndata: .*"role":"domain".*REST/)
+    expect(await stream.text()).toMatch(/event: turn-chunk\ndata: .*"role":"domain".*REST/)
     expect(outcome).toMatchObject({ stoppingReason: "decided", solution: "REST" })
     expect(turns.map(({ purpose }: { purpose: string }) => purpose)).toContain("sub-discussion")
   })
