@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config"
 
+/** What a test waits for takes its time on a busy machine; how long says nothing about whether it is right. */
+const patient = { poll: { timeout: 30_000 } }
+
 export default defineConfig({
   test: {
     // Most of the long tests wait for processes, databases and browsers; with fewer, two cores would be idle.
@@ -9,12 +12,14 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/{formats,logs,models,server,wire}/**/*.test.ts"],
+          isolate: false,
           testTimeout: 30_000,
         },
       },
       {
         test: {
           name: "storage",
+          expect: patient,
           include: ["test/{storage,squad}/**/*.test.ts"],
           globalSetup: "test/support/postgres-setup.ts",
           testTimeout: 60_000,
@@ -24,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: "originals",
+          expect: patient,
           include: ["test/originals/**/*.test.ts"],
           globalSetup: ["test/support/postgres-setup.ts", "test/originals/table.ts"],
           testTimeout: 60_000,
@@ -33,14 +39,22 @@ export default defineConfig({
       {
         test: {
           name: "chaos",
+          expect: patient,
           include: ["test/chaos/**/*.test.ts"],
           globalSetup: "test/support/postgres-setup.ts",
           testTimeout: 1_800_000,
           hookTimeout: 60_000,
         },
       },
-      { test: { name: "architecture", include: ["test/architecture/**/*.test.ts"], testTimeout: 60_000 } },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "architecture",
+          include: ["test/architecture/**/*.test.ts"],
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000, isolate: false } },
       {
         test: {
           name: "browser",
@@ -48,11 +62,18 @@ export default defineConfig({
           globalSetup: "test/browser/setup.ts",
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A browser on a busy machine takes its time.
-          expect: { poll: { timeout: 30_000 } },
+          expect: patient,
         },
       },
-      { test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: "e2e",
+          expect: patient,
+          include: ["test/e2e/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 })

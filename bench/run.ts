@@ -4,6 +4,7 @@ const groups: Readonly<Record<string, () => Promise<{ main: () => Promise<void> 
   storage: () => import("./storage.ts"),
   embedded: () => import("./embedded.ts"),
   server: () => import("./server.ts"),
+  refusals: () => import("./refusals.ts"),
   recovery: () => import("./recovery.ts"),
   models: () => import("./models-overhead.ts"),
   cli: () => import("./cli.ts"),

@@ -82,6 +82,7 @@ export const configSchema = z.strictObject({
           .describe("where it works (default: an empty folder of its own)"),
         permissions: z
           .array(z.enum(toolKinds))
+          .max(toolKinds.length)
           .optional()
           .describe("what a table may allow it, where others than this machine reach the server (default: nothing)"),
       }),

@@ -41,7 +41,7 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
   }
   return {
     start(discussionId, table, signal) {
-      const started = startDiscussion(context, discussionId, table)
+      const started = startDiscussion(context, discussionId, table, signal)
       const created: DiscussionEvent = { type: "discussion_created", data: { table }, seq: 1, at: clock.now() }
       return new Run(context, fold(discussionId, [created]), started, signal)
     },
@@ -54,10 +54,17 @@ export function createMemoryEngine(models: Models, clock: Clock): MemoryEngine {
 }
 
 /** How much models can read is known only after a moment, and whoever asked has the run already. */
-export async function startDiscussion(context: EngineContext, discussionId: string, table: Table): Promise<void> {
-  const holds = table.materials !== undefined
+export async function startDiscussion(
+  context: EngineContext,
+  discussionId: string,
+  table: Table,
+  signal?: AbortSignal,
+): Promise<void> {
+  // Whoever called it off already has the run end it before anybody speaks.
+  const isCalledOff = signal?.aborted === true
+  const holds = table.materials !== undefined || isCalledOff
   await createWithTable({ context, input: { discussionId, table, hold: holds } })
-  if (!holds) return
+  if (!holds || isCalledOff) return
   await checkMaterials(table, context.models).catch(async (error: Error) => {
     await abortDiscussion({ context, input: { discussionId, reason: error.message } })
     throw error

@@ -49,7 +49,7 @@ export function createStoredEngine(options: AppOptions): StoredEngine {
   return {
     start(discussionId, table, signal) {
       const ready = context()
-      const create = async () => startDiscussion(await ready, discussionId, table)
+      const create = async () => startDiscussion(await ready, discussionId, table, signal)
       const created = { type: "discussion_created", data: { table }, seq: 1, at: Date.now() } as const
       return new Run(ready, fold(discussionId, [created]), create(), signal)
     },

@@ -65,6 +65,11 @@ describe("going on from a discussion [web.steer]", () => {
     expect(await page.locator("section article").getByText("Ship the login page").count()).toBe(0)
     await expectAccessible(page)
     await screenshot(page, "compare")
+    const { pathname, search } = new URL(page.url())
+    const phone = await rig.openPage(pathname + search, { width: 360, theme: "dark", language: "zh" })
+    await phone.getByText("前 1 次发言相同。").waitFor()
+    await expectAccessible(phone)
+    await screenshot(phone, "compare-phone-zh")
   })
 
   test("a fork shows the words it keeps, and takes one more seat", async () => {

@@ -108,7 +108,7 @@ describe("on one that wants none [web.invitation]", () => {
     const request = { format: "panel", topic: "At once or in stages?", seats, options, record: false }
     const { discussion } = await rig.call("POST", "/api/v1/discussions", request)
     const path = `/discussions/${discussion.id}`
-    const [maria, juan] = [await rig.openPage(path, { width: 1440 }), await rig.openPage(path, { width: 1440 })]
+    const [maria, juan] = [await rig.openPage(path, { width: 1440 }), await rig.openPage(path, { theme: "dark" })]
     await maria.getByRole("combobox", { name: "You are" }).selectOption("Maria")
     await juan.getByRole("combobox", { name: "You are" }).selectOption("Juan")
     await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
@@ -123,6 +123,10 @@ describe("on one that wants none [web.invitation]", () => {
     await juan.getByRole("textbox", { name: "What Juan says" }).fill("At once, because two moves cost more than one.")
     await juan.getByRole("combobox", { name: "Your position, in a few words" }).fill("Move at once")
     await juan.getByRole("slider", { name: "How sure are you?" }).fill("90")
+    await expectAccessible(juan)
+    await juan.setViewportSize({ width: 360, height: 800 })
+    await expectAccessible(juan)
+    await screenshot(juan, "identity-phone-dark")
     await juan.getByRole("button", { name: "Send" }).click()
     // Juan has spoken: he reads what the others said, and that it is Maria's turn.
     await juan.getByText("count what the first one costs").waitFor()

@@ -167,9 +167,39 @@ test("the installed command holds a discussion on its embedded database", () => 
   expect(run(process.execPath, args, project)).toContain("Tea or coffee?")
 })
 
+/** Dependencies come over the network, so only on request: `PACKAGE_INSTALL=1`, before a release. */
+test.runIf(process.env.PACKAGE_INSTALL)(
+  "npm i -g and npx of the packed file work in an empty folder",
+  () => {
+    const tarball = join(folder, globSync("*.tgz", { cwd: folder })[0]!)
+    const discuss = ["discuss", "Tea or coffee?", "--rounds", "1", "--quiet"]
+    const empty = (name: string) => mkdirSync(join(folder, name), { recursive: true }) ?? join(folder, name)
+    run("npm", ["i", "-g", "--prefix", join(folder, "global"), "--prefer-offline", tarball], empty("first"))
+    expect(run(join(folder, "global/bin/conclave"), discuss, join(folder, "first"))).toContain("Tea or coffee?")
+    const args = ["--yes", "--prefer-offline", "--package", tarball, "conclave", ...discuss]
+    expect(run("npx", args, empty("second"))).toContain("Tea or coffee?")
+  },
+  600_000,
+)
+
 test("the installed command knows the tables that come along [formats.files]", () => {
   const args = [join(installed, "bin/conclave.js"), "discuss", "Tea or coffee?", "--table", "debate", "--quiet"]
   expect(run(process.execPath, args, project)).toMatch(/(For|Against) the motion/)
+})
+
+const countingProgram = `
+import { registerHooks } from "node:module"
+const loaded = []
+registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+await import("conclave")
+console.log(loaded.filter((url) => url.startsWith("file:")).join("\\n"))
+`
+
+test("importing it loads a few files of its own and no package: providers come when they are first used", () => {
+  writeFileSync(join(project, "counting.mjs"), countingProgram)
+  const loaded = run(process.execPath, ["counting.mjs"], project).trim().split("\n")
+  expect(loaded.filter((url) => !url.includes("node_modules/conclave/"))).toEqual([])
+  expect(loaded.length).toBeLessThan(9)
 })
 
 const providerProgram = `

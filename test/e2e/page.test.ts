@@ -27,7 +27,17 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
 
 describe("the page", () => {
   test("answers at each of its addresses, under a policy that lets nothing else in [web.untrusted]", async () => {
-    const places = ["/", "/discussions/0b6f", "/chat", "/projects", "/projects/1", "/agents", "/models", "/settings"]
+    const places = [
+      "/",
+      "/discussions/0b6f",
+      "/chat",
+      "/compare",
+      "/projects",
+      "/projects/1",
+      "/agents",
+      "/models",
+      "/settings",
+    ]
     for (const place of places) {
       const { status, headers } = await get(place)
       expect({ place, status, type: headers.get("content-type") }).toEqual({

@@ -17,9 +17,9 @@ interface Setting extends Partial<ServerOptions> {
 
 function opened({ clock, required = true, ...options }: Setting = {}) {
   const time = clock ?? systemClock
-  const store = new MemoryKeyStore(time)
-  const keys = { store, spend: new MemorySpendLedger(time), required }
   const services = embeddedServices({ env: {}, clock: time })
+  const store = new MemoryKeyStore(time, services.idempotency)
+  const keys = { store, spend: new MemorySpendLedger(time), required }
   const own = rig({ services, keys, ...options })
   const key = async (scope: Scope = "admin") => {
     const made = await store.create({ organisationId: localOrganisationId, name: scope, scope })

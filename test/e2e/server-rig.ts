@@ -3,7 +3,6 @@ import { serve } from "@hono/node-server"
 import { embeddedServices } from "../../src/main/embedded-services.ts"
 import type { Model } from "../../src/ports/model.ts"
 import { createServer, type Server, type ServerOptions, type Services } from "../../src/server/index.ts"
-import { MemoryIdempotencyStore } from "../../src/stores/memory/memory-idempotency-store.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { MemoryKeyStore } from "../support/memory-key-store.ts"
 import { MemorySpendLedger } from "../support/memory-spend-ledger.ts"
@@ -27,10 +26,7 @@ interface Answer {
 export function rig(options: Partial<ServerOptions> = {}, models: readonly Model[] = []): Rig {
   const faults: unknown[] = []
   const services = options.services ?? embeddedServices({ models, env: {} })
-  const { idempotency } = services
-  const store = new MemoryKeyStore(services.clock, (answer) => {
-    if (idempotency instanceof MemoryIdempotencyStore) idempotency.store(answer)
-  })
+  const store = new MemoryKeyStore(services.clock, services.idempotency)
   const keys = { store, spend: new MemorySpendLedger(services.clock), required: false }
   const server = createServer({ keys, ...options, services, onError: (error) => void faults.push(error) })
   return {

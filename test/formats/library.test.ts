@@ -112,7 +112,10 @@ describe("the library", () => {
     const events = await heard(run)
     expect(events.at(-1)).toMatchObject({ type: "discussion_aborted", data: { reason: "enough" } })
     expect(run.state).toMatchObject({ status: "aborted", outcome: { stoppingReason: "user_abort" } })
-    expect(run.state.turns.map(({ content }) => content)).toEqual(["One."])
+    expect(run.state.turns.map(({ content, finishReason }) => [content, finishReason])).toEqual([
+      ["One.", "stop"],
+      ["Hm", "cut"],
+    ])
   })
 
   test("abort before anyone has spoken is legal [traps.abort-initializing]", async () => {

@@ -188,7 +188,7 @@ describe("a sub-discussion", () => {
     await second.run.say("Go on then.")
     await new Promise((resolve) => second.run.on("awaiting_input", resolve))
     expect(second.run.state.turns.find(({ id }) => id === "s1")!.content).toBe(
-      "Bo, Cy discussed apart: The rent? It was stopped early. Nothing came of it.",
+      "Bo, Cy discussed apart: The rent? It was stopped early. They came to no conclusion. What they said last:\n\n- Bo: Well",
     )
     await second.run.abort()
   })

@@ -1,6 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { conclave } from "conclave"
+import { scriptedModel } from "conclave/testing"
 import { describe, expect, test } from "vitest"
 import type { ToolKind } from "../../src/core/discussion/seat.ts"
 import { acpModels } from "../../src/models/acp/index.ts"
@@ -91,6 +93,27 @@ describe("an ACP agent as a model", () => {
     await expect(reading).rejects.toMatchObject({ code: "ABORTED" })
     const { pids } = note() as { pids: number[] }
     expect(pids).toHaveLength(2)
+    while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
+
+  test("that hangs costs its own turn: the others go on without it, and nothing of it is left running", async () => {
+    const { model, note } = scripted("hang")
+    const run = conclave({
+      models: [model, scriptedModel({ id: "test/bo", replies: ["The roof comes first."] })],
+    }).discuss({
+      format: "panel",
+      topic: "How should the village heat its school?",
+      seats: [
+        { name: "Ann", model: model.id },
+        { name: "Bo", model: "test/bo" },
+      ],
+      options: { rounds: 1, retries: 0, idleTimeoutMs: 300 },
+      record: false,
+    })
+    const { status } = await run.outcome.then(() => run.state)
+    expect(status).toBe("completed")
+    expect(run.state.turns.map(({ seat }) => seat)).toContain("bo")
+    const { pids } = note() as { pids: number[] }
     while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 5))
   })
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { ConclaveError } from "../../src/core/errors.ts"
 import type { Clock } from "../../src/ports/clock.ts"
-import type { AnswerFor, IdempotentAnswer } from "../../src/ports/idempotency-store.ts"
+import type { AnswerFor, IdempotencyStore } from "../../src/ports/idempotency-store.ts"
 import type { ApiKey, KeyStore, NewKey, Organisation, VerifiedKey } from "../../src/ports/key-store.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { keyHash, keyPrefix, newKey, ticketSecret } from "../../src/stores/key-secret.ts"
+import { MemoryIdempotencyStore } from "../../src/stores/memory/memory-idempotency-store.ts"
 
 interface StoredKey {
   key: ApiKey
@@ -18,11 +19,12 @@ export class MemoryKeyStore implements KeyStore {
   /** Newest first. */
   readonly #keys: StoredKey[] = []
 
-  readonly #storeAnswer: (answer: IdempotentAnswer) => void
+  readonly #answers: IdempotencyStore | undefined
 
-  constructor(clock: Pick<Clock, "now">, storeAnswer: (answer: IdempotentAnswer) => void = () => {}) {
+  /** `answers`: where those to creating requests are stored along. */
+  constructor(clock: Pick<Clock, "now">, answers?: IdempotencyStore) {
     this.#clock = clock
-    this.#storeAnswer = storeAnswer
+    this.#answers = answers
     this.#organisations = [{ id: localOrganisationId, name: "Local", createdAt: this.#now() }]
   }
 
@@ -43,7 +45,7 @@ export class MemoryKeyStore implements KeyStore {
     const id = randomUUID()
     const secret = newKey(id)
     const key = { ...given, id, prefix: keyPrefix(id), createdAt: this.#now(), lastUsedAt: null, revokedAt: null }
-    if (answerFor) this.#storeAnswer(answerFor(key))
+    if (answerFor && this.#answers instanceof MemoryIdempotencyStore) this.#answers.store(answerFor(key))
     this.#keys.unshift({ key, hash: keyHash(secret)! })
     return { ...key, key: secret }
   }

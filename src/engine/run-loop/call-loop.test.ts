@@ -1,14 +1,23 @@
-import { expect, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { resolveTable } from "../../core/tables/resolve-table.ts"
 import { MemoryDiscussionStore } from "../../stores/memory/memory-discussion-store.ts"
 import { ManualClock, scriptedModel } from "../../testing/index.ts"
 import { loadState } from "../context.ts"
 import { LiveTurns } from "../live/live-turns.ts"
 import { createWithTable } from "../verbs/create-with-table.ts"
-import { askSeat } from "./ask-seat.ts"
-import { runDiscussion } from "./run-discussion.ts"
+import type { askSeat } from "./ask-seat.ts"
 
-vi.mock("./ask-seat.ts", () => ({ askSeat: vi.fn(async () => undefined) }))
+const asked = vi.fn<typeof askSeat>(async () => undefined as never)
+
+// Files share their modules, so the replaced one is taken back for those that follow.
+beforeAll(() => {
+  vi.resetModules()
+  vi.doMock("./ask-seat.ts", () => ({ askSeat: asked }))
+})
+afterAll(() => {
+  vi.doUnmock("./ask-seat.ts")
+  vi.resetModules()
+})
 
 test("calls that bring no event are repeated ever more slowly, and soon end the discussion by name", async () => {
   const clock = new ManualClock()
@@ -17,9 +26,10 @@ test("calls that bring no event are repeated ever more slowly, and soon end the 
   const defaults = { model: "test/model", seed: 1, language: "en", settings: {} }
   const table = resolveTable({ format: "panel", topic: "What first?" }, defaults)
   await createWithTable({ context, input: { discussionId: "d1", table } })
+  const { runDiscussion } = await import("./run-discussion.ts")
   await runDiscussion(context, "d1", { now: new AbortController().signal })
   const state = await loadState(context.store, "d1")
   expect(state).toMatchObject({ status: "failed", outcome: { error: { code: "CALL_LOOP" } } })
-  const delays = vi.mocked(askSeat).mock.calls.map(([{ call }]) => call.delayMs)
+  const delays = asked.mock.calls.map(([{ call }]) => call.delayMs)
   expect(delays).toEqual([0, 1_000, 2_000, 4_000, 8_000])
 })

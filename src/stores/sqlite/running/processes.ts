@@ -41,6 +41,8 @@ export class Processes {
   #joining: Promise<void> | undefined
   #cancel = () => {}
   #stopped = false
+  /** Called when what a dead process ran is free. */
+  onFreed = () => {}
 
   constructor(database: SqliteDatabase, clock: Clock) {
     this.#database = database
@@ -83,14 +85,16 @@ export class Processes {
   async #beat(): Promise<void> {
     const { processId } = this.#database
     const values = [processId, this.#workers, this.#address, timestamp()]
-    await this.#database.write(
+    const hasFreed = await this.#database.write(
       (sql) => {
         sql.run(beatText, ...values)
         const dead = this.#listen(sql.rows<OtherProcess>(othersText, processId))
         if (dead.length > 0 || this.#heard.size === 0) forget(sql, dead)
+        return dead.length > 0
       },
       { durable: false },
     )
+    if (hasFreed) this.onFreed()
   }
 
   /** Those that have not been heard of for too long. */

@@ -40,6 +40,7 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
 
   async work(work: RunWork): Promise<void> {
     await this.#processes.join({ workers: work.concurrency })
+    this.#processes.onFreed = () => this.wake()
     this.#worker = new JobWorker({ claims: this, ...runOrFail(work), sharesWorkers: true, clock: this.#clock })
   }
 

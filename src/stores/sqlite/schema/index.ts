@@ -3,6 +3,7 @@ import { history } from "./history.ts"
 import { plainSql } from "./plain-sql.ts"
 import { seatKeys } from "./seat-keys.ts"
 import { spendPeriods } from "./spend-periods.ts"
+import { squadBatch } from "./squad-batch.ts"
 import { squadTriggers } from "./squad-triggers.ts"
 import { suspectRuns } from "./suspect-runs.ts"
 import { tables } from "./tables.ts"
@@ -16,4 +17,5 @@ export const migrations: readonly string[] = [
   discussionWebhooks,
   history,
   spendPeriods,
+  squadBatch,
 ]

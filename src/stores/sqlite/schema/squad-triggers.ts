@@ -15,8 +15,9 @@ export const isOpen = (prompt: string) => `${prompt}.status IN ('pending', 'coll
 const endOf = (prompt: string) => sqlMinutesAfter(`${prompt}.created_at`, `${prompt}.timeout_minutes`)
 export const isExpired = (prompt: string) => `(${isOpen(prompt)} AND ${endOf(prompt)} <= ${sqlNow})`
 
-const closed = ["resolved", "timed_out", "cancelled"]
-const refuse = (status: string, found: string) => `SELECT RAISE(ABORT, 'the prompt is ${status}') WHERE ${found};`
+export const closed = ["resolved", "timed_out", "cancelled"]
+export const refuse = (status: string, found: string) =>
+  `SELECT RAISE(ABORT, 'the prompt is ${status}') WHERE ${found};`
 
 /** Numbers messages and changes of prompts in the order of commits: one transaction writes at a time. */
 const nextSeq = `
@@ -98,13 +99,15 @@ const counted = `
 const prompt = (condition: string) =>
   `EXISTS (SELECT 1 FROM discussion_prompts p WHERE p.id = NEW.discussion_prompt_id AND ${condition})`
 
-const answers = `
+export const answersEnter = (isClosed: (status: string) => string) => `
 CREATE TRIGGER squad_chat_enters BEFORE INSERT ON squad_chat WHEN NEW.message_type = 'discussion_response' BEGIN
   SELECT RAISE(ABORT, 'there is no such prompt') WHERE NOT ${prompt("1")};
   ${refuse("timed_out", prompt(isExpired("p")))}
-  ${closed.map((status) => refuse(status, prompt(`p.status = '${status}'`))).join("\n  ")}
+  ${closed.map((status) => refuse(status, prompt(isClosed(status)))).join("\n  ")}
 END;
+`
 
+const answers = `${answersEnter((status) => `p.status = '${status}'`)}
 CREATE TRIGGER squad_chat_counts AFTER INSERT ON squad_chat BEGIN ${nextSeq}
   UPDATE squad_chat SET seq = ${seq}, agent_key = ${nameKey("NEW.agent_name")} WHERE id = NEW.id;
   UPDATE discussion_prompts SET
