@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type Fault, faults } from "../test/faults.ts"
@@ -31,15 +31,19 @@ const documentPath = join(root, "docs/reference/faults.md")
 
 type Row = Omit<Fault, "proofs"> & { readonly state: string; readonly tests: string }
 
-function document(rows: readonly Row[], summary: string): string {
-  const lines = rows.map(
-    ({ id, done, checked, state, tests, gap = "" }) =>
-      `| ${id} | ${done} | ${checked} | ${state} | ${tests} | ${gap} |`,
-  )
+/** The page, with the rows of this run in place of what earlier ones came to. */
+function document(rows: readonly Row[]): string {
+  const known = existsSync(documentPath) ? readFileSync(documentPath, "utf8").split("\n") : []
+  const lines = faults.flatMap(({ id }) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) return known.filter((line) => line.startsWith(`| ${id} |`))
+    return `| ${id} | ${row.done} | ${row.checked} | ${row.state} | ${row.tests} | ${row.gap ?? ""} |`
+  })
+  const held = lines.filter((line) => line.includes("| holds |")).length
   return `# Faults
 
 Written by \`npm run faults\`, which does each of these for real and takes about fifteen minutes. Which tests do it is in
-\`test/faults.ts\`. The last complete run: ${summary}
+\`test/faults.ts\`. When each was last done, ${held} of ${faults.length} held.
 
 | id | done | checked | result | tests passed | not shown |
 | --- | --- | --- | --- | --- | --- |
@@ -74,8 +78,7 @@ if (import.meta.main) {
     return { ...fault, state, tests: `${ran.length} of ${found.length}`, seconds: seconds.toFixed(1) }
   })
   console.table(rows.map(({ gap, ...row }) => row))
-  const summary = `${rows.filter(({ state }) => state === "holds").length} of ${rows.length} hold.`
-  console.log(summary)
-  if (asked.length === 0) writeFileSync(documentPath, document(rows, summary))
+  console.log(`${rows.filter(({ state }) => state === "holds").length} of ${rows.length} hold.`)
+  writeFileSync(documentPath, document(rows))
   if (rows.some(({ state }) => state === "FAILS")) process.exitCode = 1
 }
