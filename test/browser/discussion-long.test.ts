@@ -81,7 +81,7 @@ describe("a discussion that is very long or very fast", () => {
     const body = { format: "panel", topic: "As fast as you can", seats, options, record: false, start: false }
     const { discussion } = await rig.call("POST", "/api/v1/discussions", body)
     const page = await rig.openPage(`/discussions/${discussion.id}`)
-    await page.getByRole("button", { name: "Begin" }).click()
+    await page.getByRole("button", { name: "Start" }).click()
     const paragraphs = page.locator("article#t1 .markdown p")
     await paragraphs.nth(2).waitFor()
     await page.evaluate(`

@@ -50,7 +50,7 @@ describe("an invitation to a seat, on a server that wants keys [web.invitation]"
     expect(guest.url()).toBe(`${rig.url}${path}`)
     // It is Maria's turn: Juan waits, and has nothing to speak, steer or invite with.
     await guest.getByText("Waiting for Maria").first().waitFor()
-    expect(await guest.getByRole("textbox", { name: /What .* says|out of turn/ }).count()).toBe(0)
+    expect(await guest.getByRole("textbox", { name: /What .* says|^Comment$/ }).count()).toBe(0)
     expect(await guest.getByRole("button", { name: /Stop|Pause|Fork|invitation/ }).count()).toBe(0)
     await expectAccessible(guest)
     await screenshot(guest, "invited")
@@ -58,7 +58,7 @@ describe("an invitation to a seat, on a server that wants keys [web.invitation]"
     await host
       .getByRole("textbox", { name: "What Maria says" })
       .fill("I would rather begin with the archive, because it is the smallest part.")
-    await host.getByRole("button", { name: "Speak" }).click()
+    await host.getByRole("button", { name: "Send" }).click()
     await guest
       .getByRole("textbox", { name: "What Juan says" })
       .fill("At once, because the lease ends and two moves cost more than one.")
@@ -67,7 +67,7 @@ describe("an invitation to a seat, on a server that wants keys [web.invitation]"
     await guest
       .getByRole("textbox", { name: "What Juan says" })
       .fill("At once, because the lease ends and two moves cost more than one.")
-    await guest.getByRole("button", { name: "Speak" }).click()
+    await guest.getByRole("button", { name: "Send" }).click()
     await host.getByText("two moves cost more than one").first().waitFor()
     await guest.getByRole("region", { name: "Outcome" }).waitFor()
     expect(await guest.getByRole("button", { name: /Fork|Ask/ }).count()).toBe(0)
@@ -127,13 +127,13 @@ describe("on one that wants none [web.invitation]", () => {
     await juan.setViewportSize({ width: 360, height: 800 })
     await expectAccessible(juan)
     await screenshot(juan, "identity-phone-dark")
-    await juan.getByRole("button", { name: "Speak" }).click()
+    await juan.getByRole("button", { name: "Send" }).click()
     // Juan has spoken: he reads what the others said, and that it is Maria's turn.
     await juan.getByText("count what the first one costs").waitFor()
     await juan.locator("#content").getByText("It is Maria's turn").waitFor()
-    await juan.getByRole("textbox", { name: "A word out of turn" }).fill("Take your time.")
-    await juan.getByRole("button", { name: "Interject" }).click()
-    await maria.locator("#content").getByText("Juan, out of turn").waitFor()
+    await juan.getByRole("textbox", { name: "Comment" }).fill("Take your time.")
+    await juan.getByRole("button", { name: "Add comment" }).click()
+    await maria.locator("#content").getByText("Juan, comment").waitFor()
     // A new page in the same browser is still hers, and still reads nothing early.
     await maria.reload()
     await maria.getByRole("heading", { name: "It is your turn, Maria" }).waitFor()
@@ -143,7 +143,7 @@ describe("on one that wants none [web.invitation]", () => {
     )
     expect(await maria.evaluate<string>("document.activeElement.getAttribute('aria-label')")).toBe("What Maria says")
     await maria.keyboard.type("In stages, because we learn on the way.")
-    await maria.getByRole("button", { name: "Speak" }).click()
+    await maria.getByRole("button", { name: "Send" }).click()
     await maria.getByText("two moves cost more than one").first().waitFor()
     await maria.getByText("Move at once").first().waitFor()
     await juan.getByText("because we learn on the way").first().waitFor()
@@ -168,7 +168,7 @@ describe("on one that wants none [web.invitation]", () => {
     const guest = await rig.openPage(link.pathname + link.hash, { mayComplain: [/401/, /INCOMPLETE_CHUNKED/] })
     await guest.getByText("Read only").first().waitFor()
     await guest.locator("#content").getByText("It is Maria's turn").waitFor()
-    expect(await guest.getByRole("textbox", { name: /What .* says|out of turn/ }).count()).toBe(0)
+    expect(await guest.getByRole("textbox", { name: /What .* says|^Comment$/ }).count()).toBe(0)
     expect(await guest.getByRole("button", { name: /Stop|Pause|Fork|Share|Invitations/ }).count()).toBe(0)
     // Who looks elsewhere when their turn comes is told by the system, and by the title of the tab.
     // This Chromium has no system to tell, so it refuses; the page is told that it may.

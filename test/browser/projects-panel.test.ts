@@ -266,7 +266,7 @@ describe("a panel", () => {
     await speak(page, "Go", "Start the panel")
     await shown(page, "After twenty turns in a row the panel waits for you.")
     await speak(page, "Go on, please")
-    await shown(page, "out of turn")
+    await shown(page, "comment")
     await shown(page, "It is your turn")
   })
 
