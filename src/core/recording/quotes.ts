@@ -33,10 +33,13 @@ export function findQuote({ text, plain, places }: QuotableText, quote: string):
   const start = plain.indexOf(wanted)
   if (start < 0) return undefined
   const [from, to] = [places[start]!, places[start + wanted.length - 1]! + 1]
-  // A mark that the quotation begins or ends with belongs to it.
+  // The marks that the quotation begins and ends with belong to it.
   const marks = quote.trim()
-  const [before, after] = [marks[0] === text[from - 1] ? 1 : 0, marks.at(-1) === text[to] ? 1 : 0]
-  return text.slice(from - before, to + after)
+  let before = /^\p{P}{0,4}/u.exec(marks)![0]
+  while (!text.slice(0, from).endsWith(before)) before = before.slice(0, -1)
+  let after = /\p{P}{0,4}$/u.exec(marks)![0]
+  while (!text.startsWith(after, to)) after = after.slice(1)
+  return before + text.slice(from, to) + after
 }
 
 const quoted = /"([^"\n]{12,1000})"|“([^”\n]{12,1000})”|«([^»\n]{12,1000})»|「([^」\n]{6,1000})」/gu
