@@ -131,6 +131,7 @@ describe("a discussion that is being held", () => {
     await ended(id)
     const page = await rig.openPage(`/discussions/${id}`)
     await shows(page, "Ended")
+    await page.locator("main header").first().getByText("rehearsal", { exact: true }).waitFor()
     expect(await page.getByText("rehearsal", { exact: true }).count()).toBeGreaterThan(4)
     await transcript(page)
       .getByRole("heading", { name: /Round 1 of 3/ })

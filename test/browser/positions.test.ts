@@ -88,6 +88,8 @@ describe("positions [web.positions]", () => {
     await slider.fill("6")
     await positions.getByText("move in stages").waitFor()
     expect(await page.getByRole("region", { name: "Outcome" }).count()).toBe(0)
+    // What has ended takes no more seats, wherever the replay is.
+    expect(await page.getByRole("button", { name: "Add a seat" }).count()).toBe(0)
     await expectAccessible(page)
     await screenshot(page, "replay")
     await page.getByRole("button", { name: "Back to now" }).click()

@@ -63,6 +63,7 @@ describe("setting up models on the page [models.set-up]", () => {
     await dialog.getByRole("button", { name: "Save" }).click()
     await dialog.getByText("This must be an address").waitFor()
     await dialog.getByLabel("Address").fill(wire.baseUrl("compatible"))
+    await dialog.getByText("This must be an address").waitFor({ state: "detached" })
     await dialog.getByRole("button", { name: "Test" }).click()
     await dialog.getByText("It answers: 2 models (compatible:lab/small, compatible:lab/large).").waitFor()
     await screenshot(page, "providers")

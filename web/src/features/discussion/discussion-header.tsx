@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { summaryQuery } from "../../api/discussions.ts"
 import { invitation } from "../../api/invitation.ts"
+import { isRehearsal } from "../../api/models.ts"
+import { RehearsalBadge } from "../../components/badge.tsx"
 import { usePageTitle } from "../../components/page-header.tsx"
 import { RelativeTime } from "../../components/relative-time.tsx"
 import { stripUnsafeCharacters } from "../../components/strip-unsafe-characters.ts"
@@ -24,6 +26,7 @@ export function DiscussionHeader({ id }: Props) {
   const texts = useTexts(discussionTexts)
   const people = useTexts(peopleTexts)
   const format = useView((view) => view.format)
+  const isRehearsed = useView((view) => view.seats.some(({ model }) => isRehearsal(model)))
   const formatName = useFormatName()
   // What a fork copied began with its parent; it began itself where they part.
   const forked = useView((view) => view.items.find((item) => item.kind === "note" && item.note.is === "forked"))
@@ -38,6 +41,7 @@ export function DiscussionHeader({ id }: Props) {
     <header className="mb-8">
       <p className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-quiet">
         <span className="font-medium text-accent">{formatName(format).name}</span>
+        {isRehearsed && <RehearsalBadge />}
         {startedAt && (
           <span>
             · {texts.started} <RelativeTime at={startedAt} />

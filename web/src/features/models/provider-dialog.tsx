@@ -54,6 +54,11 @@ export function ProviderDialog({ setup, keepsFile, onClose }: ProviderDialogProp
       <form
         noValidate
         className="flex flex-col gap-4"
+        // What was answered was about what stood here before.
+        onChange={() => {
+          save.reset()
+          tried.reset()
+        }}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           if (!save.isPending) save.mutate()

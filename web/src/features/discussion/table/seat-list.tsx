@@ -14,7 +14,7 @@ import type { SeatDialogName } from "../people/seat-dialogs.tsx"
 import { peopleTexts } from "../people/texts.ts"
 
 import { discussionTexts } from "../texts/index.ts"
-import { useView } from "../view/view-store.ts"
+import { useReplay, useView } from "../view/view-store.ts"
 import type { SeatState } from "./seat-state.ts"
 import { useSeatStates, useSeatStateText } from "./seat-state.ts"
 
@@ -23,7 +23,8 @@ export function SeatList({ id }: { readonly id: string }) {
   const { table: texts } = useTexts(discussionTexts)
   const seats = useView((view) => view.seats)
   const states = useSeatStates()
-  const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined
+  const isReplaying = useReplay().place !== undefined
+  const mayInvite = useView((view) => !isOver(view.status)) && invitation() === undefined && !isReplaying
   const words = useTexts(continueTexts)
   const [dialog, setDialog] = useState<SeatDialogName>()
   const rows = seats.map((seat) => (
