@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { median, round } from "./measure.ts"
 
 const launcher = join(import.meta.dirname, "../bin/conclave.js")
+const built = join(import.meta.dirname, "../dist/index.js")
 const repetitions = 21
 
 function wallMs(args: readonly string[]): number {
@@ -18,6 +20,8 @@ export async function main(): Promise<void> {
     "node -e 0": ["-e", "0"],
     "conclave --version": [launcher, "--version"],
     "conclave --help": [launcher, "--help"],
+    // As it is published: `npm run build` first.
+    ...(existsSync(built) && { 'import "conclave"': ["--import", built, "-e", "0"] }),
   }
   const walls = Object.values(programs).map((): number[] => [])
   for (let time = 0; time < repetitions; time++) {
@@ -26,7 +30,9 @@ export async function main(): Promise<void> {
     })
   }
   const bare = median(walls[0]!)
-  console.log(`${repetitions} starts each, medians (budget: --version at most 3 times node -e 0)`)
+  console.log(
+    `${repetitions} starts each, medians (budget: --version at most 3 times node -e 0, import "conclave" at most 80 ms more)`,
+  )
   console.table(
     Object.keys(programs).map((program, index) => ({
       program,

@@ -89,7 +89,10 @@ function typeOf(schema: z.ZodType): string {
     case "literal":
       return (def.values as unknown[]).map((value) => JSON.stringify(value)).join(" | ")
     case "object": {
-      const fields = Object.entries(shapeOf(schema)).map(([key, field]) => `readonly ${key}${optionalType(field)}`)
+      const fields = Object.entries(shapeOf(schema)).map(([key, field]) => {
+        const description = field.description ?? unwrapped(field).description
+        return `${description === undefined ? "" : `\n/** ${description} */\n`}readonly ${key}${optionalType(field)}`
+      })
       return `{ ${fields.join("; ")} }`
     }
     case "record":

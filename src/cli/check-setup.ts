@@ -32,12 +32,12 @@ async function setupFindings(host: Host, rebuild: boolean): Promise<readonly Fin
   try {
     configuration = await host.configuration()
   } catch (error) {
-    return [{ about, state: "fail", found: messageOf(error), fix: "put it right in the file, flag or variable" }]
+    return [{ about, state: "fail", found: messageOf(error), fix: "correct the file, flag or variable" }]
   }
   const { path, model } = configuration
   const file: Finding =
     path === undefined
-      ? { about, state: "note", found: "there is none", fix: "conclave init writes one" }
+      ? { about, state: "note", found: "no file", fix: "conclave init writes one" }
       : { about, state: "ok", found: path }
   return [
     file,
@@ -79,7 +79,7 @@ async function folderFindings(host: Host): Promise<readonly Finding[]> {
 }
 
 async function modelFindings(host: Host, configured: string | undefined): Promise<readonly Finding[]> {
-  const { providers, models } = await host.models()
+  const { providers, models } = await host.models({ checksKeys: true })
   const sources = await host.settingSources()
   const wanted = configured?.split("/")[0]
   const found = providers.map(({ name, ready, missing, problem }): Finding => {
@@ -88,7 +88,8 @@ async function modelFindings(host: Host, configured: string | undefined): Promis
     const key = sources.find((source) => source.name === `${name} key`)
     const from = key === undefined ? "" : key.value === "set" ? `; key from ${key.from}` : `; key ${key.value}`
     if (ready) return { about, state: "ok", found: `${count} models known${from}` }
-    const fix = missing ?? "check that it runs and its address is right"
+    const login = /^set \w+_API_KEY$/.test(missing ?? "") ? `, or run: conclave login ${name}` : ""
+    const fix = missing === undefined ? "check its address, and that it runs" : `${missing}${login}`
     return { about, state: name === wanted ? "fail" : "note", found: `${problem ?? "not set up"}${from}`, fix }
   })
   const about = "default model"

@@ -1,7 +1,7 @@
 import { type ApiFetch, ConclaveClient } from "../client/client.ts"
 import type { KeyStore } from "../ports/key-store.ts"
 
-export type { ApiFetch, ModelListing } from "../client/client.ts"
+export type { ApiFetch, Discovery as ModelListing } from "../client/client.ts"
 export { type ExportFormat, exportFormats } from "../client/client.ts"
 export type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
 

@@ -86,14 +86,16 @@ export type ClientAccess = "list" | "read" | "steer" | "run"
 export interface Host {
   /** Where the command was called. */
   readonly folder: string
-  /** Closed by whoever opened it. */
-  openClient(access: ClientAccess): Promise<Client>
+  /** Closed by whoever opened it. What its discussions ask and are answered can be written to a file. */
+  openClient(access: ClientAccess, recording?: string): Promise<Client>
   /** A table by its name or file; undefined where the name is a format's own. */
   findTable(nameOrFile: string): Promise<TableFile | undefined>
   /** Those that can be named besides the formats; one that cannot be read says why. */
   tables(): Promise<readonly { readonly name: string; readonly description?: string; readonly problem?: string }[]>
-  /** Which models this process could use; needs no database. */
-  models(): Promise<ModelListing>
+  /** Which models this process could use, and with `checksKeys` whether keys are taken; needs no database. */
+  models(options?: { readonly checksKeys?: boolean }): Promise<ModelListing>
+  /** Which of these models cannot be used now, and why; asks each provider once, for nothing that costs. */
+  checkModels(models: readonly string[]): Promise<readonly string[]>
   configuration(): Promise<Configuration>
   /** Writes the model for seats that name none into the configuration; gives the file. */
   rememberModel(model: string): Promise<string>
@@ -206,8 +208,9 @@ export async function withClient<T>(
   { host }: Pick<CommandContext, "host">,
   access: ClientAccess,
   work: (client: Client) => Promise<T>,
+  recording?: string,
 ): Promise<T> {
-  const client = await host.openClient(access)
+  const client = await host.openClient(access, recording)
   try {
     return await work(client)
   } finally {

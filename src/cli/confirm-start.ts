@@ -1,4 +1,7 @@
+import { ConclaveError } from "../core/errors.ts"
+import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "./client.ts"
+import type { Host } from "./command.ts"
 import { printableLine } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
 
@@ -7,6 +10,14 @@ const manyCalls = 100
 const manyDollars = 1
 
 const count = (number: number) => number.toLocaleString("en")
+
+/** Throws where models at the table cannot be used now, with every reason once; seats with models to fall back on are left out. */
+export async function checkTable({ seats }: DiscussionEstimate, input: DiscussionInput, host: Host): Promise<void> {
+  const withFallbacks = new Set((input.seats ?? []).flatMap(({ model }) => (Array.isArray(model) ? model : [])))
+  const names = [...new Set(seats.flatMap(({ model }) => (model === null ? [] : [model])))]
+  const problems = await host.checkModels(names.filter((name) => !withFallbacks.has(name)))
+  if (problems.length > 0) throw new ConclaveError("MODEL_UNAVAILABLE", `nothing is started: ${problems.join("; ")}`)
+}
 
 /** Says what will be spent where that is much, and asks; whether to start. */
 export async function confirmStart(

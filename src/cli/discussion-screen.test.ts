@@ -262,12 +262,12 @@ describe("a discussion on the screen", () => {
       chunk("t1", 0, "Milk", 2),
       ended("t1", "Milk.", { attempt: 2 }),
     ])
-    expect(out).toContain("(Ann goes on as x/z: too many requests)")
+    expect(out).toContain("(Ann continues with x/z: too many requests)")
     const ballot = { ballotId: "b1", roundNumber: 1, stage: 1, asks: "choice" as const, secret: true }
     const voting = [
       event("ballot_started", { ...ballot, voters: ["ann", "bo"], options: ["tea", "milk"] }),
       event("ballot_retried", { ballotId: "b1", ...fallback }),
     ]
-    expect(shown([...opening(false), ...voting])).toContain("(Ann goes on as x/z: too many requests)")
+    expect(shown([...opening(false), ...voting])).toContain("(Ann continues with x/z: too many requests)")
   })
 })

@@ -270,11 +270,11 @@ export class DiscussionScreen {
     return retries
   }
 
-  #retryText({ seat, reason, modelId, message }: Retry): string {
+  #retryText({ seat, reason, modelId, message, delayMs = 0 }: Retry): string {
     const name = this.#out.plainName(seat)
-    const why = this.#out.messages.retryReasons[reason]
-    if (modelId === undefined) return `${this.#out.messages.askedAgain(name)}: ${why}`
-    return `${this.#out.messages.continuesAs(name, modelId)}: ${message ?? why}`
+    const why = message ?? this.#out.messages.retryReasons[reason]
+    if (modelId === undefined) return `${this.#out.messages.askedAgain(name, Math.ceil(delayMs / 1_000))}: ${why}`
+    return `${this.#out.messages.continuesAs(name, modelId)}: ${why}`
   }
 
   #endWithNote(text: string): void {

@@ -63,7 +63,7 @@ export async function evaluateQuestions(context: CommandContext<QuestionOptions>
   await writeFile(join(out, "report.json"), `${JSON.stringify(report, null, 2)}\n`)
   if (options.json) writeJson(terminal, report)
   else terminal.write(printable(markdown))
-  terminal.note(`the report is in ${join(out, "report.html")}; the same command goes on with what ${known} lacks\n`)
+  terminal.note(`the report is in ${join(out, "report.html")}; run the same command again to continue\n`)
   if (report.stopped) return exitCodes.budget
   return report.answered > 0 ? exitCodes.success : exitCodes.error
 }

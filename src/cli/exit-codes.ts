@@ -15,7 +15,7 @@ export const exitCodes = {
 export const exitCodeMeanings: readonly (readonly [number, string])[] = [
   [0, "done; of a discussion: agreed, decided by ballot, or ended as its format means it to where nothing is voted on"],
   [1, "an error; standard error says which"],
-  [2, "the command was given wrongly"],
+  [2, "usage error"],
   [3, "the discussion ended without agreement, or waits for somebody"],
   [4, "the discussion was stopped"],
   [5, "the discussion's budget was used up"],

@@ -32,7 +32,8 @@ export interface ScreenMessages {
   readonly vote: (answer: boolean | null, confidence: number) => string
   readonly inferred: string
   readonly skipped: (name: string) => string
-  readonly askedAgain: (name: string) => string
+  /** With the seconds that are waited first; 0 for at once. */
+  readonly askedAgain: (name: string, seconds: number) => string
   readonly retryReasons: Readonly<Record<RetryReason, string>>
   /** To a person who is asked the same once more. */
   readonly askedAgainBecause: (reason: string) => string
@@ -54,7 +55,7 @@ const en: ScreenMessages = {
   agent: "an outside agent",
   otherwise: "else",
   passes: "passes",
-  joins: (name, round) => `${name} sits down and takes part from round ${round} on`,
+  joins: (name, round) => `${name} joins from round ${round} on`,
   leaves: (name) => `${name} leaves the table`,
   subDiscussion: (names, topic) => `${names.join(", ")} discuss apart: ${topic}`,
   discussingApart: "some discuss apart",
@@ -72,7 +73,7 @@ const en: ScreenMessages = {
   vote: (answer, confidence) => `${answer === null ? "unreadable" : answer ? "yes" : "no"}, ${confidence}% sure`,
   inferred: "read from prose",
   skipped: (name) => `${name} is skipped`,
-  askedAgain: (name) => `${name} is asked again`,
+  askedAgain: (name, seconds) => `${name} is asked again${seconds === 0 ? "" : ` in ${seconds} s`}`,
   retryReasons: {
     failed: "the call failed",
     timeout: "no answer in time",
@@ -95,7 +96,7 @@ const en: ScreenMessages = {
   },
   howToPass: "An empty line or /pass passes.",
   cannotPass: "You cannot pass here; type an answer.",
-  continuesAs: (name, model) => `${name} goes on as ${model}`,
+  continuesAs: (name, model) => `${name} continues with ${model}`,
   tooShort: "shorter than asked for; no attempt was longer",
   nearBudget: (of) => `most of the budget is used: ${{ tokens: "tokens", milliseconds: "time", dollars: "money" }[of]}`,
   forked: "from here on the fork goes its own way",
@@ -127,7 +128,7 @@ const es: ScreenMessages = {
   vote: (answer, confidence) => `${answer === null ? "ilegible" : answer ? "sí" : "no"}, seguridad del ${confidence} %`,
   inferred: "leído de la prosa",
   skipped: (name) => `se omite a ${name}`,
-  askedAgain: (name) => `se vuelve a preguntar a ${name}`,
+  askedAgain: (name, seconds) => `se vuelve a preguntar a ${name}${seconds === 0 ? "" : ` en ${seconds} s`}`,
   retryReasons: {
     failed: "hubo un fallo",
     timeout: "se agotó el tiempo",
@@ -182,7 +183,7 @@ const zh: ScreenMessages = {
   vote: (answer, confidence) => `${answer === null ? "无法读取" : answer ? "是" : "否"}，把握${confidence}%`,
   inferred: "由行文推断",
   skipped: (name) => `跳过${name}`,
-  askedAgain: (name) => `再次询问${name}`,
+  askedAgain: (name, seconds) => `${seconds === 0 ? "" : `${seconds} 秒后`}再次询问${name}`,
   retryReasons: {
     failed: "调用失败",
     timeout: "超时",

@@ -27,7 +27,7 @@ export const speakingOptions = withHeading("How they speak", [
   { flags: "--independent", about: "in the first round nobody sees another's words" },
   {
     flags: "--wait <seconds>",
-    about: "how long a person or outside agent is waited for",
+    about: "how long to wait for a person or outside agent",
     valueType: "number",
     defaultText: "as long as it takes",
   },

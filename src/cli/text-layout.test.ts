@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { WrappedText } from "./text-layout.ts"
+import { displayWidth, tableText, truncateToWidth, WrappedText } from "./text-layout.ts"
 
 function wrap(pieces: readonly string[], width: number, whole?: string): string {
   let out = ""
@@ -9,6 +9,34 @@ function wrap(pieces: readonly string[], width: number, whole?: string): string 
   text.end(whole)
   return out
 }
+
+describe("widths", () => {
+  test.each([
+    ["plain", 5],
+    ["\u001b[1mbold\u001b[22m", 4],
+    ["我们", 4],
+    ["👩‍👩‍👧", 2],
+    ["🇩🇪", 2],
+    ["e\u0301te\u0301", 3],
+    ["a\u200bb", 2],
+  ])("%j takes %d columns", (text, width) => {
+    expect(displayWidth(text)).toBe(width)
+  })
+
+  test("what is too wide is cut between characters as people see them", () => {
+    expect(truncateToWidth("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 5)).toBe("👩‍👩‍👧👩‍👩‍👧…")
+    expect(truncateToWidth("e\u0301te\u0301 là", 4)).toBe("e\u0301te\u0301…")
+    expect(
+      tableText(
+        [
+          ["👩‍👩‍👧", "x"],
+          ["abc", "y"],
+        ],
+        40,
+      ),
+    ).toBe("👩‍👩‍👧   x\nabc  y\n")
+  })
+})
 
 describe("wrapped text", () => {
   test("breaks between words, indented, and keeps line breaks", () => {

@@ -1,15 +1,10 @@
-/** Characters that take two columns. */
-const wideCharacter =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60\p{Emoji_Presentation}]/u
+import stringWidth from "string-width"
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours take no column
-const colourCodes = /\u001b\[[0-9;]*m/g
+const segmenter = new Intl.Segmenter()
 
 /** How many columns a text takes on a terminal, colours aside. */
 export function displayWidth(text: string): number {
-  let width = 0
-  for (const character of text.replace(colourCodes, "")) width += wideCharacter.test(character) ? 2 : 1
-  return width
+  return stringWidth(text)
 }
 
 /** At most so many columns of a text without colours; what was cut is shown by an ellipsis. */
@@ -17,10 +12,11 @@ export function truncateToWidth(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text
   let shown = ""
   let width = 0
-  for (const character of text) {
-    width += wideCharacter.test(character) ? 2 : 1
+  // Whole characters as people see them: an emoji of several parts is not cut in two.
+  for (const { segment } of segmenter.segment(text)) {
+    width += stringWidth(segment)
     if (width > columns - 1) break
-    shown += character
+    shown += segment
   }
   return `${shown.trimEnd()}…`
 }

@@ -37,8 +37,6 @@ export async function handleTypedLine(
 ): Promise<string | undefined> {
   const text = line.trim()
   if (text === "") return undefined
-  if (/^\/?(exit|quit)$/i.test(text))
-    return "they are still speaking: /abort ends the discussion, /pause keeps it for later"
   const command = lineCommands[text.toLowerCase()]
   if (!command && isLineCommand(text)) {
     const known = Object.entries(lineCommands).map(([name, { about }]) => `${name}: ${about}`)
@@ -109,6 +107,18 @@ export class TypedInput {
     })
   }
 
+  /** In the middle of a discussion leaving may mean two things; whoever answers neither stays. */
+  async #askHowToLeave(): Promise<string> {
+    const { terminal } = this.#options
+    const { room } = this.#view
+    const question = "They are still speaking. [p]ause and keep it for later, [a]bort, or stay? "
+    room?.suspend()
+    const line = await terminal.lines().ask(question)
+    const answer = typeof line === "string" ? line.trim().toLowerCase() : ""
+    room?.resume(Math.ceil((displayWidth(question + answer) + 1) / terminal.width()))
+    return /^p(ause)?$/.test(answer) ? "/pause" : /^a(bort)?$/.test(answer) ? "/abort" : ""
+  }
+
   async #readAndHandle(author: string, typed: string): Promise<void> {
     const { client, terminal, id } = this.#options
     const { room } = this.#view
@@ -118,7 +128,8 @@ export class TypedInput {
     const words = typeof line === "string" ? line : ""
     const rows = Math.ceil((displayWidth(asked + words) + 1) / terminal.width())
     room?.resume(rows)
-    const told = await handleTypedLine({ client, id, author }, words)
+    const isExit = /^\/?(exit|quit)$/i.test(words.trim())
+    const told = await handleTypedLine({ client, id, author }, isExit ? await this.#askHowToLeave() : words)
     if (told !== undefined) this.#view.note(told)
   }
 }

@@ -94,7 +94,7 @@ export async function watchDiscussion(options: WatchOptions): Promise<PublicDisc
 }
 
 function pausedNote(id: string): string {
-  return `it is paused; go on with: conclave resume ${id.slice(0, 8)}`
+  return `paused; continue with: conclave resume ${id.slice(0, 8)}`
 }
 
 interface View {
@@ -199,7 +199,7 @@ async function noteWaiting({ client, id }: WatchOptions, view: View): Promise<bo
   const { status, waitingFor, seats } = await client.discussion(id)
   if (status !== "waiting") return false
   for (const { name } of seats.filter((seat) => waitingFor.includes(seat.id))) {
-    view.note(`it waits for ${name}; go on with: conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)
+    view.note(`waiting for ${name}; answer with: conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)
   }
   return true
 }

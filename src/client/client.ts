@@ -4,6 +4,7 @@ import type { ForkComparison } from "../core/reporting/compare-forks.ts"
 import type { ForkChanges } from "../core/steering/create-fork.ts"
 import type { DiscussionInput } from "../core/tables/discussion-request.ts"
 import type { DiscussionEstimate } from "../engine/verbs/estimate-discussion.ts"
+import type { Discovery } from "../models/discovery.ts"
 import type { DiscussionFilter, DiscussionPage } from "../ports/discussion-list.ts"
 import type { PostedPrompt, SquadPrompt } from "../ports/squad-store.ts"
 import type { AnswerPromptInput, ListPromptsInput, PostPromptInput, PromptDetail } from "../squad/index.ts"
@@ -12,6 +13,8 @@ import { decodeEvent } from "./decode-event.ts"
 import { encodeVote, type VoteInput } from "./encode-vote.ts"
 import { followStream, retryDelayMs, type StreamState, wait } from "./follow-stream.ts"
 import { randomId } from "./random-id.ts"
+
+export type { Discovery }
 
 /** Asks the API: over the network, or the handler of this process. The path begins with a slash. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -23,25 +26,6 @@ export interface FollowOptions {
   readonly after?: number
   /** Told when the connection is there, breaks and is there again. */
   readonly onState?: (state: StreamState) => void
-}
-
-export interface ModelListing {
-  readonly providers: readonly {
-    readonly name: string
-    /** As people call it. */
-    readonly title: string
-    readonly ready: boolean
-    readonly missing?: string
-    readonly baseUrl?: string
-    readonly problem?: string
-  }[]
-  readonly models: readonly {
-    readonly id: string
-    readonly provider: string
-    readonly note?: string
-    readonly suggested?: true
-    readonly rehearsal?: true
-  }[]
 }
 
 export const exportFormats = ["md", "json", "html", "adr"] as const
@@ -159,8 +143,8 @@ export class ConclaveClient {
     return this.#steer(`${pathOf(id)}/resume`)
   }
 
-  abort(id: string): Promise<PublicDiscussion> {
-    return this.#steer(`${pathOf(id)}/abort`)
+  abort(id: string, reason?: string): Promise<PublicDiscussion> {
+    return this.#steer(`${pathOf(id)}/abort`, reason === undefined ? undefined : { reason })
   }
 
   /** Cuts off the turn being spoken, or the one that is meant. */
@@ -191,7 +175,8 @@ export class ConclaveClient {
     return (await this.#json<{ comparison: ForkComparison }>(path)).comparison
   }
 
-  models(): Promise<ModelListing> {
+  /** Which providers can be used, and which models are there. */
+  models(): Promise<Discovery> {
     return this.#json("/api/v1/models")
   }
 

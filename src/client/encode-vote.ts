@@ -8,6 +8,7 @@ export type VoteInput = (
 ) & {
   /** From 0 to 100. */
   readonly confidence?: number
+  /** Why, in a sentence or two. */
   readonly reasoning?: string
   /** Where an amount is asked for besides. */
   readonly amount?: number

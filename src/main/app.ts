@@ -49,6 +49,8 @@ export interface AppOptions {
   readonly log?: Log
   /** Wraps what discussions are written through, to count what this process does. */
   readonly instrumentStore?: (store: DiscussionStore) => DiscussionStore
+  /** Wraps what discussions ask, to write it down. */
+  readonly wrapModels?: (models: Models) => Models
   readonly clock?: Clock
   readonly ids?: Ids
 }
@@ -83,7 +85,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   })
   let found = findModels(providers.current)
-  const available: Models = { find: (name) => found.find(name) }
+  const { wrapModels = (given: Models) => given } = options
+  const available = wrapModels({ find: (name) => found.find(name) })
   const models = tracing ? tracing.wrapModels(available, clock) : available
   const modelsOf = (organisationId: string) =>
     spendLimitedModels(models, spend, { organisationId, clock, onFault: onError })

@@ -6,7 +6,10 @@ import { Semaphore, withConcurrency } from "../models/semaphore.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { Model, Models } from "../ports/model.ts"
 import { type ParsedConfig, providerConfig } from "./config.ts"
-import type { ResolvedProviders } from "./resolve-providers.ts"
+import type { Environment } from "./environment.ts"
+import type { ProcessSettings } from "./process-settings.ts"
+import { type ResolvedProviders, resolveProviders } from "./resolve-providers.ts"
+import { systemClock } from "./system-ports.ts"
 
 export interface AvailableModelsOptions {
   readonly providers: ResolvedProviders
@@ -37,6 +40,19 @@ export function availableModels({ providers, config, own, paced, clock, acp }: A
     },
     ...(acp ? [acpModels({ ...acp, agents: config.acp ?? {} })] : []),
   ])
+}
+
+/** Why models cannot be used now, each reason once. */
+export async function findUnavailable(
+  names: readonly string[],
+  { config, credentials }: Pick<ProcessSettings, "config" | "credentials">,
+  env: Environment,
+): Promise<readonly string[]> {
+  const providers = resolveProviders(env, config, credentials)
+  const acp = { isLocal: true, env }
+  const models = availableModels({ providers, config, own: [], paced: false, clock: systemClock, acp })
+  const found = await Promise.all(names.map((name) => models.find(name).check?.()))
+  return [...new Set(found.filter((problem) => problem !== undefined))]
 }
 
 /** A model on one's own machine is slower twice over when two calls share it, so it is asked one thing at a time. */

@@ -79,8 +79,8 @@ export interface Conclave {
   discuss(input: LibraryInput, options?: DiscussOptions): Run
   /** Starts a new discussion from a turn of an earlier one of this instance, which stays as it was. */
   fork(discussion: Pick<Run, "id">, fork: ForkRequest): Promise<Run>
-  /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
-  models(): Promise<Discovery>
+  /** Which providers can be used and which models are there. Asks local servers, briefly, and with `checksKeys` also whether keys are taken; never throws. */
+  models(options?: { readonly checksKeys?: boolean }): Promise<Discovery>
   /** Stops every discussion where it stands. Those that are kept go on at the next start. */
   close(): Promise<void>
 }
@@ -119,7 +119,7 @@ export function conclave(options: ConclaveOptions = {}): Conclave | StoredConcla
       return run
     },
     fork: ({ id: discussionId }, asked) => engine.fork({ discussionId, forkId: ids.discussion(), defaults, ...asked }),
-    models: () => discover({ settings: providers, models: available, own }),
+    models: (asked) => discover({ settings: providers, models: available, own, ...asked }),
     close: () => engine.close(),
   }
 }

@@ -22,6 +22,7 @@ export interface EmbeddedServices extends Services {
 
 /** How services are set up; models are of your own making, see `fromLanguageModel` for those of the AI SDK. */
 export interface ServiceOptions extends Omit<ConclaveOptions, "record" | "models" | "data" | "database" | "workers"> {
+  /** Models of your own, found before the built-in ones. */
   readonly models?: readonly Model[]
 }
 

@@ -49,9 +49,9 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
   const log = (line: string) => terminal.note(`${printableLine(line)}\n`)
   return {
     folder,
-    async openClient(access) {
+    async openClient(access, recording) {
       const [{ openClient }, settings] = await Promise.all([import("./open-client.ts"), readSettings()])
-      return openClient({ access, settings, env, paced: terminal.live, onError })
+      return openClient({ access, settings, env, paced: terminal.live, recording, onError })
     },
     findTable: async (nameOrFile) => findTable(nameOrFile, folder, await readSettings()),
     async tables() {
@@ -66,10 +66,14 @@ export function createHost({ flags, env, folder, terminal, onError }: HostOption
         }
       })
     },
-    async models() {
+    async models(options) {
       const { conclave } = await import("./conclave.ts")
       const { config, credentials } = await readSettings()
-      return conclave({ config, env, credentials }).models()
+      return conclave({ config, env, credentials }).models(options)
+    },
+    async checkModels(names) {
+      const { findUnavailable } = await import("./available-models.ts")
+      return findUnavailable(names, await readSettings(), env)
     },
     async configuration() {
       const { configPath, config } = await readSettings()

@@ -10,6 +10,8 @@ interface OpenClientOptions extends Pick<AppOptions, "paced" | "onError"> {
   readonly access: ClientAccess
   readonly settings: ProcessSettings
   readonly env: Environment
+  /** The file to write a recording to. */
+  readonly recording?: string | undefined
 }
 
 /** How many discussions a command's own process runs at once: its own, and what others of this folder left undone. */
@@ -18,7 +20,14 @@ const commandWorkers = 4
 const graceMs = 2_000
 
 /** A client of this process on the database, which other processes may have open as well. */
-export async function openClient({ settings, env, access, paced, onError }: OpenClientOptions): Promise<Client> {
+export async function openClient({
+  settings,
+  env,
+  access,
+  paced,
+  recording,
+  onError,
+}: OpenClientOptions): Promise<Client> {
   if (access === "list") return openListOnly(settings)
   if (access === "read") return openReadOnly(settings, onError)
   const { location, config, tables, credentials } = settings
@@ -26,7 +35,19 @@ export async function openClient({ settings, env, access, paced, onError }: Open
   // On a shared server clients of others may have named addresses, too.
   const isLocal = "data" in location
   const workers = access === "run" ? commandWorkers : 0
-  const app = await createApp({ location, config, tables, credentials, env, workers, paced, isLocal, onError })
+  const recorder = recording !== undefined && (await import("./record-discussions.ts")).recordDiscussions(recording)
+  const app = await createApp({
+    location,
+    config,
+    tables,
+    credentials,
+    env,
+    workers,
+    paced,
+    isLocal,
+    onError,
+    ...recorder,
+  })
   return localClient(app, () => app.close(graceMs))
 }
 

@@ -11,7 +11,9 @@ import { systemClock, systemIds } from "./system-ports.ts"
 export interface ReplayOptions {
   /** The id of the discussion to replay; may be left out where the recording has one only. */
   readonly discussion?: string
+  /** Where the time comes from; the system's unless given. */
   readonly clock?: Clock
+  /** Where the id of the new discussion comes from; a random UUID unless given. */
   readonly ids?: Ids
 }
 

@@ -35,6 +35,7 @@ export interface RunHooks {
 
 /** A discussion under way: iterate it, listen to it, steer it, or await its outcome. */
 export class Run implements AsyncIterable<PublicEvent> {
+  /** The discussion's id. */
   readonly id: string
   /** Settles when the discussion is over, whatever the reason. Rejects only where the record itself failed. */
   readonly outcome: Promise<PublicOutcome>

@@ -55,7 +55,7 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     write: (words) => void stdout.write(words),
     note: (words) => void stderr.write(words),
     width: () => stdout.columns || Number(env.COLUMNS) || 80,
-    colour: !plain && !env.NO_COLOR && (live || isForced(env.FORCE_COLOR)),
+    colour: !plain && !env.NO_COLOR && (isForced(env.FORCE_COLOR) ?? live),
     live,
     plain,
     interactive: live && stdin.isTTY === true,
@@ -131,7 +131,7 @@ function isPiped(fd: number, wanted: boolean): boolean {
   }
 }
 
-/** As other programs read it: set, and not to 0 or false. */
-function isForced(value: string | undefined): boolean {
-  return value !== undefined && value !== "0" && value !== "false"
+/** As other programs read it: set to 0 or false there is no colour, set to anything else there is. */
+function isForced(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value !== "0" && value !== "false"
 }

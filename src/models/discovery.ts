@@ -1,6 +1,7 @@
 import type { Model, Models } from "../ports/model.ts"
 import { isInstalled } from "./own-packages.ts"
 import { contextWindow, pricePerMillion, type TokenPrice } from "./prices.ts"
+import { checkAccess } from "./providers/check-access.ts"
 import {
   findProvider,
   missingVariable,
@@ -59,13 +60,21 @@ export interface DiscoverOptions {
   /** Brought along by whoever asks. */
   readonly own?: readonly Model[]
   readonly timeoutMs?: number
+  /** Also asks providers on the network whether they take the key; only servers of one's own are asked unless set. */
+  readonly checksKeys?: boolean
 }
 
 /** Which providers can be used and which models are there. Asks local servers, briefly; never throws. */
-export async function discover({ settings, models, own = [], timeoutMs = 2_000 }: DiscoverOptions): Promise<Discovery> {
+export async function discover({
+  settings,
+  models,
+  own = [],
+  timeoutMs = 2_000,
+  checksKeys = false,
+}: DiscoverOptions): Promise<Discovery> {
   const found = await Promise.all(
     Object.entries(settings).map(([name, one]) =>
-      discoverProvider(name as ProviderName, one, AbortSignal.timeout(timeoutMs)),
+      discoverProvider(name as ProviderName, one, checksKeys, AbortSignal.timeout(timeoutMs)),
     ),
   )
   const described = await Promise.all(
@@ -100,6 +109,7 @@ interface ProviderDiscovery {
 async function discoverProvider(
   name: ProviderName,
   settings: ProviderSettings,
+  checksKeys: boolean,
   signal: AbortSignal,
 ): Promise<ProviderDiscovery> {
   const provider = findProvider(name)
@@ -119,7 +129,13 @@ async function discoverProvider(
   }
   const isShown = settings.baseUrl !== undefined || (local !== undefined && defaultUrl !== "")
   const shown = isShown ? { baseUrl: stripCredentials(url) } : {}
-  if (!listModels) return { provider: { ...about, ready: true, ...shown }, local: await suggestedModels(name) }
+  if (!listModels) {
+    const problem = checksKeys
+      ? await checkAccess({ name, provider: findProvider(name), ...settings, url, signal })
+      : undefined
+    if (problem !== undefined) return { provider: { ...about, ready: false, ...shown, problem }, local: [] }
+    return { provider: { ...about, ready: true, ...shown }, local: await suggestedModels(name) }
+  }
   const answer = await listModels({ url, signal, ...settings })
   if (!("problem" in answer)) return { provider: { ...about, ready: true, ...shown }, local: answer.models }
   const advice = answer.silent && unreachableHint !== undefined ? `; ${unreachableHint}` : ""

@@ -81,6 +81,8 @@ export interface Model {
   readonly permissions?: readonly ToolKind[]
   /** Looked up when it is needed: it may take a request to a local server. Never throws. */
   describe?(): Promise<ModelDescription>
+  /** Why it cannot be used now, without asking it anything; undefined where nothing is known to be wrong. Never throws. */
+  check?(): Promise<string | undefined>
   /**
    * Where a server takes only so many calls at a time: waits for a place and returns how to give it back. Whoever calls
    * `stream` waits here first, so that a place in the queue costs none of the call's own time.

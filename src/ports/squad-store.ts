@@ -5,7 +5,7 @@ export const promptStatuses = ["pending", "collecting", "resolved", "timed_out",
 export type PromptStatus = (typeof promptStatuses)[number]
 
 export const messageTypes = ["message", "discussion_prompt", "discussion_response", "system"] as const
-export type MessageType = (typeof messageTypes)[number]
+type MessageType = (typeof messageTypes)[number]
 
 /** One agent's answer as the asker gets it. */
 export interface CollectedAnswer {

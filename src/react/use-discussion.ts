@@ -29,8 +29,11 @@ export interface Discussion {
   readonly interject: (author: string, content: string) => Promise<void>
   /** Cuts off the turn being spoken, or the one that is meant. */
   readonly interrupt: (turn?: string) => Promise<void>
+  /** Lets the turn end, and starts no other. */
   readonly pause: () => Promise<void>
+  /** Goes on after a pause. */
   readonly resume: () => Promise<void>
+  /** Ends the discussion for good; what was said is kept. */
   readonly abort: () => Promise<void>
 }
 

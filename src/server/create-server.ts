@@ -42,6 +42,7 @@ import type { Services } from "./services.ts"
 import { DiscussionStreams } from "./sse/discussion-streams.ts"
 
 export interface ServerOptions {
+  /** What it works through: `embeddedServices()`, or `openServices({ data })` where discussions are kept. */
   readonly services: Services
   /** API keys; without them every request acts as the local organisation's admin. */
   readonly keys?: KeyOptions

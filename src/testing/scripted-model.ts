@@ -9,10 +9,13 @@ import type { Model, ModelCall, ModelPart } from "../ports/model.ts"
 export type ScriptedReply =
   | string
   | {
+      /** What it says, piece by piece. */
       readonly chunks: readonly string[]
       /** Thought before the chunks are said. */
       readonly reasoning?: string
+      /** Why it stopped; `stop` unless given. */
       readonly finishReason?: FinishReason
+      /** What it used; estimated from the texts unless given. */
       readonly usage?: TokenUsage
       /** `cut`: the stream ends without a finish; `hang`: it never goes on; an error is thrown after the chunks. */
       readonly ends?: "cut" | "hang" | ConclaveError
@@ -32,9 +35,11 @@ export interface ScriptedModel extends Model {
 }
 
 export interface ScriptedModelOptions {
+  /** By which seats name it, such as "test/voter". */
   readonly id: string
   /** A function, or the replies in order; the last one repeats. */
   readonly replies: Script | readonly ScriptedReply[]
+  /** Whether votes are asked for as objects. */
   readonly structured?: boolean
   /** Has it embed texts. */
   readonly embed?: Model["embed"]

@@ -276,6 +276,24 @@ describe("the command line on an embedded database", () => {
     })
   })
 
+  test("discuss --recording writes what replay plays, and says before anything is asked where it cannot", async () => {
+    const there = mkdtempSync(join(folder, "recorded-"))
+    const said = await runConclave(["discuss", "Tea?", "-r", "1", "--recording", "it.jsonl", "--quiet"], { cwd: there })
+    const replayed = await runConclave(["replay", "it.jsonl", "--quiet"], { cwd: there })
+    expect(replayed.out).toBe(said.out)
+    expect(replayed.code).toBe(said.code)
+    const refused = await runConclave(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: there })
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--recording: cannot be written") })
+  })
+
+  test("a database that cannot be reached is named with its port and the reason, without a stack", async () => {
+    const { code, err } = await conclave(["list", "--database", "postgres://ann:secret@127.0.0.1:1/talks"])
+    expect(code).toBe(1)
+    expect(err).toBe(
+      "conclave: the database at 127.0.0.1:1 cannot be reached (ECONNREFUSED); check DATABASE_URL, and that its server runs\n",
+    )
+  })
+
   test("a recording is replayed word for word, without a database", async () => {
     const recorder = library({ env: {}, record: join(folder, "recording.jsonl") })
     const { solution } = await recorder.discuss({ format: "duet", topic: "Tea or coffee?", seed: 11 }).outcome

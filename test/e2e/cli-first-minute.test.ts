@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { runConclave } from "../support/conclave-process.ts"
-import { hasTerminal, TerminalRun } from "../support/terminal.ts"
+import { hasTerminal, painted, TerminalRun } from "../support/terminal.ts"
 
 let server: Server
 let ollama: string
@@ -17,6 +17,7 @@ const folders: string[] = []
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const body = await text(request)
+    if (request.url?.startsWith("/401")) return response.writeHead(401).end("no")
     if (request.url === "/api/tags")
       return response.end('{"models":[{"name":"nomic-embed-text:latest"},{"name":"tiny:latest"}]}')
     if (request.url === "/api/show") {
@@ -55,6 +56,40 @@ test("piped, what is ready is used and named; nothing is written and nothing ask
   })
 })
 
+test("models that are down are found before the first turn, each reason once, and nothing is stored", async () => {
+  const cwd = newFolder()
+  const key = { OPENAI_API_KEY: "sk-very-secret", OPENAI_BASE_URL: `http://${ollama}/401` }
+  const seats = [
+    "-s",
+    "A=ollama/tiny",
+    "-s",
+    "B=ollama/absent",
+    "-s",
+    "C=openai/gpt-5.5",
+    "-s",
+    "D=openai/gpt-5.4-mini",
+  ]
+  const { code, out, err } = await runConclave(["discuss", "Tea?", "-f", "panel", ...seats, "--json"], {
+    cwd,
+    env: { OLLAMA_HOST: ollama, ...key },
+  })
+  expect(code).toBe(1)
+  expect(err).toBe(
+    'conclave: nothing is started: ollama has no model "absent"; run: ollama pull absent; openai refused the key (401); check OPENAI_API_KEY\n',
+  )
+  expect(JSON.parse(out).error.code).toBe("MODEL_UNAVAILABLE")
+  const down = await runConclave(["discuss", "Tea?", "--model", "compatible/x"], {
+    cwd,
+    env: { COMPATIBLE_BASE_URL: "http://127.0.0.1:1/v1" },
+  })
+  expect(down.err).toContain("compatible cannot be reached at 127.0.0.1:1; start the server or set COMPATIBLE_BASE_URL")
+  const doctor = await runConclave(["doctor"], { cwd, env: key })
+  expect(doctor.out).toContain(
+    "provider openai: openai refused the key (401); check OPENAI_API_KEY; key from OPENAI_API_KEY",
+  )
+  expect((await runConclave(["list", "--json"], { cwd })).out).toContain('"discussions": []')
+})
+
 test("a model that was chosen is not asked about", async () => {
   const cwd = newFolder()
   const before = asked
@@ -65,6 +100,16 @@ test("a model that was chosen is not asked about", async () => {
 })
 
 describe.skipIf(!hasTerminal)("in a terminal", () => {
+  test("FORCE_COLOR=0 turns colours off, and without it they are on", async () => {
+    const show = async (env: Record<string, string>) => {
+      const run = new TerminalRun(["models"], { cwd: newFolder(), columns: 80, env })
+      await run.end()
+      return run.output
+    }
+    expect(await show({})).toMatch(painted)
+    expect(await show({ FORCE_COLOR: "0" })).not.toMatch(painted)
+  })
+
   test("what is ready is asked about once and remembered beside what the file has", async () => {
     const cwd = newFolder()
     writeFileSync(join(cwd, "conclave.yaml"), "# ours\nlanguage: en\n")

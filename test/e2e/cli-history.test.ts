@@ -66,3 +66,20 @@ test("FORCE_COLOR paints what is piped, and NO_COLOR wins over it", async () => 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: how colours are sent
   expect((await piped({ FORCE_COLOR: "1", NO_COLOR: "1" })).out).not.toMatch(/\u001b\[\d+m/)
 })
+
+test("a protocol says what it adds, lists show titles without marks, and an end keeps its reason", async () => {
+  const cwd = mkdtempSync(join(tmpdir(), "conclave-words-"))
+  try {
+    const topic = "# A *bold* [title](http://x.example)\n\nand more"
+    const args = ["discuss", topic, "-s", "Kim=human", "-s", "Bo", "-f", "panel", "--protocol", "borda", "--json"]
+    const { err } = await runConclave(args, { cwd })
+    expect(err).toContain("a panel does not vote by itself: --protocol borda adds a ballot to every round")
+    const { id } = JSON.parse((await runConclave(["list", "--json"], { cwd })).out).discussions[0]
+    expect((await runConclave(["list"], { cwd })).out).toMatch(/panel +\w+ +A bold title$/m)
+    const ended = await runConclave(["abort", id.slice(0, 8), "--reason", "no time left"], { cwd })
+    expect(ended).toMatchObject({ code: 0, err: expect.stringContaining("is aborted") })
+    expect((await runConclave(["show", id], { cwd })).out).toContain("(stopped: no time left)")
+  } finally {
+    rmSync(cwd, { recursive: true, force: true })
+  }
+})

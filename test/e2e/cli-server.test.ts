@@ -85,14 +85,17 @@ describe("commands beside a server on the same data folder", () => {
     expect(apart.code).toBe(3)
     expect(spent.code).toBe(5)
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining("OPENAI_API_KEY") })
-    expect(waits).toMatchObject({ code: 3, err: expect.stringContaining("it waits for Kim; go on with: conclave say") })
+    expect(waits).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("waiting for Kim; answer with: conclave say"),
+    })
     const id = /conclave say (\S+)/.exec(waits.err)![1]!
     const said = await conclave(["say", id, "-", "--seat", "Kim"], "Tea, please.")
     expect(said).toMatchObject({ code: 0, err: "" })
     expect(said.out).toMatch(/\nBo\n[\s\S]*Outcome/)
     expect(await conclave(["resume", id])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("is completed; it cannot go on"),
+      err: expect.stringContaining("is completed; it cannot be continued"),
     })
     expect(await conclave(["show", "00000000-0000-4000-8000-00000000dead", "--json"])).toMatchObject({
       code: 1,

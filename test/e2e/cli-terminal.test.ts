@@ -51,7 +51,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     const second = new TerminalRun(["--plain"], { cwd: folder, columns: 200, env })
     at = await second.until(prompt)
     second.type("history\r")
-    at = await second.until(/queen +completed +hello there/, at)
+    at = await second.until(/hive +completed +hello there/, at)
     second.type("exit\r")
     expect(await second.end()).toBe(0)
     expect(second.screen.text()).toMatch(/hive +completed +Tea/)
@@ -92,6 +92,16 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     ])
   })
 
+  test("exit in the middle asks what is meant; pausing keeps the discussion", async () => {
+    const run = new TerminalRun(["discuss", "Tea?"], { cwd: mkdtempSync(join(folder, "exit-")), columns: 100, env })
+    let at = await run.until(/is speaking/)
+    run.type("exit\r")
+    at = await run.until(/They are still speaking\. \[p\]ause and keep it for later, \[a\]bort, or stay\?/, at)
+    run.type("p\r")
+    await run.until(/paused; continue with: conclave resume/, at)
+    expect(await run.end()).toBe(3)
+  })
+
   test("Ctrl-C stops a discussion, and what was said is kept [cli.interrupt] [cli.exit-codes]", async () => {
     const run = new TerminalRun(["discuss", "Tabs or spaces?"], { cwd: folder, columns: 80 })
     await run.until(/Convergent is speaking/)
@@ -114,7 +124,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
       const { out } = await runConclave(["list", "--status", "paused", "--json"], { cwd: folder })
       const [{ id, topic }] = JSON.parse(out).discussions
       expect(topic).toBe(`What about ${signal}?`)
-      expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id.slice(0, 8)}`)
+      expect(run.screen.text()).toContain(`paused; continue with: conclave resume ${id.slice(0, 8)}`)
       expect(await runConclave(["resume", id.slice(0, 8), "--quiet"], { cwd: folder })).toMatchObject({ code: 0 })
     },
   )
@@ -169,7 +179,7 @@ describe.skipIf(!hasTerminal)("in a terminal", () => {
     expect(topic).toBe("Where to?")
     expect(await runConclave(["pause", id.slice(0, 8)], { cwd: folder })).toMatchObject({ code: 0, out: "" })
     expect(await run.end()).toBe(3)
-    expect(run.screen.text()).toContain(`it is paused; go on with: conclave resume ${id.slice(0, 8)}`)
+    expect(run.screen.text()).toContain(`paused; continue with: conclave resume ${id.slice(0, 8)}`)
     expect(await runConclave(["resume", id, "--quiet"], { cwd: folder })).toMatchObject({ code: 0, err: "" })
   })
 

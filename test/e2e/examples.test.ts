@@ -60,7 +60,7 @@ describe("programs that a newcomer runs", () => {
     const { code, out, err } = await runConclave(["discuss", "Tea or coffee at our meetings?"], { cwd: folder })
     expect([code, err]).toEqual([0, ""])
     expect(out).toContain("Tea or coffee at our meetings?")
-    expect(out).toContain("no real model was asked")
+    expect(out).toContain("no API was called")
     for (const part of ["Round 1 of 3", "Divergent", "Convergent", "Critical", "Synthesis", "Outcome"]) {
       expect(out).toContain(part)
     }

@@ -144,7 +144,7 @@ describe("tables as models, for the official OpenAI client", () => {
   test("what rehearsal models say is marked as such [openai.rehearsal]", async () => {
     const { openai } = await door()
     const done = await openai.chat.completions.create({ model: "conclave/duet", messages: ask("Tea?"), seed: 2 })
-    expect(done.choices[0]?.message.content).toMatch(/Rehearsal: built-in actors/)
+    expect(done.choices[0]?.message.content).toMatch(/Rehearsal: simulated models/)
     expect(done).toMatchObject({ conclave: { rehearsal: true } })
   })
 

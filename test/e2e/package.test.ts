@@ -187,6 +187,21 @@ test("the installed command knows the tables that come along [formats.files]", (
   expect(run(process.execPath, args, project)).toMatch(/(For|Against) the motion/)
 })
 
+const countingProgram = `
+import { registerHooks } from "node:module"
+const loaded = []
+registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
+await import("conclave")
+console.log(loaded.filter((url) => url.startsWith("file:")).join("\\n"))
+`
+
+test("importing it loads a few files of its own and no package: providers come when they are first used", () => {
+  writeFileSync(join(project, "counting.mjs"), countingProgram)
+  const loaded = run(process.execPath, ["counting.mjs"], project).trim().split("\n")
+  expect(loaded.filter((url) => !url.includes("node_modules/conclave/"))).toEqual([])
+  expect(loaded.length).toBeLessThan(9)
+})
+
 const providerProgram = `
 import { conclave } from "conclave"
 const own = conclave({ env: { GROQ_API_KEY: "k", OPENAI_API_KEY: "k" } })

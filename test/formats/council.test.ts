@@ -196,6 +196,25 @@ describe("a council ranks answers [outcome.ranked-answers]", () => {
     )
   })
 
+  test.each([
+    ["en", "Answer"],
+    ["es", "Respuesta"],
+    ["zh", "回答"],
+  ])("in %s answers are called %s 1, 2, … and are ranked by that, as text or as an object", (language, label) => {
+    const answer: Script["answer"] = (state, call) => {
+      if (call.purpose !== "vote") return answerOf(nameOf(state, call.seat))
+      const { authors } = shownTo(state, call)
+      const ranked = authors.toSorted().map((name) => `${label} ${authors.indexOf(name) + 1}`)
+      if (call.seat === "ash") return JSON.stringify({ ranking: ranked, confidence: 80, reasoning: `${ranked[0]}!` })
+      return `[RANKING]\n${ranked.map((one, index) => `${index + 1}. ${one}`).join("\n")}\n[CONFIDENCE]\n80\n[REASONING]\nSo.`
+    }
+    const { state } = Player.begin("d", tableOf(5, { language, record: false })).play({ answer })
+    const { votes } = state.ballots.at(-1)!
+    for (const { seat, ranking } of votes)
+      expect(ranking).toEqual(trees.slice(0, 5).filter((name) => name !== nameOf(state, seat)))
+    expect(votes[0]!.reasoning).toBe("Birch!")
+  })
+
   test("a person ranks by name, without its own answer", () => {
     const seats = [
       { name: "Ash", kind: "human" },

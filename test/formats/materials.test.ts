@@ -131,6 +131,13 @@ describe("the smallest context window at the table", () => {
       window: { model: "test/b", tokens: 100_000 },
     })
     expect(body.estimate.dollars).toBeGreaterThan((12 * 10_000 * 2) / 1_000_000)
+    const compared = { ...request, decision: { options: ["Sea", "Land"] }, baseline: "Model A" }
+    const doubled = await call("POST", "/api/v1/discussions/estimate", compared)
+    expect(doubled.body.estimate).toMatchObject({ calls: 24, seats: [{ calls: 18 }, { calls: 6 }] })
+    expect(await call("POST", "/api/v1/discussions/estimate", { ...request, baseline: true })).toMatchObject({
+      status: 400,
+      body: { error: { message: expect.stringContaining("baseline: needs options to choose from") } },
+    })
     expect((await call("GET", "/api/v1/discussions")).body.discussions).toEqual([])
   })
 

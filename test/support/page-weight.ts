@@ -19,6 +19,6 @@ export function firstView(page: PageFiles): { readonly files: readonly string[];
     manifest[name]!.imports?.forEach(need)
   }
   need("index.html")
-  const files = ["/theme.js", ...[...needed].map((name) => `/${manifest[name]!.file}`)]
+  const files = ["/theme.js", "/first-words.js", ...[...needed].map((name) => `/${manifest[name]!.file}`)]
   return { files, gzip: files.reduce((sum, file) => sum + page.get(file)!.gzip!.length, 0) }
 }

@@ -33,7 +33,7 @@ export const commands = [
   command({
     name: "restore",
     group: "Running it",
-    about: "put a backup into a database that holds nothing yet",
+    about: "restore a backup into an empty database",
     arguments: [{ name: "file", about: "made by `conclave backup`" }],
     async run({ args, options, terminal, host }) {
       const file = args[0]!

@@ -2,11 +2,12 @@ import { effortLevels } from "../../core/discussion/seat.ts"
 import { baseSettings } from "../../core/discussion/settings.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
-import { defaultFormat, presetNames } from "../../core/formats/index.ts"
+import { defaultFormat, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
 import { commandWords, operationWords } from "../../operations/words.ts"
 import { chooseModel } from "../choose-model.ts"
-import { command, withClient, withHeading, writeJson } from "../command.ts"
-import { confirmStart } from "../confirm-start.ts"
+import type { Client } from "../client.ts"
+import { command, type Host, withClient, withHeading, writeJson } from "../command.ts"
+import { checkTable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { namedByFlags } from "../flag-fields.ts"
@@ -25,6 +26,7 @@ interface Options extends DiscussOptions, OutputOptions {
   readonly yes?: true
   readonly result?: string
   readonly category?: string
+  readonly recording?: string
 }
 
 export const commands = [
@@ -49,7 +51,7 @@ export const commands = [
           values: "tables",
           about: "a table by its name, or a table file (YAML); flags win over it",
         },
-        { flags: "-s, --seat <seat>", values: "seats", about: "who sits there", repeatable: true },
+        { flags: "-s, --seat <seat>", values: "seats", about: "a seat at the table", repeatable: true },
         {
           flags: "-m, --model <name>",
           values: "models",
@@ -75,7 +77,7 @@ export const commands = [
       ...withHeading("How it is decided", [
         {
           flags: "--protocol <name>",
-          about: "how votes are counted",
+          about: "how votes are counted; a format that does not vote gets a ballot a round",
           choices: protocolNames,
           defaultText: baseSettings.protocol,
         },
@@ -107,6 +109,11 @@ export const commands = [
       ]),
       ...budgetOptions,
       ...outputOptions,
+      {
+        flags: "--recording <file>",
+        about: "also write what models are asked and answer, for `conclave replay`",
+        group: "What is shown",
+      },
       { flags: "-y, --yes", about: "start large tables without asking", group: "What it may use" },
     ],
     examples: [
@@ -134,14 +141,17 @@ export const commands = [
       const asked = { ...options, materials, ...(format !== undefined && { format }) }
       const isOpen = options.model === undefined && hasOpenSeats(asked, table)
       const model = isOpen ? await chooseModel(context) : options.model
+      noteAddedBallot(options.protocol, table ? undefined : (format ?? defaultFormat.name), terminal)
       const requested = buildDiscussionInput(topic, { ...asked, ...(model !== undefined && { model }) }, table)
       const weighed = options.weights === undefined ? requested : await weighted(requested, options)
       const input = options.result === undefined ? weighed : await withResult(weighed, options.result)
-      return withClient(context, "run", async (client) => {
+      if (options.recording !== undefined) await refuseWhereOthersRun(host)
+      const discuss = async (client: Client) => {
         const outputMode = outputModeOf(options)
         const estimate = await client.estimate(input).catch((error) => {
           throw namedByFlags(error, options)
         })
+        await checkTable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
           return exitCodes.aborted
@@ -149,10 +159,27 @@ export const commands = [
         const id = await client.discuss(input)
         const discussion = await watchDiscussion({ client, terminal, id, author, outputMode, now })
         return reportOutcome(client, terminal, discussion, options)
-      })
+      }
+      return withClient(context, "run", discuss, options.recording)
     },
   }),
 ]
+
+/** A format that does not vote by itself does with a protocol, and each ballot is a call for every seat. */
+function noteAddedBallot(protocol: string | undefined, format: string | undefined, { note }: Terminal): void {
+  if (protocol === undefined || format === undefined || !isPresetName(format)) return
+  const votes = presets[format].stages.some(({ kind }) => kind === "ballot")
+  if (votes || protocol === "chair") return
+  note(`a ${format} does not vote by itself: --protocol ${protocol} adds a ballot to every round\n`)
+}
+
+/** Whoever takes up the discussion asks its models; what another process asks is in no recording of this one. */
+async function refuseWhereOthersRun(host: Host): Promise<void> {
+  const server = await host.findServer()
+  if (server === undefined) return
+  const message = `the server at ${server} may run the discussion, and would not record it; name another folder with --data`
+  throw invalidInput([{ field: "--recording", message }])
+}
 
 async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
   const { readJsonFile } = await import("../weights-file.ts")

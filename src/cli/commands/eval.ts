@@ -27,7 +27,7 @@ export const commands = [
     group: "Looking back",
     about: "measure how often a table is right, each voting method on recorded answers, or how replies are read",
     details: [
-      "A file of questions (.csv or .jsonl) is put to a table, to each of its models alone, and to the best of these as often as the table calls models, whose most frequent answer counts. A report with intervals, cost and categories is written as HTML, Markdown and JSON. What was asked is kept in the same folder: the same command goes on where one ended. Nothing is kept in the database.",
+      "A file of questions (.csv or .jsonl) is put to a table, to each of its models alone, and to the best of these as often as the table calls models, whose most frequent answer counts. A report with intervals, cost and categories is written as HTML, Markdown and JSON. What was asked is kept in the same folder: the same command continues where it ended. Nothing is kept in the database.",
       "Each question has `question` and `answer`, perhaps `id`, `category` and `options`: in CSV with | between them or a column for each (A, B, …), and `answer` may be its letter.",
       "A file of recorded answers (.json) is evaluated without asking anybody.",
       "Learns what each model's vote is worth from one half of the answers and judges on the other: every protocol, for panels of every size, beside the best single model, a calibrated vote, and an oracle that is right where any of them is.",
@@ -50,7 +50,7 @@ export const commands = [
         {
           flags: "-s, --seat <seat>",
           values: "seats",
-          about: "who sits there, as for `conclave discuss`",
+          about: "a seat at the table, as for `conclave discuss`",
           repeatable: true,
         },
         { flags: "--protocol <name>", about: "how votes are counted", choices: protocolNames },

@@ -172,7 +172,7 @@ function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOp
       [id, `round ${roundNumber}`, seat, content].map(printableLine),
     )
     terminal.write(tableText(rows, terminal.width()))
-    terminal.note(`Go on after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 begins anew.\n`)
+    terminal.note(`Continue after one of them: conclave fork ${parent.id.slice(0, 8)} --at t2; --at 0 starts over.\n`)
   }
   return exitCodes.success
 }

@@ -94,7 +94,7 @@ export const commands = [
         }
         const apiKey = await keys.revoke(found.organisationId, found.id)
         if (options.json) writeJson(terminal, { apiKey })
-        else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) opens nothing any more.\n`)
+        else terminal.note(`${printableLine(apiKey.name)} (${apiKey.prefix}…) is revoked.\n`)
         return exitCodes.success
       }),
   }),

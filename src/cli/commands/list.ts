@@ -33,7 +33,7 @@ export const commands = [
         valueType: "whole",
         defaultText: String(defaultLimit),
       },
-      { flags: "--cursor <cursor>", about: "go on where a page ended" },
+      { flags: "--cursor <cursor>", about: "continue where a page ended" },
     ],
     examples: ["conclave list --status running", "conclave list --query database --json"],
     run: (context) =>
@@ -52,6 +52,14 @@ export const commands = [
   }),
 ]
 
+/** A title on one line is no place for Markdown: emphasis, headings, code, links and quotes lose their marks. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/^(?:\s*(?:#{1,6}|>|[-*+]|```\w*)\s+)+/gm, "")
+    .replace(/(\*{1,3}|_{1,3}|~~|`+)(?=\S)([^*_~`\n]*[^*_~`\s])\1(?!\w)/g, "$2")
+}
+
 export function listText(discussions: readonly DiscussionSummary[], width: number): string {
   const hasSessions = discussions.some(({ sessionId }) => sessionId !== null)
   if (discussions.length === 0) return ""
@@ -62,7 +70,7 @@ export function listText(discussions: readonly DiscussionSummary[], width: numbe
     createdAt.slice(0, 16).replace("T", " "),
     printableLine(format),
     status,
-    printableLine(title ?? topic),
+    printableLine(withoutMarks(title ?? topic)),
   ])
   return tableText([headings, ...rows], width)
 }

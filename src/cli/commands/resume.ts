@@ -16,7 +16,7 @@ export const commands = [
   command<OutputOptions>({
     name: "resume",
     group: "Discussing",
-    ...commandWords(operationWords.resume, "One that waits or was cut off goes on too, and what happens is shown."),
+    ...commandWords(operationWords.resume, "Also one that waits or was cut off; what happens is shown."),
     arguments: [discussionIdArgument],
     options: outputOptions,
     examples: ["conclave resume 0b6f3c1e"],
@@ -28,7 +28,7 @@ export const commands = [
         const id = await resolveDiscussionId(client, args[0]!)
         const before = await client.discussion(id)
         if (isOver(before.status)) {
-          throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot go on`)
+          throw new ConclaveError("STATE_INVALID", `the discussion is ${before.status}; it cannot be continued`)
         }
         const outputMode = outputModeOf(options)
         if (outputMode === "live") terminal.write(`Going on with: ${printableLine(before.topic)}\n\n`)
@@ -76,7 +76,7 @@ export const commands = [
       { name: "words", about: "what is said; `-` reads it from standard input", words: true },
     ],
     options: [
-      { flags: "--seat <name>", about: "who says it, where several are waited for" },
+      { flags: "--seat <name>", about: "who says it, where the discussion waits for several" },
       { flags: "--aside <author>", about: "a comment out of turn by this author" },
       ...outputOptions,
     ],

@@ -7,6 +7,7 @@ import { writeSarif } from "../../core/reporting/write-sarif.ts"
 import { commandWords, operationWords } from "../../operations/words.ts"
 import { chooseModel } from "../choose-model.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
+import { checkTable } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodeOf, exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
@@ -85,6 +86,7 @@ export const commands = [
       const asked = { ...options, materials, ...(model !== undefined && { model }) }
       const input = buildDiscussionInput(`Review this change${range}.`, asked, table)
       return withClient(context, "run", async (client) => {
+        await checkTable(await client.estimate(input), input, host)
         const id = await client.discuss(input)
         const outputMode = options.watch && !options.json ? "live" : "nothing"
         const discussion = await watchDiscussion({ client, terminal, id, outputMode, now })

@@ -110,6 +110,6 @@ const maxShutdownMs = 8_500
 async function waitForShutdown({ terminal, host }: CommandContext, close: Serving["close"]): Promise<void> {
   await host.shutdownRequested()
   host.exitAfter(maxShutdownMs)
-  terminal.note("stopping: what is being said may end, the rest goes on at the next start\n")
+  terminal.note("stopping: turns that are being spoken may end; the rest continues at the next start\n")
   await close(graceMs)
 }

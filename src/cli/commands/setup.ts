@@ -37,7 +37,7 @@ export const commands = [
     async run({ options, terminal, host }) {
       const path = join(host.folder, configName)
       if (existsSync(path) && !options.force) {
-        const message = "is there already; change it by hand, or write it anew with --force"
+        const message = "exists already; edit it, or overwrite it with --force"
         throw invalidInput([{ field: configName, message }])
       }
       const { models, providers } = await host.models()
@@ -58,7 +58,7 @@ export const commands = [
   command({
     name: "config",
     group: "Running it",
-    about: "show every value that holds here, and where it comes from",
+    about: "show every setting and where its value comes from",
     details: ["Flags win over variables, variables over `.env`, that over the file. Keys and passwords are not shown."],
     async run({ options, terminal, host }) {
       const settings = printableDeep(await host.settingSources())
@@ -76,7 +76,7 @@ export const commands = [
     group: "Running it",
     about: "check your setup, and say what to do",
     options: [
-      { flags: "--rebuild", about: "also prove that every table holds what its events say, and repair what does not" },
+      { flags: "--rebuild", about: "also check every database table against the events, and repair what differs" },
     ],
     run: async (context) => (await import("../check-setup.ts")).doctor(context),
   }),

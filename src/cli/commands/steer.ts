@@ -58,13 +58,14 @@ export const commands = [
     (client, id) => client.pause(id),
   ),
 
-  steeringCommand(
+  steeringCommand<{ readonly reason?: string }>(
     {
       name: "abort",
       ...commandWords(operationWords.abort),
       arguments: [discussionIdArgument],
+      options: [{ flags: "--reason <text>", about: "why; shown where the discussion ends" }],
     },
-    (client, id) => client.abort(id),
+    (client, id, { options }) => client.abort(id, options.reason),
   ),
 
   steeringCommand<Pick<SeatInput, "persona" | "briefing">>(

@@ -10,7 +10,7 @@ export const queenCommands = [
   { name: "rounds", usage: "rounds N", about: "how many rounds the specialists have" },
   { name: "model", usage: "model NAME", about: "which model sits in every seat" },
   { name: "models", usage: "models", about: "which models there are" },
-  { name: "seats", usage: "seats", about: "who sits at the table" },
+  { name: "seats", usage: "seats", about: "the seats and their models" },
   { name: "history", usage: "history [WORDS]", about: "what was asked before, also in earlier sessions" },
   { name: "show", usage: "show ID", about: "show one of these again" },
   { name: "export", usage: "export [FILE]", about: "write the last record to a file" },

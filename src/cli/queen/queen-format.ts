@@ -10,7 +10,7 @@ const queenSeat = defaultFormat.defaultSeats.find(({ role }) => role === closing
 /** The queen alone, in one turn: what she does when the specialists are off. */
 const queenOnlyFormat: Format = {
   ...open,
-  name: "queen",
+  name: defaultFormat.name,
   maxSeats: 1,
   defaultSeats: [queenSeat],
   silentRoles: [],

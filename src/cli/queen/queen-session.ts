@@ -205,7 +205,7 @@ class QueenSession {
         return usage.padEnd(indent.length) + text.slice(indent.length)
       })
       const rest =
-        'Everything else is put to the table.\nA line that ends in \\ goes on in the next.\nLines between """ and """ are one message.'
+        'Everything else is put to the table.\nA line that ends in \\ continues on the next.\nLines between """ and """ are one message.'
 
       this.#print({ commands: queenCommands }, lines.join("") + rest)
     },

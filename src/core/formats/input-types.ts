@@ -21,9 +21,13 @@ export interface SeatInput {
   /** model settings that differ from the discussion's */
   readonly options?:
     | {
+        /** sampling temperature of turns */
         readonly temperature?: number | undefined
+        /** maximum tokens of a turn */
         readonly maxTokens?: number | undefined
+        /** stop sequences of its turns */
         readonly stop?: readonly string[] | undefined
+        /** what an `acp/` agent is allowed when it asks for leave, each time anew (default: nothing) */
         readonly permissions?:
           | readonly (
               | "read"
@@ -38,7 +42,9 @@ export interface SeatInput {
               | "other"
             )[]
           | undefined
+        /** how much its model thinks before it speaks and votes (default: the provider's) */
         readonly effort?: "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max" | undefined
+        /** fields of the provider's own, passed on as they are, such as serviceTier of OpenAI */
         readonly providerOptions?: { readonly [name: string]: unknown } | undefined
       }
     | undefined
@@ -79,7 +85,9 @@ export interface DecisionInput {
   /** what was learned besides `seats[].weight`, as `conclave eval --save` writes it */
   readonly learned?:
     | {
+        /** from how many answers the weights were learned */
         readonly answers: number
+        /** what each place on the ballot counts for */
         readonly places: readonly number[]
         readonly calibration: { readonly offset: number; readonly slope: number }
       }
@@ -101,7 +109,14 @@ export interface DiscussionOptions {
   /** the question or topic to discuss */
   readonly topic: string
   /** texts that every seat reads beside the topic, numbered in this order; together limited by the smallest context window at the table */
-  readonly materials?: readonly { readonly name?: string | undefined; readonly text: string }[] | undefined
+  readonly materials?:
+    | readonly {
+        /** what the seats see it called, such as a file's name */
+        readonly name?: string | undefined
+        /** the text itself, or code */
+        readonly text: string
+      }[]
+    | undefined
   /** who takes part (default: the format's seats) */
   readonly seats?: readonly SeatInput[] | undefined
   /** options that differ from the format's */
@@ -109,7 +124,13 @@ export interface DiscussionOptions {
   /** how a decision is made, and the options to vote on */
   readonly decision?: DecisionInput | undefined
   /** whether it closes with a decision record (default: true for panel, duet and assembly without another closing) */
-  readonly record?: boolean | { readonly findings?: boolean | undefined } | undefined
+  readonly record?:
+    | boolean
+    | {
+        /** with a list of findings, for reviews */
+        readonly findings?: boolean | undefined
+      }
+    | undefined
   /** who writes the record: a seat by its name, or provider/model (default: the first seat's model) */
   readonly recorder?: string | readonly string[] | undefined
   /** a JSON schema (in the library also zod's); the outcome then has a `result` that keeps it, or null with the reason */

@@ -511,7 +511,7 @@ export const english: LanguageWords = {
       refusal: "a refusal",
       cut: "interrupted",
     },
-    rehearsal: "Rehearsal: built-in actors spoke here; no real model was asked.",
+    rehearsal: "Rehearsal: simulated models, no API was called.",
     writtenBy: recordWords.en.writtenBy,
     leftOut: recordWords.en.leftOut,
     leftOutReasons: recordWords.en.leftOutReasons,

@@ -484,7 +484,7 @@ export const spanish: LanguageWords = {
       refusal: "una negativa a responder",
       cut: "interrumpido",
     },
-    rehearsal: "Ensayo: aquí hablaron actores incorporados; no se consultó ningún modelo real.",
+    rehearsal: "Ensayo: aquí hablaron modelos simulados; no se llamó a ninguna API.",
     writtenBy: recordWords.es.writtenBy,
     leftOut: recordWords.es.leftOut,
     leftOutReasons: recordWords.es.leftOutReasons,

@@ -439,7 +439,7 @@ export const mandarin: LanguageWords = {
       refusal: "拒绝回答",
       cut: "被打断",
     },
-    rehearsal: "排练：发言者为内置角色，未询问任何真实模型。",
+    rehearsal: "排练：发言者为模拟模型，未调用任何 API。",
     writtenBy: recordWords.zh.writtenBy,
     leftOut: recordWords.zh.leftOut,
     leftOutReasons: recordWords.zh.leftOutReasons,

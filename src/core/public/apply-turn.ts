@@ -94,13 +94,20 @@ export function applyRetry(
   callId: string,
   data: PublicEventData["turn_retried" | "ballot_retried" | "closing_call_retried"],
 ): Retry {
-  const { role: seat, attempt, reason, modelId, lasting, error, tokenUsage } = data
+  const { role: seat, attempt, reason, modelId, lasting, error, tokenUsage, delayMs } = data
   draft.changeCall(callId, (call) => ({ ...call, isAwaited: false }))
   if (lasting && modelId !== undefined) {
     draft.view.seats = draft.view.seats.map((other) => (other.id === seat ? { ...other, standIn: modelId } : other))
   }
   draft.addUsage(seat, tokenUsage)
-  return { seat, attempt, reason, ...(modelId !== undefined && { modelId }), ...(error && { message: error.message }) }
+  return {
+    seat,
+    attempt,
+    reason,
+    ...(delayMs > 0 && { delayMs }),
+    ...(modelId !== undefined && { modelId }),
+    ...(error && { message: error.message }),
+  }
 }
 
 export function turnSkipped(draft: Draft, data: PublicEventData["turn_skipped"]): void {

@@ -2,9 +2,9 @@ import { z } from "zod"
 import { closingPurposes, recordSchema } from "../discussion/decision-record.ts"
 import { stoppingReasons } from "../discussion/outcome.ts"
 import { finishReasons } from "../discussion/turn.ts"
-import { ballotFormNames, ballotQuestions } from "../discussion/vote.ts"
 import { contributionSchema, outcomeSchema } from "./outcome-schemas.ts"
 import {
+  ballotFields,
   count,
   errorDetailSchema,
   interjectionSchema,
@@ -34,21 +34,7 @@ const retry = {
   lasting: z.literal(true).optional().describe("with `fallback`: the model is used for the rest of the discussion"),
 }
 
-const ballotStarted = z.object({
-  ballotId: text,
-  roundNumber: count,
-  stage: count,
-  asks: z.enum(ballotQuestions),
-  secret: z.boolean(),
-  voters: list(seatId),
-  options: list(text),
-  form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
-  answers: list(text).optional().describe("where seats' answers are ranked: by option the id of its turn"),
-  orders: z
-    .record(text, list(count))
-    .optional()
-    .describe("the order in which each seat is shown the options, as indices of `options`; without its own answer"),
-})
+const ballotStarted = z.object({ ballotId: text, ...ballotFields })
 const ballotVote = z.object({
   ballotId: text,
   role: seatId.describe("who has voted"),

@@ -144,21 +144,26 @@ export const resultSchema = z
   })
   .meta({ id: "BallotResult" })
 
+/** What a ballot asks, whom, and how. */
+export const ballotFields = {
+  asks: z.enum(ballotQuestions),
+  roundNumber: count,
+  stage: count,
+  secret: z.boolean(),
+  voters: list(seatId),
+  options: list(text),
+  form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
+  answers: list(text).optional().describe("where seats' answers are ranked: by option the id of its turn"),
+  orders: z
+    .record(text, list(count))
+    .optional()
+    .describe("the order in which each seat is shown the options, as indices of `options`; without its own answer"),
+}
+
 export const ballotSchema = z
   .object({
     id: text,
-    asks: z.enum(ballotQuestions),
-    roundNumber: count,
-    stage: count,
-    secret: z.boolean(),
-    voters: list(seatId),
-    options: list(text),
-    form: z.enum(ballotFormNames).optional().describe("the form of a vote (default: one option)"),
-    answers: list(text).optional().describe("where seats' answers are ranked: by option the id of its turn"),
-    orders: z
-      .record(text, list(count))
-      .optional()
-      .describe("the order in which each seat was shown the options, as indices of `options`; without its own answer"),
+    ...ballotFields,
     votes: list(voteSchema).describe(
       "those of a secret ballot have no names, are in no order, and come with its result",
     ),

@@ -51,6 +51,8 @@ export interface Retry {
   readonly reason: PublicEventData["turn_retried"]["reason"]
   readonly modelId?: string
   readonly message?: string
+  /** How long it waits first; absent where it does not. */
+  readonly delayMs?: number
 }
 
 export interface TurnItem {

@@ -53,9 +53,11 @@ export async function estimateDiscussion(input: EstimateInput, models: Models): 
   assertMaterialsFit(materials, window)
   const calls = estimateCalls(table)
   const asked = table.seats.filter(({ kind }) => kind === "model")
-  const atTable = table.seats.reduce((sum, { id, kind }) => sum + (kind === "model" ? (calls.get(id) ?? 0) : 0), 0)
-  if (table.baseline) calls.set(table.baseline.seat, (calls.get(table.baseline.seat) ?? 0) + atTable)
   const all = [...calls.values()].reduce((sum, count) => sum + count, 0)
+  if (table.baseline) {
+    const atTable = table.seats.reduce((sum, { id, kind }) => sum + (kind === "model" ? (calls.get(id) ?? 0) : 0), 0)
+    calls.set(table.baseline.seat, (calls.get(table.baseline.seat) ?? 0) + atTable)
+  }
   const shared = tokensPerPrompt + estimateTokens(table.topic) + materials.reduce((sum, { tokens }) => sum + tokens, 0)
   // On average half of what will be said stands in a prompt.
   const prompt = shared + Math.min((all * tokensPerAnswer) / 2, table.format.settings.historyMaxLength / 4)

@@ -7,6 +7,7 @@ export const anthropic: Provider = {
   defaultUrl: "https://api.anthropic.com/v1",
   defaultPath: "/v1",
   pricing: "table",
+  probe: { path: "/models", headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }) },
   suggestions: ["claude-opus-5", "claude-sonnet-5", "claude-haiku-4-5"],
   capabilities: (model) => ({
     structured: true,

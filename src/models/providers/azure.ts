@@ -16,6 +16,7 @@ export const azure: Provider = {
     if (!/^https?:/i.test(given) && url.hostname.endsWith(".azure.com")) url.protocol = "https:"
   },
   pricing: "table",
+  probe: { path: "/models", headers: (key) => ({ "api-key": key }) },
   suggestions: [],
   missingModelHint: (model) => `check that the resource has a deployment named ${model}`,
   capabilities: openai.capabilities,

@@ -7,6 +7,7 @@ export const deepseek: Provider = {
   requires: ["apiKey"],
   defaultUrl: "https://api.deepseek.com",
   pricing: "table",
+  probe: { path: "/models" },
   suggestions: ["deepseek-v4-pro", "deepseek-v4-flash"],
   capabilities(model) {
     const thinks = !/^deepseek-(chat|v3)/.test(model)

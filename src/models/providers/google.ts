@@ -9,6 +9,7 @@ export const google: Provider = {
   defaultUrl: "https://generativelanguage.googleapis.com/v1beta",
   defaultPath: "/v1beta",
   pricing: "table",
+  probe: { path: "/models", headers: (key) => ({ "x-goog-api-key": key }) },
   suggestions: ["gemini-3.1-pro-preview", "gemini-3.5-flash", "gemini-3.5-flash-lite"],
   capabilities: (model) => ({
     structured: !model.startsWith("gemma"),

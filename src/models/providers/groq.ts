@@ -11,6 +11,7 @@ export const groq: Provider = {
   defaultUrl: "https://api.groq.com/openai/v1",
   defaultPath: "/openai/v1",
   pricing: "table",
+  probe: { path: "/models" },
   suggestions: ["openai/gpt-oss-120b", "llama-3.3-70b-versatile", "openai/gpt-oss-20b"],
   capabilities(model) {
     const thinks = writesReasoningInline(model)

@@ -8,6 +8,7 @@ export const mistral: Provider = {
   defaultUrl: "https://api.mistral.ai/v1",
   defaultPath: "/v1",
   pricing: "table",
+  probe: { path: "/models" },
   suggestions: ["mistral-large-2512", "mistral-medium-3-5", "mistral-small-2603"],
   capabilities(model) {
     const thinks = writesReasoningInline(model)

@@ -14,6 +14,7 @@ export const openai: Provider = {
   defaultUrl: "https://api.openai.com/v1",
   defaultPath: "/v1",
   pricing: "table",
+  probe: { path: "/models" },
   suggestions: ["gpt-5.5", "gpt-5.4-mini", "gpt-5.4-nano"],
   capabilities(model) {
     const thinks = isReasoningModel(model)

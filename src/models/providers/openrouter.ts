@@ -11,6 +11,7 @@ export const openrouter: Provider = {
   defaultUrl: "https://openrouter.ai/api/v1",
   defaultPath: "/api/v1",
   pricing: "table",
+  probe: { path: "/key" },
   suggestions: ["anthropic/claude-sonnet-5", "openai/gpt-5.4-mini", "google/gemini-3.5-flash"],
   capabilities: (model) => ({
     structured: structuredModels.test(model),

@@ -4,6 +4,7 @@ import { cleanText, excerpt } from "../../core/text.ts"
 import type { Model, ModelCall, ModelDescription, ModelPart } from "../../ports/model.ts"
 import { contextWindow, costOf, pricePerMillion } from "../prices.ts"
 import { boundedFetch, trackResponse } from "./bounded-fetch.ts"
+import { accessTimeoutMs, checkAccess } from "./check-access.ts"
 import { createEmbedFunction } from "./embed-texts.ts"
 import { readFinish, readUsage, reportedCost } from "./finish-part.ts"
 import type { ProviderName } from "./list.ts"
@@ -82,7 +83,12 @@ export function providerModel({ name, provider, ...connection }: ProviderModel):
 
   const embed = createEmbedFunction({ name, provider, ...connection })
   const describe = () => describeModel(name, provider, connection)
-  return { id, structured: abilities.structured, describe, stream, ...(embed && { embed }) }
+  const { baseUrl: url, model, apiKey, fetch, headers } = connection
+  const check = () => {
+    const signal = AbortSignal.timeout(accessTimeoutMs)
+    return checkAccess({ name, provider, model, url, apiKey, fetch, headers, signal })
+  }
+  return { id, structured: abilities.structured, describe, check, stream, ...(embed && { embed }) }
 }
 
 const maxNameLength = 200

@@ -57,6 +57,12 @@ export interface Provider {
   readonly suggestions: readonly string[]
   /** Asks the server which models it has; absent where the suggestions must do. */
   readonly listModels?: (query: ServerQuery) => Promise<ModelListResult>
+  /** A free request that tells whether the key is taken; absent where the list of models does. */
+  readonly probe?: {
+    readonly path: string
+    /** How the key is sent; as a bearer unless given. */
+    readonly headers?: (apiKey: string) => Record<string, string>
+  }
   /** What to do where nobody answers at its address. */
   readonly unreachableHint?: string
   /** What to do where it does not have a model; to check the name and the address unless it says otherwise. */

@@ -11,6 +11,7 @@ export const xai: Provider = {
   defaultUrl: "https://api.x.ai/v1",
   defaultPath: "/v1",
   pricing: "table",
+  probe: { path: "/models" },
   suggestions: ["grok-4.6", "grok-4.3", "grok-4-1-fast-non-reasoning"],
   capabilities: (model) => ({
     structured: true,

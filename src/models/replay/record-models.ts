@@ -29,11 +29,11 @@ export function discussionLine(id: string, table: Table): string {
 }
 
 /** Appends to a file. One that cannot be written is found out at once. */
-export function recordingFile(path: string): WriteLine {
+export function recordingFile(path: string, field = "record"): WriteLine {
   try {
     appendFileSync(path, "")
   } catch {
-    throw invalidInput([{ field: "record", message: "cannot be written; name a file in a folder that exists" }])
+    throw invalidInput([{ field, message: "cannot be written; name a file in a folder that exists" }])
   }
   return (line) => {
     try {

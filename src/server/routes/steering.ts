@@ -16,7 +16,8 @@ import {
 } from "../../engine/verbs/steer-discussion.ts"
 import { httpWords, operationWords } from "../../operations/words.ts"
 import type { Access } from "../access/authorizer.ts"
-import { seatKeyRefused, shownTo } from "../access/seat-access.ts"
+import { shownTo } from "../access/reader-seat.ts"
+import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
 import {

@@ -47,3 +47,22 @@ export function databaseError(error: unknown): unknown {
   if (message === undefined) return error
   return new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true, cause: error })
 }
+
+const authenticationStates = /^28/
+
+/** Why a database could not be opened, for whoever starts the process: where it is, what is wrong and what to do. */
+export function openingError(error: unknown, url: string): unknown {
+  if (error instanceof ConclaveError || !(error instanceof Error)) return error
+  const { hostname, port } = new URL(url)
+  const where = `the database at ${hostname || "localhost"}:${port || 5432}`
+  const [first = error] = error instanceof AggregateError ? (error.errors as Error[]) : []
+  if (isConnectionLost(error)) {
+    const reason = codeOf(first) || first.message
+    const message = `${where} cannot be reached (${reason}); check DATABASE_URL, and that its server runs`
+    return new ConclaveError("DATABASE_UNAVAILABLE", message, { recoverable: true, cause: error })
+  }
+  const code = codeOf(error)
+  const isRefused = authenticationStates.test(code) || code === "3D000"
+  if (!isRefused) return databaseError(error)
+  return new ConclaveError("INITIALIZATION_FAILED", `${where} refuses: ${error.message}; check DATABASE_URL`)
+}

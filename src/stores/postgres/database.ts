@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import type pg from "pg"
 import { invalidInput } from "../../core/errors.ts"
 import { WriteHealth } from "../write-health.ts"
-import { databaseError } from "./database-error.ts"
+import { databaseError, openingError } from "./database-error.ts"
 import { Listener } from "./listener.ts"
 import { migrate } from "./migrate.ts"
 import { beginAsOrganisation } from "./organisation.ts"
@@ -70,6 +70,6 @@ export async function openDatabase(url: string): Promise<Database> {
     return database
   } catch (error) {
     await database.close()
-    throw databaseError(error)
+    throw openingError(error, url)
   }
 }

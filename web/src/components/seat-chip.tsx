@@ -32,7 +32,7 @@ export function SeatChip({ name, place }: SeatProps) {
   )
 }
 
-/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "王芳" → "王". */
+/** "Model A" → "MA", "Seat 12" → "S12", "Ash" → "As", "王芳" → "王", "模型甲" → "模甲". */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters =
@@ -40,7 +40,9 @@ export function initials(name: string): string {
       ? words.slice(0, 2).map((word) => /^\d{1,2}$|./u.exec(word)?.[0])
       : [...(words[0] ?? "")].slice(0, 2)
   const text = letters.join("")
-  return /^[\u2e80-\u9fff]/.test(text) ? [...text][0]! : text
+  if (!/^[\u2e80-\u9fff]/.test(text)) return text
+  const characters = [...words[0]!]
+  return characters.length > 2 ? `${characters[0]}${characters.at(-1)}` : characters[0]!
 }
 
 const colours = 12

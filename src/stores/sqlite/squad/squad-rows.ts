@@ -1,38 +1,15 @@
-import type { ChatMessage, MessageType, PromptStatus, SquadPrompt } from "../../../ports/squad-store.ts"
+import type { ChatMessage, SquadPrompt } from "../../../ports/squad-store.ts"
 import { isExpired } from "../schema/squad-triggers.ts"
 
-interface PromptRow {
-  readonly id: string
-  readonly task_id: string | null
-  readonly requester_agent: string
-  readonly prompt_message: string
-  readonly required_responses: number
-  readonly timeout_minutes: number
-  readonly status: PromptStatus
+/** SQLite has no lists and no yes or no. */
+export type PromptRow = Omit<SquadPrompt, "collected_context" | "mentions" | "expires_at"> & {
   readonly collected_context: string
-  readonly squad_chat_id: string
-  readonly resolved_at: string | null
-  readonly created_at: string
   readonly mentions: string
-  readonly seq: number
   /** Shown as open though its time is up: whoever sees this closes it and looks again. */
   readonly is_expired: number
 }
 
-interface ChatRow {
-  readonly id: string
-  readonly seq: number
-  readonly agent_name: string
-  readonly message: string
-  readonly is_human: number
-  readonly task_ref: string | null
-  readonly discussion_prompt_id: string | null
-  readonly message_type: MessageType
-  readonly model_id: string | null
-  readonly created_at: string
-}
-
-export type { ChatRow, PromptRow }
+export type ChatRow = Omit<ChatMessage, "is_human"> & { readonly is_human: number }
 
 export const selectPrompt = `SELECT p.*, ${isExpired("p")} AS is_expired FROM discussion_prompts p`
 

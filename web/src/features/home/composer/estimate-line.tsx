@@ -13,7 +13,7 @@ export function EstimateLine({ request }: { readonly request: NewDiscussion | un
   const { estimate: texts } = useTexts(homeTexts)
   const format = useFormatters()
   const settled = useSettled(request)
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...estimateQuery(settled),
     enabled: settled !== undefined,
     placeholderData: keepPreviousData,
@@ -22,8 +22,10 @@ export function EstimateLine({ request }: { readonly request: NewDiscussion | un
   const { calls, promptTokens, completionTokens, dollars, seats } = data
   const isFree = seats.every(({ model }) => model === null || isRehearsal(model))
   const cost = isFree ? texts.free : dollars === null ? texts.unknownCost : texts.cost(format.dollars(dollars))
+  // What was worked out for an earlier set-up is not shown as if it were for this one.
+  const isStale = isPlaceholderData || JSON.stringify(settled) !== JSON.stringify(request)
   return (
-    <p className="text-sm text-quiet" data-estimate>
+    <p className={`text-sm text-quiet ${isStale ? "invisible" : ""}`} data-estimate>
       {texts.line(format.number(calls), format.compact(promptTokens + completionTokens))} · {cost}
     </p>
   )

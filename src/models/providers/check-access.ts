@@ -1,0 +1,53 @@
+import type { ProviderName } from "./list.ts"
+import type { ServerQuery } from "./list-models.ts"
+import type { Provider } from "./provider.ts"
+
+export const accessTimeoutMs = 3_000
+
+export interface AccessQuery extends ServerQuery {
+  readonly name: ProviderName
+  readonly provider: Provider
+  /** One model of it, where that is asked about. */
+  readonly model?: string
+}
+
+/**
+ * Why a provider, or one model of it, cannot be used now: nobody is there, the key is refused, or the server does not have
+ * the model. Undefined where nothing is known to be wrong. Costs nothing and never throws.
+ */
+export async function checkAccess({ name, provider, model, ...query }: AccessQuery): Promise<string | undefined> {
+  const { variables, listModels, unreachableHint, missingModelHint, probe } = provider
+  const refused = `${name} refused the key (401); check ${variables.apiKey ?? variables.baseUrl[0]}`
+  const unreachable = `${name} cannot be reached at ${hostOf(query.url)}`
+  if (!listModels) {
+    const answer = probe && (await sendProbe(probe, query))
+    return answer === "refused" ? refused : answer && `${unreachable} (${answer})`
+  }
+  const answer = await listModels(query)
+  if ("problem" in answer) {
+    if (answer.refused) return refused
+    return answer.silent && `${unreachable}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
+  }
+  // Only Ollama lists everything that it has; others may serve what they do not list.
+  const isListed = answer.models.some((one) => one.name === model || one.name === `${model}:latest`)
+  if (model === undefined || isListed || provider.local !== "always") return undefined
+  return `${name} has no model "${model}"; ${missingModelHint?.(model) ?? "check the name"}`
+}
+
+/** Only what is certain counts: keys that may not list models, and servers that have no such list, can be used all the same. */
+async function sendProbe(probe: NonNullable<Provider["probe"]>, query: ServerQuery): Promise<string | undefined> {
+  const { url, apiKey = "", headers, fetch: send = fetch, signal } = query
+  const key = probe.headers?.(apiKey) ?? { authorization: `Bearer ${apiKey}` }
+  try {
+    const response = await send(url + probe.path, { headers: { ...headers, ...key }, redirect: "manual", signal })
+    response.body?.cancel().catch(() => {})
+    return response.status === 401 ? "refused" : undefined
+  } catch (error) {
+    const code = error instanceof Error ? (error.cause as { readonly code?: unknown } | undefined)?.code : undefined
+    return typeof code === "string" && /^E[A-Z_]+$/.test(code) ? code : undefined
+  }
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : "its address"
+}

@@ -1,0 +1,30 @@
+import type { DiscussionState } from "../../core/discussion/state.ts"
+import { invalidInput } from "../../core/errors.ts"
+import { withholdFrom } from "../../core/public/withhold.ts"
+import type { KeySeat } from "../../ports/key-store.ts"
+import { seatKeyRefused } from "./seat-access.ts"
+
+interface Reader {
+  readonly access: { readonly seat?: KeySeat }
+  readonly query?: { readonly seat?: string | undefined }
+}
+
+/** The id of the seat that reads: that of its key, or the one that it names. */
+export function readerSeatId({ everyone }: Pick<DiscussionState, "everyone">, reader: Reader): string | undefined {
+  const { access, query } = reader
+  const named = query?.seat
+  const found = everyone.find(({ id }) => id === named) ?? everyone.find(({ name }) => name === named)
+  if (access.seat) {
+    if (named !== undefined && found?.id !== access.seat.seat) throw seatKeyRefused(access.seat)
+    return access.seat.seat ?? undefined
+  }
+  if (named === undefined || found) return found?.id
+  const ids = everyone.map(({ id }) => id).join(", ")
+  throw invalidInput([{ field: "query.seat", message: `is no seat of this discussion; its seats: ${ids}` }])
+}
+
+/** The discussion as whoever reads it may see it. */
+export function shownTo(state: DiscussionState, reader: Reader): DiscussionState {
+  const seat = readerSeatId(state, reader)
+  return seat === undefined ? state : withholdFrom(state, seat)
+}
