@@ -65,6 +65,7 @@ describe("setting up models on the page [models.set-up]", () => {
     await dialog.getByLabel("Address").fill(wire.baseUrl("compatible"))
     await dialog.getByRole("button", { name: "Test" }).click()
     await dialog.getByText("It answers: 2 models (compatible:lab/small, compatible:lab/large).").waitFor()
+    expect(await dialog.getByText("This must be an address").count()).toBe(0)
     await screenshot(page, "providers")
     await dialog.getByRole("button", { name: "Save" }).click()
     await page.locator("code", { hasText: "compatible:lab/large" }).waitFor()

@@ -54,6 +54,11 @@ export function ProviderDialog({ setup, keepsFile, onClose }: ProviderDialogProp
       <form
         noValidate
         className="flex flex-col gap-4"
+        // What was said of the values before says nothing of these.
+        onChange={() => {
+          save.reset()
+          tried.reset()
+        }}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           if (!save.isPending) save.mutate()
