@@ -12,7 +12,6 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/{formats,logs,models,server,wire}/**/*.test.ts"],
-          isolate: false,
           testTimeout: 30_000,
         },
       },
@@ -54,7 +53,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000, isolate: false } },
+      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
       {
         test: {
           name: "browser",

@@ -70,5 +70,9 @@ test.each([
 })
 
 test("numbers are grouped as in English", () => {
-  fc.assert(fc.property(fc.nat(1e9), (count) => expect(grouped(count)).toBe(count.toLocaleString("en"))))
+  fc.assert(
+    fc.property(fc.nat(1e9), (count) => {
+      expect(grouped(count)).toBe(count.toLocaleString("en"))
+    }),
+  )
 })

@@ -146,7 +146,8 @@ describe("agents", () => {
     const page = await rig.openPage("/agents")
     await page.getByRole("button", { name: "New agent" }).focus()
     await page.keyboard.press("Enter")
-    await page.getByRole("dialog").waitFor()
+    const isReady = () => page.evaluate("document.activeElement.matches('dialog input, [role=dialog] input')")
+    await expect.poll(isReady).toBe(true)
     await page.keyboard.type("Eve")
     await page.keyboard.press("Tab")
     await page.keyboard.type("You ask why.")
@@ -155,6 +156,7 @@ describe("agents", () => {
     expect(await page.evaluate("document.activeElement.textContent")).toBe("New agent")
 
     await page.keyboard.press("Enter")
+    await expect.poll(isReady).toBe(true)
     await page.keyboard.type("Eve")
     await page.keyboard.press("Tab")
     await page.keyboard.type("You ask why.")

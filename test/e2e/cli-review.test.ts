@@ -27,6 +27,8 @@ let lastPrompt = ""
 /** A model server of our own, since rehearsal models find nothing: it answers by the name of the model. */
 beforeAll(async () => {
   provider = createServer(async (request, response) => {
+    // It has no list of models.
+    if (request.method === "GET") return void response.writeHead(404).end()
     const { model, messages } = JSON.parse(await text(request)) as { model: string; messages: unknown }
     lastPrompt = JSON.stringify(messages)
     const { vote, closing } = scripts[model as keyof typeof scripts]

@@ -24,10 +24,26 @@ const otherScopes: Readonly<Record<string, string>> = {
   "get /api/v1/discussions/{id}/turns/{turn}/reasoning": "discuss",
   "get /api/v1/discussions/{id}/seats/{seat}/prompt": "discuss",
   "get /api/v1/discussions/{id}/seats/{seat}/keys": "discuss",
+  "get /api/v1/discussions/{id}/share-keys": "discuss",
+  "put /api/v1/tables/{name}": "admin",
+  "delete /api/v1/tables/{name}": "admin",
+  "get /api/v1/providers": "admin",
+  "put /api/v1/providers/{name}": "admin",
+  "delete /api/v1/providers/{name}": "admin",
+  "post /api/v1/providers/{name}/test": "admin",
 }
 
 /** Calls that only an admin of the local organisation may make, who runs the server. */
-const forOperator = ["get /metrics", "put /api/v1/organisations/{organisationId}/limits"]
+const forOperator = [
+  "get /metrics",
+  "put /api/v1/organisations/{organisationId}/limits",
+  "put /api/v1/tables/{name}",
+  "delete /api/v1/tables/{name}",
+  "get /api/v1/providers",
+  "put /api/v1/providers/{name}",
+  "delete /api/v1/providers/{name}",
+  "post /api/v1/providers/{name}/test",
+]
 
 interface Operation {
   readonly name: string
@@ -137,7 +153,7 @@ function kindOf({ name, path }: Operation): string | undefined {
     [/^\/api\/v1\/webhooks\/\{id\}/, "webhook"],
     [/^\/api\/v1\/keys\/\{id\}/, "key"],
     [/^\/api\/v1\/organisations\/\{organisationId\}/, "organisation"],
-    [/^\/api\/v1\/tables\/\{name\}/, undefined],
+    [/^\/api\/v1\/(?:tables|providers)\/\{name\}/, undefined],
     [/^\/v1\/models\/\{model\}/, undefined],
     [/^\/v1\/responses\/\{id\}/, "response"],
   ]
@@ -154,6 +170,10 @@ async function pathFor(operation: Operation, member: Member): Promise<string> {
     .replace("{seat}", "model-a")
     .replace("{turn}", "t1")
     .replace(/\{\w+\}/, id)
+  if (path.endsWith("/share-keys/{key}")) {
+    const keys = path.replace("/{key}", "")
+    return `${keys}/${await make(member, keys, { name: member.marker }, "apiKey")}`
+  }
   return path.endsWith("/compare") ? `${path}?with=${id}` : path
 }
 

@@ -26,7 +26,9 @@ export async function checkAccess({ name, provider, model, ...query }: AccessQue
   const answer = await listModels(query)
   if ("problem" in answer) {
     if (answer.refused) return refused
-    return answer.silent && `${unreachable}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
+    // A server that is slow to list its models may still answer: only one that cannot be connected to is known to be down.
+    if (!answer.silent || query.signal.aborted) return undefined
+    return `${unreachable}${unreachableHint === undefined ? "" : `; ${unreachableHint}`}`
   }
   // Only Ollama lists everything that it has; others may serve what they do not list.
   const isListed = answer.models.some((one) => one.name === model || one.name === `${model}:latest`)

@@ -106,10 +106,12 @@ export function catalogueRoutes(api: Api): void {
 
 /** The folder is the server's, and all organisations see it. */
 function requireOwnTables({ tableDefaults }: OrganisationServices, { organisationId }: Access): OwnTables {
+  if (organisationId !== localOrganisationId) {
+    throw new HttpError("FORBIDDEN", "tables are files of this server, which only its own organisation may change")
+  }
   const own = tableDefaults.tables?.own
-  if (!own) throw new HttpError("ROUTE_UNKNOWN", "this server has no folder of tables to write to")
-  if (organisationId === localOrganisationId) return own
-  throw new HttpError("FORBIDDEN", "tables are files of this server, which only its own organisation may change")
+  if (own) return own
+  throw new HttpError("ROUTE_UNKNOWN", "this server has no folder of tables to write to")
 }
 
 /** The tables that can be named: the presets first. */

@@ -117,10 +117,11 @@ export function providerRoutes(api: Api): void {
 }
 
 function requireProviders(services: Services, access: Access): ProviderAdmin {
-  const { providers } = services
-  if (!providers) throw new HttpError("ROUTE_UNKNOWN", "the providers of this server cannot be changed from outside")
-  if (mayChangeProviders(services, access)) return providers
-  throw new HttpError("FORBIDDEN", "providers belong to the server, and only its own organisation may change them")
+  if (access.organisationId !== localOrganisationId) {
+    throw new HttpError("FORBIDDEN", "providers belong to the server, and only its own organisation may change them")
+  }
+  if (services.providers) return services.providers
+  throw new HttpError("ROUTE_UNKNOWN", "the providers of this server cannot be changed from outside")
 }
 
 /** Providers belong to the server, so that no other organisation's admins may change them. */

@@ -54,7 +54,7 @@ export function ProviderDialog({ setup, keepsFile, onClose }: ProviderDialogProp
       <form
         noValidate
         className="flex flex-col gap-4"
-        // What was answered was about what stood here before.
+        // What was said of the values before says nothing of these.
         onChange={() => {
           save.reset()
           tried.reset()
