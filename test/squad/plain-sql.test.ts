@@ -41,6 +41,8 @@ describe.for(Object.entries(locations))("plain SQL on %s", ([, location]) => {
     expect(await state(id)).toEqual({ status: "collecting", agents: ["ANN"], ended: false })
     await answer(id, "Bob")
     expect(await state(id)).toEqual({ status: "resolved", agents: ["ANN", "Bob"], ended: true })
+    // On SQLite an answer of the very millisecond still counts.
+    await new Promise((resolve) => setTimeout(resolve, 5))
     await expect(answer(id, "Cy")).rejects.toEqual(refused("resolved"))
     const reopen = "UPDATE discussion_prompts SET status = 'pending' WHERE id = $1"
     await expect(query(reopen, id)).rejects.toEqual(refused("resolved"))
