@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config"
 /** What a test waits for takes its time on a busy machine; how long says nothing about whether it is right. */
 const patient = { poll: { timeout: 30_000 } }
 
+/** Files that replace modules, which those that share a process would keep. */
+const replacing = ["src/models/guard/guarded-fetch.test.ts"]
+
 export default defineConfig({
   test: {
     // Most of the long tests wait for processes, databases and browsers; with fewer, two cores would be idle.
@@ -12,9 +15,13 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["src/**/*.test.ts", "test/{formats,logs,models,server,wire}/**/*.test.ts"],
+          exclude: replacing,
+          // Each file would load all modules again, half of the CPU time of short tests.
+          isolate: false,
           testTimeout: 30_000,
         },
       },
+      { test: { name: "isolated", include: replacing, testTimeout: 30_000 } },
       {
         test: {
           name: "storage",
