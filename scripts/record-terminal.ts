@@ -97,8 +97,8 @@ async function record(project: string): Promise<Cast> {
 try {
   const cast = await record(installPacked())
   const svg = writeCastSvg(cast)
-  writeFileSync(join(root, "docs/terminal.svg"), svg)
-  console.log(`docs/terminal.svg: ${cast.frames.length} frames, ${Math.round(svg.length / 1_000)} KB`)
+  writeFileSync(join(root, "docs/screenshots/terminal.svg"), svg)
+  console.log(`docs/screenshots/terminal.svg: ${cast.frames.length} frames, ${Math.round(svg.length / 1_000)} KB`)
   if (process.argv[2]) writeFileSync(process.argv[2], castFile(cast))
 } finally {
   try {

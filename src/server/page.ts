@@ -22,6 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   txt: "text/plain; charset=utf-8",
   json: "application/json; charset=utf-8",
   png: "image/png",
+  webp: "image/webp",
 }
 
 /** In the package the page lies beside the code; in a clone it is where it was built. */
