@@ -17,7 +17,7 @@ export interface EngineContext {
   readonly guard?: StepGuard | undefined
 }
 
-/** One thing that can be asked of the engine, whatever door it is asked at. */
+/** One thing that can be asked of the engine, by whatever interface. */
 export type Verb<Input, Output> = (request: {
   readonly context: EngineContext
   readonly input: Input

@@ -4,7 +4,7 @@ export interface OperationWords {
   readonly title: string
   /** What it does and what comes back, wherever it is asked. */
   readonly description: string
-  /** Its name at each door that has it: the operation's id in OpenAPI, the command, the tool. */
+  /** Its name in each interface that has it: the operation's id in OpenAPI, the command, the tool. */
   readonly names: { readonly http?: string; readonly command?: string; readonly tool?: string }
 }
 

@@ -10,7 +10,7 @@ export interface SquadContext {
   readonly models: Models
 }
 
-/** One thing that can be asked of the squad, whatever door it is asked at. `Needs` is as much of the context as it uses. */
+/** One thing that can be asked of the squad, by whatever interface. `Needs` is as much of the context as it uses. */
 export type SquadVerb<Input, Output, Needs extends keyof SquadContext = "squad"> = (request: {
   readonly context: Pick<SquadContext, Needs>
   readonly input: Input

@@ -18,7 +18,7 @@ import { parseMentions } from "./parse-mentions.ts"
 const maxResponses = 50
 const maxTimeoutMinutes = 7 * 24 * 60
 
-/** A question to the squad, at every door. */
+/** A question to the squad, in every interface. */
 export const postPromptSchema = z.strictObject({
   requester_agent: agentNameSchema,
   prompt_message: messageSchema,
@@ -132,7 +132,7 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
   }
 }
 
-/** An answer, at every door. */
+/** An answer, in every interface. */
 export const answerPromptSchema = z.strictObject({
   agent_name: agentNameSchema,
   message: messageSchema,

@@ -99,7 +99,7 @@ describe("a secret ballot [outcome.secret]", () => {
     String(await writeHtml(run.state)),
   ]
 
-  test("leaves as counts and reasons, without a name beside a vote at any door", async () => {
+  test("leaves as counts and reasons, without a name beside a vote in any interface", async () => {
     const secret = await held()
     const text = (await everyDoor(secret)).join("\n")
     expect(text).toContain("Said by Ash alone.")

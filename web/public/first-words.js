@@ -14,7 +14,9 @@
   let chosen
   try {
     chosen = localStorage.getItem("conclave.language")
-  } catch {}
+  } catch {
+    // Where storage is forbidden, the browser's languages decide.
+  }
   const wanted = [chosen, ...navigator.languages].map((code) => code?.toLowerCase().split("-")[0])
   const language = wanted.find((code) => Object.hasOwn(words, code)) ?? "en"
   const main = document.querySelector("[data-first-words]")

@@ -7,7 +7,7 @@ import { type builtInTables, type TableFileInput, tableFileSchema } from "./tabl
 
 const { format, topic } = discussionInputSchema.shape
 
-/** How a discussion is asked for, at every door: of a format, or at a table. */
+/** How a discussion is asked for, in every interface: of a format, or at a table. */
 export const discussionRequestSchema = discussionInputSchema.extend({
   format: format.optional(),
   table: z

@@ -4,7 +4,7 @@ import { type Api, type ApiCall, jsonContent } from "../api.ts"
 /** Asks this API with the rights of whoever called. */
 type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** The Model Context Protocol, which is another door: the server only knows how to ask it. */
+/** The Model Context Protocol, which is another interface: the server only knows how to ask it. */
 export type McpHandler = (request: Request, fetch: ApiFetch) => Promise<Response>
 
 /** What says who calls, and where. */

@@ -12,7 +12,7 @@ export function timeText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, -1)}000Z`
 }
 
-/** The same for SQL: now, some time after another, and as doors show it. Every `sqlite3` knows these. */
+/** The same for SQL: now, some time after another, and as interfaces show it. Every `sqlite3` knows these. */
 const format = "'%Y-%m-%dT%H:%M:%f000Z'"
 export const sqlNow = `strftime(${format}, 'now')`
 export const sqlShown = (column: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${column})`

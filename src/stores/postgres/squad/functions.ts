@@ -19,7 +19,7 @@ CREATE FUNCTION squad_now() RETURNS timestamptz LANGUAGE sql VOLATILE
 RETURN date_trunc('milliseconds', clock_timestamp());
 `
 
-/** Rows as every door shows them. */
+/** Rows as every interface shows them. */
 const shapes = `
 CREATE FUNCTION squad_time(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

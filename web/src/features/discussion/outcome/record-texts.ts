@@ -2,7 +2,7 @@ import type { RecordWords } from "../../../../../src/core/languages/record-words
 import { recordWords } from "../../../../../src/core/public/view.ts"
 import type { Texts } from "../../../texts/languages.ts"
 
-/** What a record is called and asked of on the page, beside the words that it shares with every other door. */
+/** What a record is called and asked of on the page, beside the words that it shares with every other interface. */
 interface RecordTexts extends RecordWords {
   readonly severities: Readonly<Record<"critical" | "major" | "minor", string>>
   readonly owner: (name: string) => string
