@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return {
       engine: engine.forOrganisation(organisationId),
       discussions: list,
-      placeOf: (discussionId) => storage.runs.placeOf(discussionId),
+      placeOf: (discussionId) => list.placeOf(discussionId),
       tableDefaults: defaults,
       resources: { agents, projects, squad, webhooks, checkWebhookUrl: isLocal ? undefined : checkPublicUrl },
     }

@@ -1,3 +1,4 @@
+import { queuedAfterMs } from "../../ports/jobs.ts"
 import { type Rows, required, type SqlDatabase, type Statement } from "../sql/sql-database.ts"
 import { booleanColumns, jsonColumns } from "./columns.ts"
 import type { Connection, Value } from "./connection.ts"
@@ -20,6 +21,9 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
     },
     timeText: (column) => column,
     ago,
+    waitingRuns: `
+      SELECT key AS discussion_id, row_number() OVER (ORDER BY due_at, id) AS place FROM running_jobs
+      WHERE queue = 'discussions' AND claimed_by IS NULL AND due_at <= ${ago(queuedAfterMs)}`,
     textsWith: (place) => `
       SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
       WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,

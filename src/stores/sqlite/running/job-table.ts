@@ -30,10 +30,6 @@ UPDATE running_jobs SET claimed_by = ?1, claims = claims + 1 WHERE id IN (
     WHERE queue = ?2 AND claimed_by IS NULL AND due_at <= ?3
   ) WHERE place <= ?5 ORDER BY due_at LIMIT ?4
 ) RETURNING id, claims, data`
-const placeText = `
-SELECT count(*) AS place FROM running_jobs AS own JOIN running_jobs AS other USING (queue)
-WHERE own.queue = ?1 AND own.key = ?2 AND own.claimed_by IS NULL AND own.due_at <= ?3
-  AND other.claimed_by IS NULL AND (other.due_at, other.id) <= (own.due_at, own.id)`
 const mine = "id = ? AND claims = ? AND claimed_by = ?"
 
 /** A loss of power undoes a claim, which is as well: nobody works on it then. */
@@ -52,13 +48,6 @@ export class JobTable<Data extends object> {
   /** Within the transaction of what there is to do. Nothing happens where the key is being worked on. */
   add(sql: Connection, key: string, data: Data): void {
     sql.run(addText, this.#queue, key, JSON.stringify(data), timestamp())
-  }
-
-  /** How many wait up to it and itself; undefined where it does not wait. */
-  async placeOf(key: string): Promise<number | undefined> {
-    const values = [this.#queue, key, timestamp()]
-    const row = await this.#database.read((sql) => sql.row<{ place: number }>(placeText, ...values))
-    return row?.place || undefined
   }
 
   async claim(atMost: number, perOwner?: number): Promise<readonly Claim<Data>[]> {

@@ -59,10 +59,6 @@ export class SqliteRuns implements DiscussionRuns, Claims<DiscussionJob, RunEnd>
     }))
   }
 
-  placeOf(discussionId: string): Promise<number | undefined> {
-    return this.#jobs.placeOf(discussionId)
-  }
-
   suspects(): Promise<readonly SuspectRun[]> {
     return listSuspects(this.#database)
   }
