@@ -177,7 +177,7 @@ export class Api {
       access,
       get services() {
         const { organisationId, keyId } = access
-        return withOrigin(services.forOrganisation(organisationId), keyId, request.headers.get("traceparent"))
+        return withOrigin(services.forOrganisation(organisationId), keyId, traceparentOf(context))
       },
       params: endpoint.params && parse(endpoint.params, params, "path"),
       query: endpoint.query && parse(endpoint.query, query, "query"),
@@ -196,13 +196,23 @@ export class Api {
   }
 }
 
+export function setTraceparent(context: Context, traceparent: string): void {
+  context.set("traceparent", traceparent)
+}
+
+/** Of the request's own span where it has one, else as it came. */
+export function traceparentOf(context: Context): string | undefined {
+  return context.get("traceparent") ?? context.req.header("traceparent")
+}
+
 /** What a key starts is counted for it, and belongs to the trace of who asked, whatever call it is started with. */
 function withOrigin(
   services: OrganisationServices,
   startedBy: string | undefined,
-  header: string | null,
+  header: string | undefined,
 ): OrganisationServices {
-  const traceparent = header !== null && /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(header) ? header : undefined
+  const traceparent =
+    header !== undefined && /^00-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(header) ? header : undefined
   if (startedBy === undefined && traceparent === undefined) return services
   const origin = { ...(startedBy !== undefined && { startedBy }), ...(traceparent !== undefined && { traceparent }) }
   return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }
