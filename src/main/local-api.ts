@@ -78,7 +78,7 @@ export function localApi(findServices: FindServices): ApiFetch {
       services,
       authorizer: new Authorizer({ authenticate: localAccess, limits, clock: systemClock }),
       streams: new StreamLimits(limits, systemClock, throwLater),
-      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock), systemClock),
+      idempotency: new Idempotency(new MemoryIdempotencyStore(systemClock)),
       bodyLimit: Number.POSITIVE_INFINITY,
     })
     api.app.onError((error) => {

@@ -39,10 +39,10 @@ interface Endpoint<P extends Fields = Fields, Q extends Fields = Fields, B exten
   /** The whole of the body, for the document, where `body` leaves some of it to the verb, which parses it itself. */
   readonly documentedBody?: z.ZodType
   /**
-   * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call; by one append to a
-   * discussion, with how it answers then; or in several steps.
+   * Makes something new: `Idempotency-Key` is honoured. By one write, in `create` of its call or by its handler; or by
+   * one append to a discussion, with how it answers then.
    */
-  readonly creates?: "by one write" | "in steps" | ((state: DiscussionState, access: Access) => Response)
+  readonly creates?: "by one write" | ((state: DiscussionState, access: Access) => Response)
   /** Headers that the handler reads itself; for the document. */
   readonly headers?: z.ZodObject
   /** Error statuses of its own, besides those that every call has; 404 goes without saying where the path has an id. */
@@ -148,7 +148,6 @@ export class Api {
       const { creates } = endpoint
       if (!creates || creates === "by one write") return endpoint.handle(call as never)
       const route = routeOf(operation)
-      if (creates === "in steps") return this.idempotency.once(call, route, () => endpoint.handle(call as never))
       const answer = (state: DiscussionState) => creates(state, call.access)
       return this.idempotency.onceWithAppend(call, route, answer, (services) =>
         endpoint.handle({ ...call, services } as never),

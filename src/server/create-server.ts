@@ -96,7 +96,7 @@ export function createServer(options: ServerOptions): Server {
   const discussionStreams = new DiscussionStreams(services.clock, (error) => onError(error, ""))
   metrics.gauge("conclave_open_streams", "Open event streams.", () => discussionStreams.streams.size)
   const authorizer = new Authorizer({ authenticate, limits, clock })
-  const idempotency = new Idempotency(services.idempotency, clock)
+  const idempotency = new Idempotency(services.idempotency)
   const api = new Api({ services, authorizer, streams, bodyLimit, idempotency })
   commonMiddleware(api, metrics, services, options)
   fallbackHandler(api, options.page)
