@@ -1,10 +1,12 @@
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFile, execFileSync, spawnSync } from "node:child_process"
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
+import { promisify } from "node:util"
 import { gzipSync } from "node:zlib"
 import { type OutputChunk, rolldown } from "rolldown"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
+import { startRegistry } from "../support/local-registry.ts"
 
 const root = join(import.meta.dirname, "../..")
 const program = `
@@ -167,20 +169,26 @@ test("the installed command holds a discussion on its embedded database", () => 
   expect(run(process.execPath, args, project)).toContain("Tea or coffee?")
 })
 
-/** Dependencies come over the network, so only on request: `PACKAGE_INSTALL=1`, before a release. */
-test.runIf(process.env.PACKAGE_INSTALL)(
-  "npm i -g and npx of the packed file work in an empty folder",
-  () => {
-    const tarball = join(folder, globSync("*.tgz", { cwd: folder })[0]!)
-    const discuss = ["discuss", "Tea or coffee?", "--rounds", "1", "--quiet"]
-    const empty = (name: string) => mkdirSync(join(folder, name), { recursive: true }) ?? join(folder, name)
-    run("npm", ["i", "-g", "--prefix", join(folder, "global"), "--prefer-offline", tarball], empty("first"))
-    expect(run(join(folder, "global/bin/conclave"), discuss, join(folder, "first"))).toContain("Tea or coffee?")
-    const args = ["--yes", "--prefer-offline", "--package", tarball, "conclave", ...discuss]
-    expect(run("npx", args, empty("second"))).toContain("Tea or coffee?")
-  },
-  600_000,
-)
+test("npm i -g and npx of the packed file work in an empty folder", async () => {
+  const registry = await startRegistry(root)
+  onTestFinished(() => registry.close())
+  const tarball = join(folder, globSync("*.tgz", { cwd: folder })[0]!)
+  const discuss = ["discuss", "Tea or coffee?", "--rounds", "1", "--quiet"]
+  /** With nothing of this machine: no cache, no settings, no data. */
+  const runAlone = async (command: string, args: readonly string[]) => {
+    const cwd = mkdtempSync(join(folder, "empty-"))
+    const env = {
+      ...{ PATH: process.env.PATH, HOME: cwd, XDG_CONFIG_HOME: cwd, npm_config_cache: join(folder, "cache") },
+      ...{ npm_config_registry: registry.url, npm_config_audit: "false", npm_config_fund: "false" },
+      npm_config_update_notifier: "false",
+    }
+    return (await promisify(execFile)(command, args, { cwd, env })).stdout
+  }
+  await runAlone("npm", ["i", "-g", "--prefix", join(folder, "global"), tarball])
+  expect(await runAlone(join(folder, "global/bin/conclave"), discuss)).toContain("Tea or coffee?")
+  const args = ["--yes", "--prefer-offline", "--package", tarball, "conclave", ...discuss]
+  expect(await runAlone("npx", args)).toContain("Tea or coffee?")
+}, 300_000)
 
 test("the installed command knows the tables that come along [formats.files]", () => {
   const args = [join(installed, "bin/conclave.js"), "discuss", "Tea or coffee?", "--table", "debate", "--quiet"]
