@@ -62,6 +62,7 @@ export class SqlDiscussionList implements DiscussionList {
       [projectId, sessionId].every((id) => id === undefined || isUuid(id)) && (phrases.length > 0 || q.trim() === "")
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
     if (!canMatch) return { discussions: [], next: null }
+    if (phrases.length > 0) await this.#sql.prepareSearch()
     const given = [...values]
     const conditions = [condition, ...this.#conditions(filter, phrases, given)]
     const { page, next } = pageOf(await this.#rows(conditions.join(" "), given), limit)
