@@ -56,7 +56,9 @@ export class ConclaveClient {
   }
 
   /** Those that match, newest first, a page at a time. */
-  list(filter: Partial<DiscussionFilter> = {}): Promise<DiscussionPage> {
+  list(
+    filter: { readonly [Name in keyof DiscussionFilter]?: DiscussionFilter[Name] | undefined } = {},
+  ): Promise<DiscussionPage> {
     return this.#json(`${discussions}?${queryString(filter)}`)
   }
 
