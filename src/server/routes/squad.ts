@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { DuetRecord, plainId } from "../../core/public/duet-record.ts"
+import { DuetRecord } from "../../core/public/duet-record.ts"
 import { publish } from "../../core/public/publish.ts"
 import {
   promptActionSchema,
@@ -11,7 +11,7 @@ import {
   squadOperations,
 } from "../../operations/squad.ts"
 import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
-import { type Api, jsonContent } from "../api.ts"
+import { type Api, jsonContent, plainId } from "../api.ts"
 import { asBody, asQuery } from "../describe-operation.ts"
 import { duetErrorResponse, HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
