@@ -2,8 +2,9 @@ import { publicSeat } from "../../core/discussion/seat.ts"
 import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
 import { getSeatPrompt, type SeatPrompt } from "../../engine/verbs/get-seat-prompt.ts"
+import { seatParams } from "../../operations/steering.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { seatParams, seatPromptQuery } from "../schemas/requests.ts"
+import { seatPromptQuery } from "../schemas/requests.ts"
 import { seatPromptResponse } from "../schemas/responses.ts"
 
 /** What whoever fills a seat from outside needs. */
