@@ -36,15 +36,6 @@ export function readUpdate(result: unknown): AgentUpdate | undefined {
   return updateSchema.safeParse(named === undefined ? result : { [named]: result }).data
 }
 
-export type TaskState =
-  | "working"
-  | "completed"
-  | "failed"
-  | "canceled"
-  | "rejected"
-  | "input-required"
-  | "auth-required"
-
 /** `TASK_STATE_INPUT_REQUIRED` and `input-required` are the same. */
 export function stateOf(state: string): string {
   return state.replace("TASK_STATE_", "").toLowerCase().replaceAll("_", "-")
