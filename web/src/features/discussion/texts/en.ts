@@ -190,7 +190,7 @@ export const en = {
     resumed: "Resumed",
     forked: "From here on this fork goes its own way",
     forkedParent: "See where it comes from",
-    unmeasured: (model: string) => `${model} could not measure how new the round was; its words were compared instead`,
+    unmeasured: (model: string) => `${model} could not compare by meaning; words were compared instead`,
     closing: "The rounds are over",
     memory: (name: string, count: number) => `${name} let go of the oldest ${count} notes`,
     history: (count: number) => `The oldest ${count} entries no longer fit what the seats are shown`,

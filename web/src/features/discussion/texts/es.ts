@@ -179,8 +179,7 @@ export const es: DiscussionTexts = {
     resumed: "Reanudada",
     forked: "Desde aquí esta bifurcación sigue su propio camino",
     forkedParent: "Ver de dónde viene",
-    unmeasured: (model: string) =>
-      `${model} no pudo medir cuánto hubo de nuevo en la ronda; se compararon las palabras`,
+    unmeasured: (model: string) => `${model} no pudo comparar por el significado; se compararon las palabras`,
     closing: "Las rondas han terminado",
     memory: (name, count) => `${name} dejó ir sus ${count} notas más antiguas`,
     history: (count) => `Las ${count} entradas más antiguas ya no caben en lo que ven los asientos`,

@@ -179,7 +179,7 @@ export const zh: DiscussionTexts = {
     resumed: "已继续",
     forked: "分支从这里走自己的路",
     forkedParent: "查看来源",
-    unmeasured: (model: string) => `${model} 无法衡量本轮有多少新内容，改为比较文字`,
+    unmeasured: (model: string) => `${model} 无法按含义比较，改为比较文字`,
     closing: "各轮结束",
     memory: (name, count) => `${name}放下了最早的 ${count} 条笔记`,
     history: (count) => `最早的 ${count} 条记录已不再展示给各席位`,
