@@ -43,12 +43,14 @@ export interface ForkSource {
   readonly atTurn: string | number
   readonly changes?: unknown
   readonly defaults: Pick<Partial<TableDefaults>, "model" | "startedBy">
+  /** The project that the parent is in now, which need not be the one that it began in. */
+  readonly projectId?: string | null
 }
 
 /** The log with which a fork begins: its own setting, what it takes over from its parent, and where it parts from it. */
 export function createFork(
   id: string,
-  { parentId, events, atTurn, changes: changesInput, defaults }: ForkSource,
+  { parentId, events, atTurn, changes: changesInput, defaults, projectId }: ForkSource,
   now: number,
 ) {
   const changes = parse(forkChangesSchema, changesInput ?? {}, "changes")
@@ -57,12 +59,13 @@ export function createFork(
   const before = fold(parentId, inherited)
   const seats = new Map(before.everyone.map((seat) => [seat.id, seat]))
   const problems = applySeatChanges(before, seats, changes)
+  const { startedBy } = defaults
+  const belongsTo = { ...(startedBy !== undefined && { startedBy }), ...(projectId != null && { projectId }) }
   const table = forkTable(
     before,
     [...before.table.seats].map(({ id }) => seats.get(id)!),
     changes,
-    parent,
-    defaults,
+    { parent, ...belongsTo },
   )
   problems.push(...tableProblems(before, table, changes))
   if (problems.length > 0) throw invalidInput(problems)
@@ -144,8 +147,7 @@ function forkTable(
   { table }: DiscussionState,
   seats: readonly Seat[],
   changes: Changes,
-  parent: Parent,
-  { startedBy }: ForkSource["defaults"],
+  belongsTo: Pick<Table, "parent" | "startedBy" | "projectId">,
 ): Table {
   const { projectId: _, startedBy: __, ...rest } = table
   const set = Object.entries(changes.options ?? {}).filter(([, value]) => value !== undefined)
@@ -157,8 +159,7 @@ function forkTable(
     ...(changes.language !== undefined && { language: changes.language }),
     ...(changes.seed !== undefined && { seed: changes.seed }),
     ...(changes.budget !== undefined && { budget: toBudget(changes.budget) }),
-    ...(startedBy !== undefined && { startedBy }),
-    parent,
+    ...belongsTo,
   }
 }
 

@@ -3,7 +3,7 @@ import { createFork, type ForkSource } from "../../core/steering/create-fork.ts"
 import type { Verb } from "../context.ts"
 import { checkEmbeddings, checkModels } from "./create-discussion.ts"
 
-export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults"> {
+export interface ForkDiscussionInput extends Pick<ForkSource, "atTurn" | "changes" | "defaults" | "projectId"> {
   /** The discussion to fork. */
   readonly discussionId: string
   /** The new one's id. */

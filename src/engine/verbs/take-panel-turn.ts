@@ -8,7 +8,7 @@ import { isIdle, waitUntil } from "../live/wait-until.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
 import { interjectionEvent } from "./interject.ts"
-import { type PanelMembers, resolvePanelTable } from "./resolve-panel.ts"
+import { type PanelMembers, requireParticipants, resolvePanelTable } from "./resolve-panel.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface PanelTurnInput extends PanelMembers {
@@ -41,9 +41,7 @@ export const takePanelTurn: Verb<PanelTurnInput, DiscussionState> = async ({ con
 
 /** Whoever sits before the user speaks first, since nobody speaks out of their order. */
 async function beginPanel(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
-  if (input.project.participants.length === 0) {
-    throw new ConclaveError("STATE_INVALID", "nobody sits in this project; give it participants first")
-  }
+  requireParticipants(input.project)
   const table = resolvePanelTable(input, context.models)
   const begun = await createWithTable({ context, input: { discussionId: input.project.id, table } })
   return table.seats.some((seat) => seat.kind === "human") ? waitUntil(context, begun, { until: isIdle }) : begun

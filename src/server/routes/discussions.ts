@@ -8,6 +8,7 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
+import { createInProject, requestInProject } from "../../engine/verbs/resolve-panel.ts"
 import { httpWords, operationWords } from "../../operations/words.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -28,6 +29,7 @@ import {
   materialsResponse,
   reasoningResponse,
 } from "../schemas/responses.ts"
+import { loadPanel } from "./panel.ts"
 
 const path = "/api/v1/discussions"
 
@@ -42,12 +44,13 @@ export function discussionRoutes(api: Api): void {
     documentedBody: createDiscussionSchema,
     creates: createdResponse,
     responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
-    handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
+    handle: async ({ services, body: { start = true, sessionId, projectId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
-      const state = await createDiscussion({ context: engine, input })
-      return createdResponse(state)
+      if (projectId === undefined) return createdResponse(await createDiscussion({ context: engine, input }))
+      const panel = await loadPanel(services, projectId)
+      return createdResponse(await createInProject({ context: engine, input: { ...input, ...panel } }))
     },
   })
 
@@ -60,8 +63,9 @@ export function discussionRoutes(api: Api): void {
     body: creationFields,
     documentedBody: createDiscussionSchema,
     responses: { 200: jsonContent(estimateResponse, "The estimate") },
-    handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
+    handle: async ({ services, body: { start: _, sessionId: __, projectId, ...given } }) => {
       const { engine, tableDefaults: defaults } = services
+      const request = projectId === undefined ? given : requestInProject(await loadPanel(services, projectId), given)
       const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
       return Response.json({ estimate })
     },

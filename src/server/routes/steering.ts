@@ -164,10 +164,11 @@ export function steeringRoutes(api: Api): void {
     creates: createdResponse,
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
-    handle: (call) => {
+    handle: async (call) => {
       const forkId = api.services.ids.discussion()
-      const { tableDefaults: defaults } = call.services
-      return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
+      const { tableDefaults: defaults, discussions } = call.services
+      const { id: discussionId, projectId } = await discussions.get(call.params.id)
+      return create(call, forkDiscussion, { ...call.body, discussionId, projectId, forkId, defaults })
     },
   })
 
@@ -180,9 +181,10 @@ export function steeringRoutes(api: Api): void {
     creates: createdResponse,
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
-    handle: (call) => {
+    handle: async (call) => {
       const { startedBy } = call.services.tableDefaults
-      const input = { discussionId: call.params.id, followUpId: api.services.ids.discussion(), startedBy }
+      const { id: discussionId, projectId } = await call.services.discussions.get(call.params.id)
+      const input = { discussionId, projectId, followUpId: api.services.ids.discussion(), startedBy }
       return create(call, followUp, { ...input, topic: call.body.topic })
     },
   })

@@ -10,6 +10,12 @@ export const discussionParams = idParams("the discussion's id")
 
 /** What the server itself reads of a new discussion; the rest is parsed by the verb that creates it. */
 export const creationFields = z.looseObject({
+  projectId: z
+    .uuid()
+    .optional()
+    .describe(
+      "the project that it belongs to; its participants take the seats unless `seats`, `format` or `table` is given, and its description is a material",
+    ),
   sessionId: z.uuid().optional().describe("the chat session that it belongs to; created with its first message"),
   start: z.boolean().optional().describe("false: set it up, and start it later with `/begin` (default: true)"),
 })
