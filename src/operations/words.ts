@@ -70,7 +70,7 @@ export const operationWords = {
   fork: {
     title: "Fork a discussion from any turn",
     description:
-      "Starts a new discussion from any turn of another, with other seats, models or options. The other one is not changed.",
+      "Starts a new discussion from any turn of another, with other seats, models, options or rules. The other one is not changed.",
     names: { http: "forkDiscussion", command: "fork" },
   },
   followUp: {

@@ -25,6 +25,7 @@ import { watchDiscussion } from "../watch-discussion.ts"
 
 interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly at?: string
+  readonly table?: string
   readonly seat?: readonly string[]
   readonly model?: string
   readonly join?: readonly string[]
@@ -48,6 +49,11 @@ export const commands = [
       ...withHeading("What changes", [
         { flags: "--at <turn>", about: "the last turn to take over, by its number or id; 0 takes over none" },
         {
+          flags: "-t, --table <table>",
+          values: "tables",
+          about: "other rules: a format or a table by its name, or a table file; what was said is then a material",
+        },
+        {
           flags: "-s, --seat <seat>",
           values: "seats",
           about: "who sits in a seat from now on: `Name=model`, `Name=human`",
@@ -68,9 +74,10 @@ export const commands = [
     examples: [
       "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
       "conclave fork 0b6f3c1e --at t2 --rounds 5 --set temperature=1",
+      "conclave fork 0b6f3c1e --at t6 --table assembly",
     ],
     run(context) {
-      const { args, options, terminal, userName: author, now } = context
+      const { args, options, terminal, host, userName: author, now } = context
       const since = now()
       return withClient(context, "run", async (client) => {
         await checkOutFile(options)
@@ -78,7 +85,8 @@ export const commands = [
         const parent = await client.discussion(parentId)
         if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
-        const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
+        const table = options.table === undefined ? undefined : ((await host.findTable(options.table)) ?? options.table)
+        const id = await client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
         const outputMode = outputModeOf(options)
         if (outputMode === "live") {
           terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
@@ -158,7 +166,7 @@ function isSeat(id: string, name: string) {
 
 /** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
 function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): number {
-  if (Object.keys(forkChanges(options, parent)).length > 0) {
+  if (options.table !== undefined || Object.keys(forkChanges(options, parent)).length > 0) {
     const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
     throw invalidInput([{ field: "--at", message }])
   }

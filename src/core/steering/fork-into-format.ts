@@ -5,6 +5,7 @@ import type { DiscussionState } from "../discussion/state.ts"
 import type { Material, Parent, Table } from "../discussion/table.ts"
 import { ConclaveError } from "../errors.ts"
 import type { SeatInput } from "../formats/discussion-input.ts"
+import { displayNames, isAnonymous } from "../prompting/pseudonyms.ts"
 import { hash } from "../random.ts"
 import { startDiscussion } from "../steps/lifecycle.ts"
 import { resolveTable, type TableDefaults } from "../tables/resolve-table.ts"
@@ -30,7 +31,7 @@ const nameLength = 80
  * begin anew, and what was said up to the turn is a material.
  */
 export function forkIntoFormat(id: string, fork: FormatFork, now: number) {
-  const { before, changes, belongsTo } = fork
+  const { before, belongsTo } = fork
   // None of its events are the parent's.
   const parent = { ...fork.parent, seq: 0 }
   const materials = [...(before.table.materials ?? []), ...transcriptMaterial(before)]
@@ -41,12 +42,12 @@ export function forkIntoFormat(id: string, fork: FormatFork, now: number) {
     { type: "fork_started", data: { parent } },
   ] as const
   const events = facts.map((fact, index): DiscussionEvent => ({ ...fact, seq: index + 1, at: now }))
-  return { events, state: fold(id, events), changes }
+  return { events, state: fold(id, events) }
 }
 
 function newTable(id: string, { before, seats, changes, defaults }: FormatFork): Table {
-  const { topic, language, choices, budget, format } = before.table
-  const { milliseconds, ...limits } = budget
+  const { topic, language, choices, format } = before.table
+  const { milliseconds, ...limits } = before.table.budget
   const gone = new Set([...before.leftSeats, ...(changes.leave ?? []).map((seat) => findSeat(before, seat).id)])
   const stay = seats.filter((seat) => !gone.has(seat.id) && !format.silentRoles.includes(seat.role))
   const request = {
@@ -55,7 +56,7 @@ function newTable(id: string, { before, seats, changes, defaults }: FormatFork):
     budget: { ...limits, ...(milliseconds !== undefined && { seconds: milliseconds / 1_000 }) },
     ...(choices.length > 0 && { decision: { options: choices } }),
     ...withoutSeats(changes),
-    seats: [...stay.map(toSeatInput), ...(changes.join ?? [])],
+    seats: [...stay.map((seat) => toSeatInput(seat, before)), ...(changes.join ?? [])],
   }
   try {
     const model = firstSeatModel(before)
@@ -69,10 +70,15 @@ function withoutSeats({ seats: _, join: __, leave: ___, ...rest }: ForkChanges) 
   return rest
 }
 
-/** Without its role, which is the other format's; a person stays one. */
-function toSeatInput({ id: _, role: __, model, fallbacks = [], ...seat }: Seat & { agentId?: string }): SeatInput {
-  const { agentId: ___, ...kept } = seat
-  return { ...kept, ...(model !== undefined && { model: fallbacks.length > 0 ? [model, ...fallbacks] : model }) }
+/** Without the role that it had by the old rules; a person stays one. */
+function toSeatInput(seat: Seat, before: DiscussionState): SeatInput {
+  const { id, role, model, fallbacks = [], agentId: _, ...kept } = seat
+  const isNewRole = role !== before.everyone.find((old) => old.id === id)?.role
+  return {
+    ...kept,
+    ...(isNewRole && { role }),
+    ...(model !== undefined && { model: fallbacks.length > 0 ? [model, ...fallbacks] : model }),
+  }
 }
 
 /** What is wrong is wrong with the changes. */
@@ -83,8 +89,9 @@ function inChanges(error: ConclaveError): ConclaveError {
 }
 
 /** What was said, under the names that the seats themselves saw. */
-function transcriptMaterial({ table, entries, everyone }: DiscussionState): readonly Material[] {
-  const nameOf = (seat: string) => everyone.find(({ id }) => id === seat)?.name ?? seat
+function transcriptMaterial(before: DiscussionState): readonly Material[] {
+  const { table, entries } = before
+  const nameOf = displayNames(before, isAnonymous(table.format))
   const said = entries.flatMap((entry) => {
     if (entry.kind === "interjection") return [`${entry.interjection.author}: ${entry.interjection.content}`]
     if (entry.kind !== "turn" || entry.turn.passed) return []
