@@ -124,12 +124,14 @@ describe("going on from a discussion [web.steer]", () => {
     await model.asked(++turns)
     // The one worker is busy with Ann: a second and a third discussion wait.
     const [second, third] = [await panel("Later?"), await panel("Last?")]
-    const waiting = await rig.openPage(`/discussions/${third}`)
+    const waiting = await rig.openPage(`/discussions/${third}`, { width: 1440 })
     await waiting
       .getByTestId("status")
       .first()
       .filter({ hasText: /Waiting for another discussion on this server \((2nd|1st)\)/ })
       .waitFor()
+    const row = waiting.getByRole("listitem").filter({ has: waiting.getByRole("link", { name: /Last\?/ }) })
+    await row.getByText("Waiting for another discussion", { exact: true }).waitFor()
     await screenshot(waiting, "in-queue")
     for (const other of [second, third]) await rig.call("POST", `/api/v1/discussions/${other}/abort`)
 

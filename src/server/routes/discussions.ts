@@ -21,6 +21,7 @@ import {
   discussionParams,
   discussionQuery,
   exportQuery,
+  readerQuery,
   turnParams,
 } from "../schemas/requests.ts"
 import {
@@ -111,9 +112,10 @@ export function discussionRoutes(api: Api): void {
       "What the model wrote as its reasoning before it spoke. It is in no other answer and in no stream, and needs the same scope as steering.",
     scope: "discuss",
     params: turnParams,
+    query: readerQuery,
     responses: { 200: jsonContent(reasoningResponse, "The reasoning; null where there is none") },
-    handle: async ({ services, params }) => {
-      const { turns } = await loadState(services.engine.store, params.id)
+    handle: async ({ services, params, query, access }) => {
+      const { turns } = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
       if (!turn) {
         throw new ConclaveError(

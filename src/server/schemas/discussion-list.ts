@@ -43,6 +43,10 @@ export const summarySchema = z
     archived: z.boolean(),
     tags: z.array(z.string()),
     status: z.enum(statuses),
+    queue: z
+      .object({ place: count })
+      .nullable()
+      .describe("its place among those that wait for a worker; null where it does not wait"),
     round: count,
     turns: count,
     answer: z.string().nullable().describe("the first 500 characters of its solution"),

@@ -75,13 +75,13 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
   const navigate = useNavigate()
   const [jump, setJump] = useState<Jump>()
   const isDone = useView((view) => isOver(view.status))
+  const isReplaying = useReplay().place !== undefined
   // Whoever was there to the end sees the outcome from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the end itself leads there
   useEffect(() => {
-    if (isDone && following.isOn) setJump({ key: "end" })
+    if (isDone && following.isOn && !isReplaying) setJump({ key: "end" })
   }, [isDone])
   useHoldPlaceBelowOutcome(isDone)
-  const isReplaying = useReplay().place !== undefined
   const isPrinting = useIsPrinting()
   const own = invitation()
   if (!isKnown) return <Loading />
@@ -137,7 +137,11 @@ function LoadedDiscussion({ id, pill }: Props & { readonly pill: ReactNode }) {
                   <LazyOutcomeCard id={id} onInsights={openInsights} onTurn={openTurn} />
                 </div>
               )}
-              <div id="views" className="mb-3 flex scroll-mt-20 justify-end">
+              {/* Above the outcome, which comes with the last event and would push it away. */}
+              <div
+                id="views"
+                className={`mb-3 flex scroll-mt-20 justify-end ${isReplaying ? "sticky top-16 z-20 order-first" : ""}`}
+              >
                 <ReplayBar />
               </div>
               <Tabs
