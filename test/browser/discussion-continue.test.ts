@@ -128,7 +128,7 @@ describe("going on from a discussion [web.steer]", () => {
     await waiting
       .getByTestId("status")
       .first()
-      .filter({ hasText: /Waiting for another discussion on this server \((2nd|1st)\)/ })
+      .filter({ hasText: /Queued: place [12] on this server/ })
       .waitFor()
     const row = waiting.getByRole("listitem").filter({ has: waiting.getByRole("link", { name: /Last\?/ }) })
     await row.getByText("Waiting for another discussion", { exact: true }).waitFor()

@@ -87,7 +87,7 @@ export function discussionRoutes(api: Api): void {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
       const shown = shownTo(await waitUntil(engine, state, options), { access, query })
-      return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
+      return discussionResponse(shown, 200, {}, shown.status === "running" ? await placeOf?.(shown.id) : undefined)
     },
   })
 

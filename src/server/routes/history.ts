@@ -21,7 +21,7 @@ export function historyRoutes(api: Api): void {
     handle: async ({ services, params, body }) => {
       // JSON has no undefined: what is not given is not there.
       const labels = body as Partial<DiscussionLabels>
-      return summaryOf(services, await services.discussions.label(params.id, labels))
+      return summaryOf(await services.discussions.label(params.id, labels))
     },
   })
 

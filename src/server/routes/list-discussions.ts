@@ -4,7 +4,6 @@ import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { idParams } from "../schemas/common.ts"
 import { discussionPage, listQuery, summaryResponse } from "../schemas/discussion-list.ts"
-import type { OrganisationServices } from "../services.ts"
 
 /** Apart from the other routes, so that whoever only lists does not load what discussions are made with. */
 export function listRoutes(api: Api): void {
@@ -25,7 +24,7 @@ export function listRoutes(api: Api): void {
         ...(pinned !== undefined && { pinned: pinned === "true" }),
         ...(archived !== "all" && { archived: archived === "true" }),
       })
-      return Response.json({ discussions: await Promise.all(discussions.map((one) => present(services, one))), next })
+      return Response.json({ discussions: discussions.map(withTitle), next })
     },
   })
 
@@ -36,24 +35,19 @@ export function listRoutes(api: Api): void {
     scope: "read",
     params: idParams("the discussion's id"),
     responses: { 200: jsonContent(summaryResponse, "The discussion's summary") },
-    handle: async ({ services, params }) => summaryOf(services, await services.discussions.get(params.id)),
+    handle: async ({ services, params }) => summaryOf(await services.discussions.get(params.id)),
   })
 }
 
-export async function summaryOf(services: OrganisationServices, discussion: DiscussionSummary): Promise<Response> {
-  return Response.json(
-    { discussion: await present(services, discussion) },
-    { headers: { "cache-control": "no-store" } },
-  )
+export function summaryOf(discussion: DiscussionSummary): Response {
+  return Response.json({ discussion: withTitle(discussion) }, { headers: { "cache-control": "no-store" } })
 }
 
 const titleLength = 80
 
-/** Without a given title it goes by the first line of its topic. One that is to run may wait for others to end. */
-async function present({ placeOf }: OrganisationServices, discussion: DiscussionSummary) {
+/** Without a given title it goes by the first line of its topic. */
+function withTitle(discussion: DiscussionSummary) {
   const [line = ""] = discussion.topic.trim().split("\n", 1)
   const made = excerpt(line.replace(/^#+\s*/, ""), titleLength) || excerpt(discussion.topic, titleLength)
-  const place = discussion.status === "running" ? await placeOf?.(discussion.id) : undefined
-  const queue = place === undefined ? null : { place }
-  return { ...discussion, title: discussion.title ?? made, titleGiven: discussion.title !== null, queue }
+  return { ...discussion, title: discussion.title ?? made, titleGiven: discussion.title !== null }
 }

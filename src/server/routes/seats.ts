@@ -21,10 +21,15 @@ export function seatRoutes(api: Api): void {
     query: seatPromptQuery,
     errors: [409],
     responses: { 200: jsonContent(seatPromptResponse, "What the seat is asked") },
-    handle: async ({ request, services, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
       const input = { discussionId: params.id, seat: params.seat, seconds: query.wait, signal: request.signal }
-      const found = await getSeatPrompt({ context: services.engine, input })
-      return Response.json(presentSeatPrompt(found), { headers: { "cache-control": "no-store" } })
+      const found = await getSeatPrompt({ context: engine, input })
+      const { id, status } = found.state
+      const isQueued = status === "running" && (await placeOf?.(id)) !== undefined
+      return Response.json(
+        { ...presentSeatPrompt(found), ...(isQueued && { status: "queued" }) },
+        { headers: { "cache-control": "no-store" } },
+      )
     },
   })
 }

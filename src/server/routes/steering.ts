@@ -5,7 +5,7 @@ import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
 import { followUp } from "../../engine/verbs/follow-up.ts"
 import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
-import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
+import { openedSubDiscussion, startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
 import {
   abortDiscussion,
   interruptTurn,
@@ -198,7 +198,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSubDiscussionSchema),
     documentedBody: newSubDiscussionSchema,
-    creates: "in steps",
+    creates: (parent) => createdResponse(openedSubDiscussion(parent)),
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),

@@ -5,15 +5,14 @@ import { eventSchemas } from "../../core/public/event-schemas.ts"
 import { count, list, seatId, seatSchema, text, time, turnSchema } from "../../core/public/part-schemas.ts"
 import { questionFields } from "../../core/public/question-fields.ts"
 
+import { queueSchema } from "./discussion-list.ts"
+
 export { discussionPage } from "./discussion-list.ts"
 
 export const discussionResponseSchema = z
   .object({
     discussion: discussionSchema,
-    queue: z
-      .object({ place: z.int().describe("1 is next") })
-      .optional()
-      .describe("its place among those that wait for a worker; absent where it does not wait"),
+    queue: queueSchema,
   })
   .meta({ id: "DiscussionAnswer" })
 

@@ -15,6 +15,7 @@ import { webhooksOfDiscussions } from "./0013-webhooks-of-discussions.ts"
 import { historyMigration } from "./0014-history.ts"
 import { spendPeriods } from "./0017-spend-periods.ts"
 import { projectDiscussions } from "./0021-project-discussions.ts"
+import { waitingRuns } from "./0022-waiting-runs.ts"
 
 /** SQL by name, in the order of names. One that has been released is never changed: a new one follows it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, string>> = {
   "0014-history": historyMigration,
   "0017-spend-periods": spendPeriods,
   "0021-project-discussions": projectDiscussions,
+  "0022-waiting-runs": waitingRuns,
 }

@@ -1,3 +1,4 @@
+import { cheaperTurns } from "./cheaper-turns.ts"
 import { discussionWebhooks } from "./discussion-webhooks.ts"
 import { history } from "./history.ts"
 import { plainSql } from "./plain-sql.ts"
@@ -18,4 +19,5 @@ export const migrations: readonly string[] = [
   history,
   spendPeriods,
   squadBatch,
+  cheaperTurns,
 ]
