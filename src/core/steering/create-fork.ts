@@ -23,7 +23,9 @@ export const forkChangesSchema = z.strictObject({
   format: format.describe(
     "other rules: a format's name, or a whole format. Then the fork begins anew, and what was said up to the turn is a material of it",
   ),
-  table: table.describe("instead of a format: the name of a table, or a whole table"),
+  table: table.describe(
+    "instead of a format: the name of a format or table, or a whole table; what was said is then a material",
+  ),
   topic: topic.unwrap().optional(),
   seats: z
     .array(seatInputSchema.extend({ seat: z.string().min(1).max(100).describe("its id or name") }))

@@ -4,8 +4,9 @@ import type { Prompt } from "../../core/prompting/seat-view.ts"
 import { hideNames, type Pseudonyms, pseudonymise, pseudonymsFor } from "../../core/public/pseudonymise.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
 import { getSeatPrompt, type SeatPrompt } from "../../engine/verbs/get-seat-prompt.ts"
+import { seatParams } from "../../operations/steering.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { seatParams, seatPromptQuery } from "../schemas/requests.ts"
+import { seatPromptQuery } from "../schemas/requests.ts"
 import { seatPromptResponse } from "../schemas/responses.ts"
 
 /** What whoever fills a seat from outside needs. */

@@ -10,7 +10,6 @@ import type {
   SearchHit,
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
-import { hitIn } from "../search/hit.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
@@ -142,6 +141,7 @@ export class SqlDiscussionList implements DiscussionList {
 
   /** For each discussion the first text that has any of the phrases: title, outcome and topic come before the turns. */
   async #hits(page: readonly Row[], phrases: readonly Phrase[]): Promise<ReadonlyMap<string, SearchHit>> {
+    const { hitIn } = await import("../search/hit.ts")
     if (page.length === 0) return new Map()
     const ids = page.map(({ id }) => id)
     const found = await rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
