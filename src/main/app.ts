@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(location, { clock, onError })
   const { keys, spend, idempotency, outbox, memberAnswers, maintenance } = storage
   const findModels = (providers: ResolvedProviders) =>
-    availableModels({ providers, config, own, paced, clock, acp: { isLocal, env } })
+    availableModels({ providers, config, own, paced, clock, acp: { isLocal }, env })
   const providers = new ProviderRegistry({
     ...{ env, config, credentials: options.credentials },
     credentialsFile: options.credentials && credentialsPath(env),

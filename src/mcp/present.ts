@@ -3,9 +3,9 @@ import type { PublicDiscussion } from "../core/public/types.ts"
 import { isOver } from "../core/public/view.ts"
 import { changedLines } from "../core/reporting/changed-lines.ts"
 import { readReview } from "../core/reporting/read-review.ts"
-import type { discussionResult } from "../operations/schemas.ts"
 import { cutToTokens, estimateTokens } from "./fit.ts"
 import { pageRecord } from "./page-record.ts"
+import type { discussionResult } from "./schemas.ts"
 
 type DiscussionResult = z.input<typeof discussionResult>
 

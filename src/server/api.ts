@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono"
 import { z } from "zod"
 import type { DiscussionState } from "../core/discussion/state.ts"
-import { plainId } from "../core/public/duet-record.ts"
 import { parse } from "../core/validation.ts"
 import type { AnswerFor } from "../ports/idempotency-store.ts"
 import type { Access, Authorizer, Principal, Scope } from "./access/authorizer.ts"
@@ -215,6 +214,11 @@ function withOrigin(
   if (startedBy === undefined && traceparent === undefined) return services
   const origin = { ...(startedBy !== undefined && { startedBy }), ...(traceparent !== undefined && { traceparent }) }
   return { ...services, tableDefaults: { ...services.tableDefaults, ...origin } }
+}
+
+/** The id that every route knows, of a duet by its own id too. */
+export function plainId(id: string): string {
+  return id.replace(/^disc_/, "")
 }
 
 function routeOf({ method, path }: Operation): string {

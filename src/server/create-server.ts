@@ -1,6 +1,8 @@
 import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import { invalidInput } from "../core/errors.ts"
+import { a2aErrorMiddleware } from "./a2a/a2a-error.ts"
+import { a2aPath, a2aRoutes } from "./a2a/routes.ts"
 import { type Authenticate, Authorizer, localAccess } from "./access/authorizer.ts"
 import { keyAuthenticator } from "./access/key-authenticator.ts"
 import { KeyCache } from "./access/key-cache.ts"
@@ -102,6 +104,7 @@ export function createServer(options: ServerOptions): Server {
   fallbackHandler(api, options.page)
   panelErrorMiddleware(api)
   openAiErrorMiddleware(api)
+  a2aErrorMiddleware(api, a2aPath)
   guardMiddleware(api, new OriginGuard({ hosts, origins }))
   listRoutes(api)
   historyRoutes(api)
@@ -128,6 +131,8 @@ export function createServer(options: ServerOptions): Server {
   tableModelRoutes(api)
   chatCompletionRoute(api, discussionStreams)
   responseRoutes(api, discussionStreams)
+  const needsKey = (keys?.required ?? false) || options.authenticate !== undefined
+  a2aRoutes(api, { streams: discussionStreams, needsKey, basePath: options.basePath?.replace(/\/+$/, "") ?? "" })
   operationRoutes(api, metrics)
   openApiRoutes(api)
   const answer: Server["fetch"] = async (request, connection = {}) => api.app.fetch(request, connection)

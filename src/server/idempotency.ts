@@ -33,6 +33,8 @@ interface IdempotentCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** Where the request has an id of its own that says the same as the header. */
+  readonly idempotencyKey?: string
 }
 
 type Answer = (state: DiscussionState) => Response
@@ -174,8 +176,8 @@ function storeWithAnswer(
   }
 }
 
-function keyOf({ request, access }: IdempotentCall, route: string): IdempotencyKey | undefined {
-  const key = request.headers.get("idempotency-key")
+function keyOf({ request, access, idempotencyKey }: IdempotentCall, route: string): IdempotencyKey | undefined {
+  const key = idempotencyKey ?? request.headers.get("idempotency-key")
   if (key === null) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidInput([{ field: "Idempotency-Key", message: "must be 1 to 255 visible ASCII characters" }])

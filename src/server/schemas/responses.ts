@@ -1,20 +1,8 @@
 import { z } from "zod"
 import { statuses } from "../../core/discussion/state.ts"
-import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
 import { count, list, seatId, seatSchema, text, time, turnSchema } from "../../core/public/part-schemas.ts"
 import { questionFields } from "../../core/public/question-fields.ts"
-
-import { queueSchema } from "./discussion-list.ts"
-
-export { discussionPage } from "./discussion-list.ts"
-
-export const discussionResponseSchema = z
-  .object({
-    discussion: discussionSchema,
-    queue: queueSchema,
-  })
-  .meta({ id: "DiscussionAnswer" })
 
 type EventType = keyof typeof eventSchemas
 const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]

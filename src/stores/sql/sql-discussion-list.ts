@@ -10,7 +10,6 @@ import type {
   SearchHit,
 } from "../../ports/discussion-list.ts"
 import { noDiscussion } from "../../ports/discussion-store.ts"
-import { hitIn } from "../search/hit.ts"
 import { type Phrase, phrasesOf } from "../search/search-words.ts"
 import { isUuid } from "../uuid.ts"
 import { afterCursor, pageOf } from "./page-cursor.ts"
@@ -62,6 +61,7 @@ export class SqlDiscussionList implements DiscussionList {
       [projectId, sessionId].every((id) => id === undefined || isUuid(id)) && (phrases.length > 0 || q.trim() === "")
     const { condition, values } = afterCursor(cursor, [this.#organisationId, limit + 1])
     if (!canMatch) return { discussions: [], next: null }
+    if (phrases.length > 0) await this.#sql.prepareSearch()
     const given = [...values]
     const conditions = [condition, ...this.#conditions(filter, phrases, given)]
     const { page, next } = pageOf(await this.#rows(conditions.join(" "), given), limit)
@@ -141,6 +141,7 @@ export class SqlDiscussionList implements DiscussionList {
 
   /** For each discussion the first text that has any of the phrases: title, outcome and topic come before the turns. */
   async #hits(page: readonly Row[], phrases: readonly Phrase[]): Promise<ReadonlyMap<string, SearchHit>> {
+    const { hitIn } = await import("../search/hit.ts")
     if (page.length === 0) return new Map()
     const ids = page.map(({ id }) => id)
     const found = await rows<{ id: string; seq: number; content: string | null; turn_id: string | null }>(
