@@ -38,6 +38,11 @@ export const discussInput = z.strictObject({
     .describe('how to decide, like { "protocol": "borda" }; `list_tables` shows the fields'),
   options: z.looseObject({}).optional().describe('options, like { "rounds": 3 }; `list_tables` shows the fields'),
   record: z.boolean().optional().describe("whether a decision record is written (default: not for hives)"),
+  baseline: z
+    .union([z.boolean(), z.string().max(100)])
+    .optional()
+    .describe("with choices: also what one seat chooses alone, asked as often; true, or the seat's name"),
+  result: z.looseObject({}).optional().describe("a JSON schema; the outcome then has a `result` that keeps it"),
   language: request.language,
   budget: request.budget,
   idempotency_key: z.string().max(200).optional().describe("a repeat with the same key gives the same discussion"),
@@ -90,8 +95,13 @@ export const discussionResult = z.object({
   round: count,
   seats: list(seatSchema.pick({ id: true, name: true, kind: true, role: true })),
   outcome: outcomeSchema
-    .pick({ stoppingReason: true, agreed: true, sentence: true, solution: true, solutionFrom: true, amount: true })
+    .pick({
+      ...{ stoppingReason: true, agreed: true, sentence: true, solution: true, solutionFrom: true, amount: true },
+      ...{ result: true, resultProblem: true },
+    })
     .extend({
+      bestProposal: text.optional().describe("the surest proposal of those who voted; not agreed"),
+      baseline: text.optional().describe("what one seat chose alone, and both costs"),
       decidedBy: text.describe("what kind of decision it was"),
       rounds: count,
       dissent: list(
