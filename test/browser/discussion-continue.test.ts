@@ -108,7 +108,7 @@ describe("going on from a discussion [web.steer]", () => {
     await waiting
       .getByTestId("status")
       .first()
-      .filter({ hasText: /Waiting for another discussion on this server \((2nd|1st)\)/ })
+      .filter({ hasText: /Queued: place [12] on this server/ })
       .waitFor()
     await screenshot(waiting, "in-queue")
     for (const other of [second, third]) await rig.call("POST", `/api/v1/discussions/${other}/abort`)

@@ -1,11 +1,12 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/steering/create-fork.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { comparisonText } from "../comparison-text.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
@@ -13,9 +14,8 @@ import {
   budgetFromFlags,
   budgetOptions,
   type DiscussionSettingFlags,
-  languageOption,
+  languageAndSeed,
   omitUndefined,
-  seedOption,
   settingsFromFlags,
   speakingOptions,
 } from "../setting-flags.ts"
@@ -35,30 +35,25 @@ interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly compare?: true
 }
 
+const { fork, compare } = discussionOperations
+const changes = fork.input.shape.changes.unwrap().shape
+
 export const commands = [
   command<ForkOptions>({
-    name: "fork",
     group: "Discussing",
-    ...commandWords(
-      operationWords.fork,
-      "What was said up to the turn is taken over. Without --at it lists the turns there are.",
-    ),
+    ...commandOf(fork, "What was said up to the turn is taken over. Without --at it lists the turns there are."),
     arguments: [discussionIdArgument],
     options: [
       ...withHeading("What changes", [
-        { flags: "--at <turn>", about: "the last turn to take over, by its number or id; 0 takes over none" },
-        {
-          flags: "-s, --seat <seat>",
-          values: "seats",
-          about: "who sits in a seat from now on: `Name=model`, `Name=human`",
-          repeatable: true,
-        },
+        ...optionsOf(fork.input.shape, { atTurn: "--at <turn>" }),
+        ...optionsOf(changes, { seats: { flags: "-s, --seat <seat>", values: "seats" } }, "changes."),
         { flags: "-m, --model <name>", values: "models", about: "for every model's seat that --seat does not name" },
-        { flags: "--join <seat>", values: "seats", about: "one more, from the next round on", repeatable: true },
-        { flags: "--leave <name>", about: "a seat that is asked nothing any more", repeatable: true },
-        { flags: "--topic <text>", about: "what it is about from now on" },
-        languageOption,
-        seedOption,
+        ...optionsOf(
+          changes,
+          { join: { flags: "--join <seat>", values: "seats" }, leave: "--leave <name>", topic: "--topic <text>" },
+          "changes.",
+        ),
+        ...languageAndSeed,
       ]),
       ...speakingOptions,
       ...budgetOptions,
@@ -95,12 +90,11 @@ export const commands = [
   }),
 
   command({
-    name: "compare",
     group: "Looking back",
-    ...commandWords(operationWords.compare, "With one id alone, a fork is compared with what it is a fork of."),
+    ...commandOf(compare, "With one id alone, a fork is compared with what it is a fork of."),
     arguments: [
-      { name: "a", about: "a discussion's id, or the beginning of it", values: "discussions" },
-      { name: "b", about: "another's, such as a fork of it", values: "discussions", optional: true },
+      { ...discussionIdArgument, name: "a" },
+      argumentOf("b", compare.input.shape.with, { values: "discussions", optional: true }),
     ],
     examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
     run: (context) =>

@@ -231,6 +231,6 @@ function idleTime(before: DiscussionState, status: Status, at: number): Pick<Dis
     status === "running" && before.openCalls.length === 0 && runningSubDiscussion(before) !== undefined
   const idle = status === "waiting" || status === "paused" || awaitsSubDiscussion
   if (idle) return { idleMs: before.idleMs, idleSince: before.idleSince ?? at }
-  const waited = before.idleSince === null ? 0 : at - before.idleSince
+  const waited = before.idleSince === null ? 0 : Math.max(0, at - before.idleSince)
   return { idleMs: before.idleMs + waited, idleSince: null }
 }

@@ -84,8 +84,10 @@ export const settingsSchema = z.strictObject({
   counts: z
     .enum(["pooled", "last", "first"])
     .describe("vote-first: which votes decide after a discussion: all of them together, the last, or the first"),
-  agreement: z.union([z.enum(["all", "any"]), share]).describe("how many must say yes: all, any, or a share"),
-  minConfidence: z.number().min(0).max(100).describe("minimum confidence of a yes vote to count"),
+  agreement: z
+    .union([z.enum(["all", "any"]), share])
+    .describe("how many must say yes: all, any, or a share such as 0.6"),
+  minConfidence: z.number().min(0).max(100).describe("minimum confidence of a yes vote to count, 0 to 100"),
   protocol: z
     .enum(protocolNames)
     .describe(`voting method: ${protocolNames.map((name) => `${name} (${protocols[name].description})`).join(", ")}`),

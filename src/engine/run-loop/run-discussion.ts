@@ -48,10 +48,8 @@ export async function runDiscussion(
   signals: StopSignals,
 ): Promise<RunResult> {
   const events = await context.store.read(discussionId)
-  const loop = new RunLoop(
-    context,
-    guarded(context, discussionId, () => fold(discussionId, events)),
-  )
+  const state = guarded(context, discussionId, () => fold(discussionId, events))
+  const loop = new RunLoop(context, state)
   const unwatch = context.store.watch(discussionId, (seq) => loop.onAppend(seq))
   try {
     const result = await loop.runUntilBlocked(signals)
@@ -87,10 +85,10 @@ class RunLoop {
   #unsaved: Answer[] = []
   readonly #inFlight = new Map<string, AbortController>()
   readonly #answers: Answer[] = []
-  /** What embedding models say of the round, by what they were asked. */
   readonly #measured = new Map<string, MeasuredEvent>()
   readonly #vectors: KnownVectors = new Map()
-  #isStale = false
+  /** The newest event that it was told of. */
+  #newestSeq = 0
   /** Calls started since the last event: models must not be asked over and over while nothing comes of it. */
   #callsWithoutEvent = 0
   #failedCommits = 0
@@ -108,9 +106,13 @@ class RunLoop {
 
   /** Somebody wrote to the log. */
   onAppend(seq: number): void {
-    if (seq <= this.#committed.seq) return
-    this.#isStale = true
-    this.#wake()
+    this.#newestSeq = Math.max(seq, this.#newestSeq)
+    if (this.#isStale) this.#wake()
+  }
+
+  /** Of its own events it is told before it counts them as committed; afterwards they are nothing new. */
+  get #isStale(): boolean {
+    return this.#newestSeq > this.#committed.seq
   }
 
   async runUntilBlocked({ now, soon }: StopSignals): Promise<RunResult> {
@@ -203,8 +205,9 @@ class RunLoop {
   /** Takes in what others wrote and settles our own answers again on top of it. */
   async #catchUp(): Promise<void> {
     const { store } = this.#context
+    const newestSeq = this.#newestSeq
     const events = await store.read(this.#committed.id, this.#committed.seq)
-    this.#isStale = false
+    if (newestSeq === this.#newestSeq) this.#newestSeq = 0
     if (events.length > 0) this.#callsWithoutEvent = 0
     this.#committed = foldEvents(this.#committed, events)
     this.#state = this.#committed
@@ -246,13 +249,12 @@ class RunLoop {
       const controller = new AbortController()
       this.#inFlight.set(key, controller)
       const { signal } = controller
-      void measureRound({ context: this.#context, state: this.#state, step, known: this.#vectors, signal }).then(
-        (event) => {
-          this.#inFlight.delete(key)
-          if (!signal.aborted) this.#measured.set(key, event)
-          this.#wake()
-        },
-      )
+      const asked = { context: this.#context, state: this.#state, step, known: this.#vectors, signal }
+      void measureRound(asked).then((event) => {
+        this.#inFlight.delete(key)
+        if (!signal.aborted) this.#measured.set(key, event)
+        this.#wake()
+      })
     }
     await this.#waitForWork(now, undefined)
     if (this.#isStale) await this.#catchUp()

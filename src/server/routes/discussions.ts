@@ -8,26 +8,20 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import {
+  creationFields,
+  discussionOperations,
+  discussionParams,
+  discussionResponseSchema,
+} from "../../operations/discussions.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
 import { writeHtml } from "../present/write-html.ts"
-import {
-  createDiscussionSchema,
-  creationFields,
-  discussionParams,
-  discussionQuery,
-  exportQuery,
-  turnParams,
-} from "../schemas/requests.ts"
-import {
-  discussionResponseSchema,
-  estimateResponse,
-  materialsResponse,
-  reasoningResponse,
-} from "../schemas/responses.ts"
+import { turnParams } from "../schemas/requests.ts"
+import { estimateResponse, materialsResponse, reasoningResponse } from "../schemas/responses.ts"
 
 const path = "/api/v1/discussions"
 
@@ -35,13 +29,15 @@ export function discussionRoutes(api: Api): void {
   const routes = api.routes("Discussions", path)
 
   routes.post("", {
-    operationId: "createDiscussion",
-    ...httpWords(operationWords.discuss, "It starts at once unless `start` is false."),
+    ...asBody(
+      discussionOperations.discuss,
+      { created: "The new discussion" },
+      "It starts at once unless `start` is false.",
+    ),
     scope: "discuss",
     body: creationFields,
-    documentedBody: createDiscussionSchema,
+    documentedBody: discussionOperations.discuss.input,
     creates: createdResponse,
-    responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
     handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
@@ -58,7 +54,7 @@ export function discussionRoutes(api: Api): void {
       "Checks a request as creating it would and says how many calls, tokens and dollars it takes at most if nothing is asked twice, and how the materials fit the smallest context window at the table. No model is called and nothing is stored.",
     scope: "discuss",
     body: creationFields,
-    documentedBody: createDiscussionSchema,
+    documentedBody: discussionOperations.discuss.input,
     responses: { 200: jsonContent(estimateResponse, "The estimate") },
     handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
@@ -68,21 +64,18 @@ export function discussionRoutes(api: Api): void {
   })
 
   routes.get("/{id}", {
-    operationId: "getDiscussion",
-    ...httpWords(
-      operationWords.getDiscussion,
+    ...asQuery(
+      discussionOperations.getDiscussion,
+      "The discussion",
       "At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
     ),
     scope: "read",
     forSeatKeys: true,
-    params: discussionParams,
-    query: discussionQuery,
-    responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
     handle: async ({ request, services: { engine, placeOf }, params, query, access }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
       const shown = shownTo(await waitUntil(engine, state, options), { access, query })
-      return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
+      return discussionResponse(shown, 200, {}, shown.status === "running" ? await placeOf?.(shown.id) : undefined)
     },
   })
 
@@ -123,12 +116,9 @@ export function discussionRoutes(api: Api): void {
   })
 
   routes.get("/{id}/export", {
-    operationId: "exportDiscussion",
-    ...httpWords(operationWords.exportDiscussion),
+    ...asQuery(discussionOperations.exportDiscussion, "The file"),
     scope: "read",
     forSeatKeys: true,
-    params: discussionParams,
-    query: exportQuery,
     responses: {
       200: {
         description: "The file",

@@ -2,9 +2,9 @@ import { isOver } from "../../core/discussion/fold.ts"
 import { ConclaveError } from "../../core/errors.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
 import { findPanel } from "../../engine/verbs/take-panel-turn.ts"
+import { pageQuery } from "../../operations/common.ts"
 import type { NewParticipant, ParticipantRole, Project } from "../../ports/project-store.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { pageQuery } from "../schemas/common.ts"
 import {
   newProjectSchema,
   projectChangesSchema,

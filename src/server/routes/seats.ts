@@ -2,8 +2,9 @@ import { publicSeat } from "../../core/discussion/seat.ts"
 import { roundNumber } from "../../core/discussion/seat-queries.ts"
 import { isoTime } from "../../core/public/publish-parts.ts"
 import { getSeatPrompt, type SeatPrompt } from "../../engine/verbs/get-seat-prompt.ts"
+import { seatParams } from "../../operations/steering.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { seatParams, seatPromptQuery } from "../schemas/requests.ts"
+import { seatPromptQuery } from "../schemas/requests.ts"
 import { seatPromptResponse } from "../schemas/responses.ts"
 
 /** What whoever fills a seat from outside needs. */
@@ -19,10 +20,15 @@ export function seatRoutes(api: Api): void {
     query: seatPromptQuery,
     errors: [409],
     responses: { 200: jsonContent(seatPromptResponse, "What the seat is asked") },
-    handle: async ({ request, services, params, query }) => {
+    handle: async ({ request, services: { engine, placeOf }, params, query }) => {
       const input = { discussionId: params.id, seat: params.seat, seconds: query.wait, signal: request.signal }
-      const found = await getSeatPrompt({ context: services.engine, input })
-      return Response.json(presentSeatPrompt(found), { headers: { "cache-control": "no-store" } })
+      const found = await getSeatPrompt({ context: engine, input })
+      const { id, status } = found.state
+      const isQueued = status === "running" && (await placeOf?.(id)) !== undefined
+      return Response.json(
+        { ...presentSeatPrompt(found), ...(isQueued && { status: "queued" }) },
+        { headers: { "cache-control": "no-store" } },
+      )
     },
   })
 }

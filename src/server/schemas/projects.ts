@@ -3,8 +3,8 @@ import { settingsSchema } from "../../core/discussion/settings.ts"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { panel } from "../../core/formats/panel.ts"
 import { time } from "../../core/public/part-schemas.ts"
+import { idParams, nextCursor } from "../../operations/common.ts"
 import { participantRoles } from "../../ports/project-store.ts"
-import { idParams, nextCursor } from "./common.ts"
 
 const participant = z.strictObject({
   role: z.enum(participantRoles, `must be one of ${participantRoles.join(", ")}`),

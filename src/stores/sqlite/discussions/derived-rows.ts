@@ -63,7 +63,7 @@ export function insertLogs(
   logs: readonly LogRow[],
 ) {
   for (const { seq, agent_id, turn_index, round_number, created_at, role, content, metadata } of logs) {
-    const said = [timeText(Date.parse(created_at)), role, content, JSON.stringify(metadata)]
+    const said = [`${created_at.slice(0, -1)}000Z`, role, content, JSON.stringify(metadata)]
     sql.run(logText, organisationId, now.projectId, discussionId, seq, agent_id, turn_index, round_number, ...said)
   }
 }

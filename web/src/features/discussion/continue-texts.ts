@@ -41,12 +41,8 @@ interface ContinueTexts {
   readonly resultAbove: string
 }
 
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" })
-const endings: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" }
-
 const en: ContinueTexts = {
-  inQueue: (place) =>
-    `Waiting for another discussion on this server (${place}${endings[ordinals.select(place)] ?? "th"})`,
+  inQueue: (place) => `Queued: place ${place} on this server`,
   regenerate: "Regenerate this turn",
   again: "Try this turn again",
   otherModel: "Change a model from here",
@@ -86,7 +82,7 @@ const en: ContinueTexts = {
 }
 
 const es: ContinueTexts = {
-  inQueue: (place) => `A la espera de otra discusión en este servidor (${place}.ª en la cola)`,
+  inQueue: (place) => `En cola: puesto ${place} en este servidor`,
   regenerate: "Regenerar este turno",
   again: "Intentar este turno de nuevo",
   otherModel: "Cambiar un modelo desde aquí",
@@ -127,7 +123,7 @@ const es: ContinueTexts = {
 }
 
 const zh: ContinueTexts = {
-  inQueue: (place) => `正在等待此服务器上的其他讨论（第 ${place} 位）`,
+  inQueue: (place) => `排队中：此服务器上的第 ${place} 位`,
   regenerate: "重新生成此发言",
   again: "重试此发言",
   otherModel: "从此处更换模型",

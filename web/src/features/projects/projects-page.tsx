@@ -2,7 +2,7 @@ import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient }
 import { Link, useNavigate } from "@tanstack/react-router"
 import type { z } from "zod"
 import type { PresetName } from "../../../../src/core/formats/index.ts"
-import type { discussionPage } from "../../../../src/server/schemas/responses.ts"
+import type { discussionPage } from "../../../../src/operations/discussion-list.ts"
 import { type Agent, agentsQuery, useAgents } from "../../api/agents.ts"
 import { type DiscussionStatus, discussionKeys } from "../../api/discussions.ts"
 import { isRehearsal } from "../../api/models.ts"
