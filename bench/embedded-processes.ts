@@ -20,7 +20,7 @@ async function serve(launcher: string, cwd: string): Promise<Serving> {
   return { child, client: createClient({ url: (JSON.parse(String(line)) as { url: string }).url }) }
 }
 
-const request = { format: "panel", topic: "Tea or coffee?", record: false, options: { rounds: 2 } }
+const request = { format: "panel", topic: "Tea or coffee?", record: false, options: { rounds: 2 } } as const
 
 /** How much later a server hears the words of a discussion that another runs on the same file. */
 export async function delayOfWords(launcher: string, folder: string) {
