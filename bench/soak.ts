@@ -49,7 +49,9 @@ async function soak(name: string, args: readonly string[]): Promise<boolean> {
 
   // Half the work of fetch, so that the machine is left to the server.
   const call = async (path: string, options?: Parameters<typeof request>[1]) => {
-    const { statusCode, body } = await request(`${url}${path}`, options)
+    // Once more where the server closed the connection as unused in that very moment.
+    const send = () => request(`${url}${path}`, options)
+    const { statusCode, body } = await send().catch(send)
     const text = await body.text()
     if (statusCode >= 400) counts.failures++
     return text
