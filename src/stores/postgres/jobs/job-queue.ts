@@ -18,11 +18,6 @@ interface AddOptions {
   readonly group?: { readonly id: string }
 }
 
-const placeText = `
-  SELECT count(*)::integer AS place FROM pgboss.job AS own JOIN pgboss.job AS other USING (name)
-  WHERE own.name = $1 AND own.singleton_key = $2 AND own.state < 'active' AND own.start_after <= now()
-    AND other.state < 'active' AND (other.created_on, other.id) <= (own.created_on, own.id)`
-
 /** Durable jobs on the database, in queues. */
 export class JobQueues {
   readonly #boss: PgBoss
@@ -89,12 +84,6 @@ export class JobQueue<Data extends object> {
     const inserted = jobs.map(({ key: singletonKey, ...job }) => ({ ...job, singletonKey }))
     await this.#boss.insert(this.#name, inserted, { db })
     return statement!
-  }
-
-  /** How many wait up to a key's job and itself; undefined where it does not wait. */
-  async placeOf(pool: Pool, key: string): Promise<number | undefined> {
-    const { rows } = await pool.query<{ place: number }>(placeText, [this.#name, key])
-    return rows[0]?.place || undefined
   }
 
   /** Takes what is due out of the queue, within the transaction of what becomes of it. */

@@ -2,10 +2,9 @@ import { localOrganisationId } from "../../../ports/organisation.ts"
 import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
 import { notABackup, notEmpty } from "../../backup/backup-file.ts"
 import { backedUpTables } from "../../backup/tables.ts"
-import { jsonColumns } from "../columns.ts"
 import type { Connection, Value } from "../connection.ts"
 import { indexTexts } from "../schema/history.ts"
-import { encode } from "../sqlite-sql.ts"
+import { encode, jsonColumns } from "../sqlite-sql.ts"
 
 /** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
 const stillRunning = `
