@@ -11,9 +11,11 @@ export interface McpOptions {
   readonly version: string
   /** The most tokens that an answer may have, where the client says so. */
   readonly maxOutputTokens?: number | undefined
+  /** What the state of a question is signed with; left out: a secret of this process alone. */
+  readonly secret?: string | undefined
   readonly onError: (error: unknown) => void
   /** Adds to what a server offers, such as what the conformance suite calls. */
-  readonly extend?: (server: McpServer) => void
+  readonly extend?: (context: ToolContext) => void
 }
 
 const instructions =
@@ -25,10 +27,13 @@ const capabilities = { tools: silent, prompts: silent, resources: silent }
 
 /** A server for one connection or one request, over the API with the caller's own rights. */
 export async function buildServer(
-  connection: Pick<ToolContext, "fetch" | "era" | "track">,
+  connection: Pick<ToolContext, "fetch" | "era" | "track" | "ask" | "states">,
   { version, maxOutputTokens, extend }: McpOptions,
 ): Promise<McpServer> {
-  const server = new McpServer({ name: "conclave", title: "Conclave", version }, { instructions, capabilities })
+  const server = new McpServer(
+    { name: "conclave", title: "Conclave", version },
+    { instructions, capabilities, requestState: { verify: connection.states.verify } },
+  )
   const maxTokens = Math.max(500, Math.min(defaultMaxTokens, maxOutputTokens ?? defaultMaxTokens))
   const context = { ...connection, server, maxTokens }
   addDiscussionTools(context)
@@ -37,6 +42,6 @@ export async function buildServer(
   addTableTool(context)
   addResources(context)
   await addTablePrompts(context)
-  extend?.(server)
+  extend?.(context)
   return server
 }

@@ -121,8 +121,8 @@ async function waitAndPresent(
     const asked = mayAsk && isTimeLeft ? personQuestion(discussion, waitingFor) : undefined
     if (!asked)
       return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn, fromItem })
-    if (context.era === "modern") return askPerson(asked)
-    const content = await askPersonNow(call, asked, until - performance.now())
+    if (context.era === "modern") return askPerson(context, call, asked)
+    const content = await askPersonNow(context, call, asked, until - performance.now())
     if (content === undefined) mayAsk = false
     else await answer(asked.seat, content)
   }

@@ -3,12 +3,14 @@ import {
   type InputRequiredResult,
   isInputRequiredResult,
   type McpServer,
+  type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { z } from "zod"
 import type { OperationWords } from "../operations/words.ts"
 import { ApiError, type ApiFetch } from "./api.ts"
 import { type PersonAnswer, personAnswer } from "./elicit.ts"
+import type { HttpSessions } from "./http-sessions.ts"
 
 /** What tools work through. */
 export interface ToolContext {
@@ -20,6 +22,10 @@ export interface ToolContext {
   readonly track?:
     | (<T>(requestId: string | number, work: (signal: AbortSignal) => Promise<T>) => Promise<T>)
     | undefined
+  /** Where a client is asked with a request of ours and answers with one of its own. */
+  readonly ask?: ReturnType<HttpSessions["askerFor"]>
+  /** Signs what a client is given to hand back. */
+  readonly states: RequestStateCodec
   /** How many tokens an answer may have. */
   readonly maxTokens: number
 }
