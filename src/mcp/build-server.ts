@@ -1,10 +1,12 @@
 import { McpServer } from "@modelcontextprotocol/server"
+import { discussionTasks } from "./discussion-tasks.ts"
 import { addDiscussionTools } from "./discussion-tools.ts"
 import { defaultMaxTokens } from "./fit.ts"
 import { addResources } from "./resources.ts"
 import { addSeatTools } from "./seat-tools.ts"
 import { addSquadTools } from "./squad-tools.ts"
 import { addTablePrompts, addTableTool } from "./table-tools.ts"
+import { addTaskMethods, tasksExtension } from "./tasks.ts"
 import type { ToolContext } from "./tool.ts"
 
 export interface McpOptions {
@@ -30,18 +32,23 @@ export async function buildServer(
   connection: Pick<ToolContext, "fetch" | "era" | "track" | "ask" | "states">,
   { version, maxOutputTokens, extend }: McpOptions,
 ): Promise<McpServer> {
+  const isModern = connection.era === "modern"
+  const offered = isModern ? { ...capabilities, extensions: { [tasksExtension]: {} } } : capabilities
+  const requestState = { verify: connection.states.verify }
   const server = new McpServer(
     { name: "conclave", title: "Conclave", version },
-    { instructions, capabilities, requestState: { verify: connection.states.verify } },
+    { instructions, capabilities: offered, requestState },
   )
   const maxTokens = Math.max(500, Math.min(defaultMaxTokens, maxOutputTokens ?? defaultMaxTokens))
-  const context = { ...connection, server, maxTokens }
+  const taskSources = [discussionTasks({ fetch: connection.fetch, maxTokens })]
+  const context = { ...connection, server, maxTokens, taskSources }
   addDiscussionTools(context)
   addSeatTools(context)
   addSquadTools(context)
   addTableTool(context)
   addResources(context)
   await addTablePrompts(context)
+  if (isModern) addTaskMethods(context)
   extend?.(context)
   return server
 }

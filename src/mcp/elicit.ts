@@ -126,7 +126,12 @@ export function createStates(secret: string | undefined): RequestStateCodec {
 
 type Properties = ElicitRequestFormParams["requestedSchema"]["properties"]
 
-function formFor({ form, options = [], example, mayPass }: SeatQuestion): ElicitRequestFormParams["requestedSchema"] {
+export function formFor({
+  form,
+  options = [],
+  example,
+  mayPass,
+}: SeatQuestion): ElicitRequestFormParams["requestedSchema"] {
   const reason: Properties = { reasoning: { type: "string", title: "Why" } }
   const confidence: Properties = {
     confidence: { type: "integer", title: "How sure, 0 to 100", minimum: 0, maximum: 100 },
@@ -153,7 +158,7 @@ function formFor({ form, options = [], example, mayPass }: SeatQuestion): Elicit
 }
 
 /** As the readers of votes understand it without guessing. */
-function contentOf(
+export function contentOf(
   form: string,
   { answer, solution, confidence = 100, reasoning = "" }: Record<string, unknown>,
 ): string {

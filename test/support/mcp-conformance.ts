@@ -14,6 +14,7 @@ import {
 import { z } from "zod"
 import { elicit } from "../../src/mcp/elicit.ts"
 import type { ToolContext } from "../../src/mcp/tool.ts"
+import { addTaskFixtures } from "./mcp-conformance-tasks.ts"
 
 /**
  * The tools, resources and prompts that scenarios of the conformance suite call by name. They are added to the server
@@ -27,6 +28,7 @@ export function addConformanceFixtures(context: ToolContext): void {
   addInputRequiredTools(context)
   addSchemaTools(server)
   addResourcesAndPrompts(server)
+  addTaskFixtures(context)
 }
 
 /** The smallest picture and the shortest sound there are. */
