@@ -5,8 +5,6 @@ import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { completionRequest } from "../cli/common-options.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
-import { reportError } from "../cli/report-error.ts"
-import { usageError } from "../cli/usage-error.ts"
 import { readEnvFile, systemEnvironment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { systemTerminal } from "./system-terminal.ts"
@@ -17,7 +15,7 @@ const { argv } = process
 const terminal = systemTerminal({ plain: argv.includes("--plain"), env })
 
 async function run({ command, args, options }: ParsedCommand): Promise<void> {
-  const onError = (error: unknown) => reportError(terminal, error, false)
+  const onError = (error: unknown) => void reportError(error, false)
   const host = createHost({ flags: options, env, folder: process.cwd(), terminal, onError })
   const context: CommandContext = {
     args,
@@ -31,8 +29,12 @@ async function run({ command, args, options }: ParsedCommand): Promise<void> {
     const start = command?.run ?? (await import("../cli/queen/queen-session.ts")).runQueenSession
     process.exitCode = await start(context)
   } catch (error) {
-    process.exitCode = reportError(terminal, error, context.options.json === true)
+    process.exitCode = await reportError(error, context.options.json === true)
   }
+}
+
+async function reportError(error: unknown, json: boolean): Promise<number> {
+  return (await import("../cli/report-error.ts")).reportError(terminal, error, json)
 }
 
 function userName(): string {
@@ -64,8 +66,8 @@ try {
   else await parse()
 } catch (error) {
   const json = argv.includes("--json")
-  const told = error instanceof CommanderError ? usageError(error) : error
+  const told = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
   // Help has been shown; that it was wanted is told by the code alone.
   const isHelp = error instanceof CommanderError && (error.exitCode === 0 || error.code === "commander.help")
-  process.exitCode = isHelp ? error.exitCode && exitCodes.usage : reportError(terminal, told, json)
+  process.exitCode = isHelp ? error.exitCode && exitCodes.usage : await reportError(told, json)
 }

@@ -1,7 +1,6 @@
 import { fstatSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
 import { printable } from "../cli/printable.ts"
-import { decodeText } from "../cli/read-materials.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
 import type { Environment } from "./environment.ts"
 import { interactiveLines, pipedLines } from "./line-readers.ts"
@@ -59,8 +58,11 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     live,
     plain,
     interactive: live && stdin.isTTY === true,
-    readPiped: async (wanted) =>
-      isPiped(stdin.fd, wanted) ? decodeText(await buffer(stdin), "standard input", "standard input") : undefined,
+    async readPiped(wanted) {
+      if (!isPiped(stdin.fd, wanted)) return undefined
+      const { decodeText } = await import("../cli/read-materials.ts")
+      return decodeText(await buffer(stdin), "standard input", "standard input")
+    },
     onInterrupt(stop) {
       interruptCount = 0
       interrupts.add(stop)

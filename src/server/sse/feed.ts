@@ -113,6 +113,8 @@ class Feed<Item> implements Receiver<Item> {
   }
 
   tick(now: number): void {
+    // A clock that was set back must not keep it silent.
+    this.#wroteAt = Math.min(now, this.#wroteAt)
     const quietMs = now - this.#wroteAt
     if (this.#wanted && quietMs >= keepAliveMs) this.#write(keepAliveComment)
     else if (!this.#wanted && quietMs >= stallTimeoutMs) this.#cut()

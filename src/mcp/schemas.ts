@@ -2,12 +2,15 @@ import { z } from "zod"
 import { recordSchema } from "../core/discussion/decision-record.ts"
 import { statuses } from "../core/discussion/state.ts"
 import { seatInputSchema } from "../core/formats/discussion-input.ts"
+import { defaultFormat, presetNames } from "../core/formats/index.ts"
 import { outcomeSchema } from "../core/public/outcome-schemas.ts"
 import { count, list, seatId, seatSchema, text, time } from "../core/public/part-schemas.ts"
 import { questionFields } from "../core/public/question-fields.ts"
-import { discussionRequestSchema } from "../core/tables/discussion-request.ts"
-import { promptStatuses } from "../ports/squad-store.ts"
-import { answerPromptSchema, postPromptSchema } from "../squad/index.ts"
+import { discussionOperations, reviewSchema } from "../operations/discussions.ts"
+import { descriptionOf } from "../operations/operation.ts"
+import { promptSchema, squadOperations } from "../operations/squad.ts"
+import { steeringOperations } from "../operations/steering.ts"
+import { tableList } from "../operations/tables.ts"
 
 /** Clients give up on calls after a minute: an answer comes before that, with what there is, and waiting goes on. */
 const maxCallSeconds = 45
@@ -19,65 +22,64 @@ const wait = z
   .default(maxCallSeconds)
   .describe("seconds to wait for a result; what is there then comes back, and `get_discussion` waits on")
 
-const id = z.string().min(1).max(100).describe("the discussion's id")
-const request = discussionRequestSchema.shape
+const { discuss, review, getDiscussion } = discussionOperations
+const { takeTurn } = steeringOperations
+const { askSquad, answerPrompt } = squadOperations
+const request = discuss.input.shape
+
+/** A field that tools take in a simpler form, in the operation's words. */
+function simpler<T extends z.ZodType>(schema: T, field: z.ZodType, more: string) {
+  return schema.optional().describe(`${descriptionOf(field)}; ${more}`)
+}
+
+const idempotency_key = z.string().max(200).optional().describe("a repeat with the same key gives the same discussion")
 
 /** What agents ask for: the fields of a new discussion, with those that are long described in words only. */
-export const discussInput = z.strictObject({
-  topic: request.topic,
-  table: z.string().max(100).optional().describe("the name of a table; `list_tables` has them"),
-  format: z.enum(["panel", "hive", "assembly", "duet"]).optional().describe("instead of a table (default: hive)"),
-  seats: z
-    .array(seatInputSchema.omit({ options: true, weight: true }))
-    .optional()
-    .describe("who takes part (default: those of the format or table); kind `external` is a seat for you: `take_turn`"),
-  choices: z.array(z.string()).max(200).optional().describe("options to vote on"),
-  decision: z
-    .looseObject({})
-    .optional()
-    .describe('how to decide, like { "protocol": "borda" }; `list_tables` shows the fields'),
-  options: z.looseObject({}).optional().describe('options, like { "rounds": 3 }; `list_tables` shows the fields'),
-  record: z.boolean().optional().describe("whether a decision record is written (default: not for hives)"),
-  language: request.language,
-  budget: request.budget,
-  idempotency_key: z.string().max(200).optional().describe("a repeat with the same key gives the same discussion"),
+export const discussInput = discuss.input.pick({ topic: true, language: true, budget: true }).extend({
+  table: simpler(z.string().max(100), request.table, "`list_tables` has the names"),
+  format: simpler(z.enum(presetNames), request.format, `default: ${defaultFormat.name}`),
+  seats: simpler(
+    z.array(seatInputSchema.omit({ options: true, weight: true })),
+    request.seats,
+    "kind `external` is a seat for you: `take_turn`",
+  ),
+  choices: z.array(z.string()).max(200).optional().describe(descriptionOf(request.decision.unwrap().shape.options)),
+  decision: simpler(
+    z.looseObject({}),
+    request.decision,
+    '`list_tables` shows the fields, like { "protocol": "borda" }',
+  ),
+  options: simpler(z.looseObject({}), request.options, '`list_tables` shows them, like { "rounds": 3 }'),
+  record: z.boolean().optional().describe(descriptionOf(request.record)),
+  idempotency_key,
   wait,
 })
 
-export const reviewInput = z.strictObject({
-  text: z.string().min(1).describe("the diff or text to review, at most 50,000 characters with the focus"),
-  focus: z.string().max(2_000).optional().describe("what to look at above all"),
-  idempotency_key: discussInput.shape.idempotency_key,
-  wait,
-})
+export const reviewInput = review.input.extend({ idempotency_key, wait })
 
-export const getDiscussionInput = z.strictObject({
-  id,
+export const getDiscussionInput = getDiscussion.target.extend({
   from_turn: z.number().int().min(1).optional().describe("show what was said from this turn on, in pages"),
   from_item: z.number().int().min(1).optional().describe("go on with the record from this item"),
-  wait: wait.default(0).describe("seconds to wait until it is over, paused or waiting for somebody"),
+  wait: wait.default(0).describe(getDiscussion.input.shape.wait.description!),
 })
 
-export const takeTurnInput = z.strictObject({
-  id,
-  seat: z.string().max(100).optional().describe("the seat's id or name; optional with a key of one seat"),
-  content: z
-    .string()
-    .max(100_000)
-    .optional()
-    .describe(
-      "your words or vote, in the form that the question asks for; [PASS] where you may pass. Left out: only look",
-    ),
+export const takeTurnInput = takeTurn.target.extend({
+  ...takeTurn.input.pick({ seat: true }).shape,
+  content: simpler(takeTurn.input.shape.content, takeTurn.input.shape.content, "left out: only look"),
   wait: wait.describe("seconds to wait until the seat is asked something again"),
 })
 
-export const askSquadInput = postPromptSchema.partial().extend({
+export const askSquadInput = askSquad.input.partial().extend({
   prompt_id: z.string().max(100).optional().describe("instead: wait on for a question that was asked before"),
   wait: wait.describe("seconds to wait for the answers; ask again with `prompt_id` to wait on"),
 })
 
-export const answerPromptInput = answerPromptSchema.partial({ message: true }).extend({
-  prompt_id: z.string().max(100).optional().describe("left out: list what this agent can answer"),
+export const answerPromptInput = answerPrompt.input.partial({ message: true }).extend({
+  prompt_id: simpler(
+    answerPrompt.target.shape.id,
+    answerPrompt.target.shape.id,
+    "left out: list what this agent can answer",
+  ),
 })
 
 /** A discussion as it is handed to an agent: the record, and of the turns a page. */
@@ -106,21 +108,7 @@ export const discussionResult = z.object({
     .optional()
     .describe("the decision record, its lists a page of it; null where there is none, absent on pages of turns"),
   nextItem: count.nullable().describe("`from_item` of the record's next page; null where there is none"),
-  review: z
-    .object({
-      verdict: z.enum(["approve", "changes", "reject", "none"]).describe("`none`: no majority stood for one of them"),
-      summary: text,
-      findings: list(
-        z.object({
-          severity: z.enum(["high", "medium", "low"]),
-          file: text.optional(),
-          line: count.optional(),
-          what: text,
-        }),
-      ),
-    })
-    .optional()
-    .describe("of a review that is over; places that the change does not have are left out"),
+  review: reviewSchema.omit({ sentence: true }).optional().describe("of a review that is over"),
   waitingFor: list(z.object({ seat: seatId, ...questionFields })).describe("seats that are asked something now"),
   turns: list(z.object({ number: count, id: text, seat: seatId, round: count, content: text })).describe(
     "what was said: a page of it, or the latest",
@@ -148,7 +136,7 @@ export const seatResult = z.object({
 
 export const promptResult = z.object({
   prompt_id: text.nullable(),
-  status: z.enum(promptStatuses).nullable(),
+  status: promptSchema.shape.status.nullable(),
   ready: z.boolean().describe("whether nothing more will come"),
   answers: list(z.object({ agent: text, message: text })),
   open: list(z.object({ prompt_id: text, requester: text, message: text })).describe("what this agent can answer"),
@@ -156,16 +144,13 @@ export const promptResult = z.object({
   next: text,
 })
 
+const tableSchema = tableList.shape.tables.element
+
 export const tablesResult = z.object({
   tables: list(
-    z.object({
-      name: text,
-      description: text.optional(),
-      seats: list(text),
-      rounds: count,
-      protocol: text,
-      choices: list(text),
-    }),
+    tableSchema
+      .pick({ name: true, description: true })
+      .extend({ seats: list(text), rounds: count, protocol: text, choices: list(text) }),
   ),
   options: list(text).describe("names of options that a discussion can set"),
 })

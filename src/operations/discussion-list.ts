@@ -1,17 +1,18 @@
 import { z } from "zod"
-import { seatKinds } from "../../core/discussion/seat.ts"
-import { statuses } from "../../core/discussion/state.ts"
-import { count, parentSchema, time } from "../../core/public/part-schemas.ts"
-import { cleanText } from "../../core/text.ts"
-import { nextCursor, pageQuery } from "./common.ts"
+import { seatKinds } from "../core/discussion/seat.ts"
+import { statuses } from "../core/discussion/state.ts"
+import { count, parentSchema, statusSchema, time } from "../core/public/part-schemas.ts"
+import { cleanText } from "../core/text.ts"
+import { idParams, nextCursor, pageQuery } from "./common.ts"
+import { operation } from "./operation.ts"
 
 const maxTitleLength = 200
 const maxTagLength = 40
 const maxTags = 20
 
-export const listQuery = pageQuery.extend({
-  status: z.enum(statuses).optional().describe("filter by status"),
-  format: z.string().max(100).optional().describe("filter by format"),
+const listQuery = pageQuery.extend({
+  status: z.enum(statuses).optional().describe("filter by status; what waits for a worker is `queued`, not `running`"),
+  format: z.string().max(100).optional().describe("filter by format, or by the name of a table"),
   q: z
     .string()
     .max(200)
@@ -32,6 +33,11 @@ const hitSchema = z.object({
   cutAfter: z.boolean(),
 })
 
+export const queueSchema = z
+  .object({ place: z.int().describe("1 is next") })
+  .optional()
+  .describe("its place among those that wait for a worker; absent where it does not wait")
+
 export const summarySchema = z
   .object({
     id: z.string(),
@@ -42,7 +48,8 @@ export const summarySchema = z
     pinned: z.boolean(),
     archived: z.boolean(),
     tags: z.array(z.string()),
-    status: z.enum(statuses),
+    status: statusSchema,
+    queue: queueSchema,
     round: count,
     turns: count,
     answer: z.string().nullable().describe("the first 500 characters of its solution"),
@@ -69,12 +76,13 @@ export const summaryResponse = z.object({ discussion: summarySchema })
 export const labelsSchema = z
   .strictObject({
     title: label(maxTitleLength).nullable().describe("null: goes by its topic again"),
-    pinned: z.boolean(),
-    archived: z.boolean(),
+    pinned: z.boolean().describe("shown above the others on the page"),
+    archived: z.boolean().describe("is left out of lists that do not ask for it"),
     tags: z
       .array(label(maxTagLength))
       .max(maxTags)
-      .transform((tags) => [...new Set(tags)]),
+      .transform((tags) => [...new Set(tags)])
+      .describe("instead of those that it has"),
   })
   .partial()
   .meta({
@@ -87,4 +95,23 @@ function label(max: number) {
     .string()
     .transform((text) => cleanText(text).replace(/\s+/g, " ").trim())
     .pipe(z.string().min(1).max(max))
+}
+
+export const listOperations = {
+  listDiscussions: operation({
+    names: { http: "listDiscussions", command: "list" },
+    title: "List discussions, newest first",
+    description: "All of them, or only those with a status, a format or certain words.",
+    input: listQuery,
+    output: discussionPage,
+  }),
+
+  labelDiscussion: operation({
+    names: { http: "labelDiscussion" },
+    title: "Rename, pin, tag or archive a discussion",
+    description: "Changes what is given and leaves the rest. Also while the discussion is running.",
+    target: idParams("the discussion's id"),
+    input: labelsSchema,
+    output: summaryResponse,
+  }),
 }

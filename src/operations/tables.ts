@@ -1,8 +1,9 @@
 import { z } from "zod"
-import { formatSchema, promptStyles, stageSchema } from "../../core/discussion/format.ts"
-import { seatKinds } from "../../core/discussion/seat.ts"
-import { presetNames } from "../../core/formats/index.ts"
-import { decisionSchema, optionsSchema } from "../../core/public/setting-schemas.ts"
+import { formatSchema, promptStyles, stageSchema } from "../core/discussion/format.ts"
+import { seatKinds } from "../core/discussion/seat.ts"
+import { presetNames } from "../core/formats/index.ts"
+import { decisionSchema, optionsSchema } from "../core/public/setting-schemas.ts"
+import { operation } from "./operation.ts"
 
 const tableSchema = z
   .object({
@@ -55,3 +56,13 @@ export const newTableSchema = z
   })
 
 export type PublicTable = z.input<typeof tableSchema>
+
+export const tableOperations = {
+  listTables: operation({
+    names: { http: "listTables", tool: "list_tables" },
+    title: "List tables",
+    description:
+      "The presets, the tables that come with Conclave and those of this server, each with its seats, stages and options.",
+    output: tableList,
+  }),
+}

@@ -1,6 +1,7 @@
 import { z } from "zod"
-import { list } from "../../core/public/part-schemas.ts"
-import type { Exact } from "../../core/public/types.ts"
+import { list } from "../core/public/part-schemas.ts"
+import type { Exact } from "../core/public/types.ts"
+import { operation } from "./operation.ts"
 
 export const modelsResponse = z
   .object({
@@ -43,3 +44,13 @@ export const modelsResponse = z
 
 /** Providers and models, as `GET /api/v1/models` lists them. */
 export type AvailableModels = Exact<z.output<typeof modelsResponse>>
+
+export const modelOperations = {
+  listModels: operation({
+    names: { http: "listModels", command: "models" },
+    title: "List the models that can be used",
+    description:
+      "Models of the providers whose API keys are set and of local servers, and how to make others available.",
+    output: modelsResponse,
+  }),
+}

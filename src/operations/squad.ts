@@ -1,8 +1,9 @@
 import { z } from "zod"
-import { count, time } from "../../core/public/part-schemas.ts"
-import { messageTypes, promptStatuses } from "../../ports/squad-store.ts"
-import { answerPromptSchema, closePromptSchema, listPromptsSchema, postPromptSchema } from "../../squad/index.ts"
+import { count, time } from "../core/public/part-schemas.ts"
+import { messageTypes, promptStatuses } from "../ports/squad-store.ts"
+import { answerPromptSchema, closePromptSchema, listPromptsSchema, postPromptSchema } from "../squad/prompts.ts"
 import { idParams, waitSeconds } from "./common.ts"
+import { operation } from "./operation.ts"
 
 export const newPromptSchema = postPromptSchema.meta({
   id: "NewPrompt",
@@ -22,8 +23,8 @@ export const promptQuery = z.strictObject({
   wait: waitSeconds.describe("seconds to wait until the prompt is ready; the answer shows it as it is then"),
 })
 
-export const promptsQuery = listPromptsSchema.extend({
-  limit: z.coerce.number().int().min(1).max(500).default(100).describe("page size"),
+const promptsQuery = listPromptsSchema.extend({
+  limit: z.coerce.number().int().min(1).max(500).default(100).describe("how many at most, up to 500"),
 })
 
 const collectedAnswerSchema = z
@@ -68,23 +69,6 @@ export const postedPrompt = z.object({ prompt: promptSchema, chat: chatMessageSc
 export const promptResponse = z.object({ prompt: promptSchema }).meta({ id: "PromptAnswer" })
 export const promptList = z.object({ prompts: z.array(promptSchema) }).meta({ id: "PromptList" })
 
-/** See src/core/public/duet-types.ts. */
-export const duetState = z
-  .looseObject({
-    id: z.string().meta({ example: "disc_0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
-    phase: z.string(),
-    config: z.looseObject({ prompt: z.string() }),
-    rounds: z.array(z.looseObject({ number: count })),
-    currentRound: count,
-    conversationHistory: z.array(z.looseObject({ role: z.string(), content: z.string() })),
-    consensusHistory: z.array(z.looseObject({ isUnanimous: z.boolean(), roundNumber: count })),
-    stoppingReason: z.string().optional(),
-    startedAt: z.number().optional().describe("milliseconds since 1970, as all times here"),
-    completedAt: z.number().optional(),
-    totalTokensUsed: z.record(z.string(), z.object({ prompt: count, completion: count })),
-  })
-  .meta({ id: "Duet" })
-
 export const promptDetail = z
   .object({
     prompt: promptSchema,
@@ -96,3 +80,32 @@ export const promptDetail = z
     collectedContext: z.array(collectedAnswerSchema),
   })
   .meta({ id: "PromptDetail" })
+
+export const squadOperations = {
+  askSquad: operation({
+    names: { http: "startDuet", command: "ask", tool: "ask_squad" },
+    title: "Ask the squad",
+    description:
+      "Posts a question that other agents and people answer in their own time, until enough have answered or its time is up.",
+    input: newPromptSchema,
+    output: postedPrompt,
+  }),
+
+  answerPrompt: operation({
+    names: { http: "answerPrompt", command: "answer", tool: "answer_prompt" },
+    title: "Answer a prompt",
+    description:
+      "Answers a question of the squad. Each agent counts once, with its latest answer; the requester's own messages do not count.",
+    target: promptParams,
+    input: newAnswerSchema,
+    output: postedPrompt,
+  }),
+
+  listPrompts: operation({
+    names: { http: "listPrompts", command: "prompts" },
+    title: "List what the squad was asked",
+    description: "Newest first: all questions, those with a status, or those that one agent can still answer.",
+    input: promptsQuery,
+    output: promptList,
+  }),
+}
