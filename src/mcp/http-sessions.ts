@@ -4,10 +4,10 @@ const sessionHeader = "mcp-session-id"
 /** In the id of a client that can ask its person. */
 const elicitationMark = "-elicits"
 
-export type RequestId = string | number
+type RequestId = string | number
 
 /** A message to the client, sent along with the answer of the call that it belongs to. */
-export type SendToClient = (message: { id?: string; method: string; params: object }) => Promise<void>
+type SendToClient = (message: { id?: string; method: string; params: object }) => Promise<void>
 
 interface AskOptions {
   readonly timeout: number
