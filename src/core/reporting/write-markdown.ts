@@ -1,7 +1,7 @@
 import type { Entry } from "../discussion/history.ts"
 import { isBestSoFar, type Outcome } from "../discussion/outcome.ts"
 import type { SeatId } from "../discussion/seat.ts"
-import type { DiscussionState } from "../discussion/state.ts"
+import { type DiscussionState, isOver } from "../discussion/state.ts"
 import type { Turn } from "../discussion/turn.ts"
 import { describeVote, shownVotes } from "../discussion/vote.ts"
 import { languageFor } from "../languages/index.ts"
@@ -23,7 +23,7 @@ export function writeMarkdown(state: DiscussionState): string {
   return [
     `# ${plainMarkdown(state.table.topic)}`,
     ...(isRehearsal(state) ? [`*${report.rehearsal}*`] : []),
-    ...(isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
+    ...(isOver(state.status) && isAnonymous(state.table.format) ? [`*${pseudonymKey(state)}*`] : []),
     ...(state.outcome ? [`**${plainMarkdown(state.outcome.sentence)}**`] : []),
     ...(state.outcome?.error ? [`*${plainMarkdown(state.outcome.error.message)}*`] : []),
     ...recordParts(state, language),

@@ -68,7 +68,6 @@ const repeatDelayMs = 500
 /** How long answers wait for a database that cannot store them. */
 const maxFailedCommits = 60
 const failedCommitPauseMs = 1_000
-
 const callLoopError = {
   code: "CALL_LOOP",
   message: "models were asked again and again without a result; the discussion was stopped to save cost",

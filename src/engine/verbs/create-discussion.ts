@@ -9,7 +9,7 @@ import type { Verb } from "../context.ts"
 import { checkMaterials } from "./check-materials.ts"
 import { createWithTable } from "./create-with-table.ts"
 
-interface CreateDiscussionInput {
+export interface CreateDiscussionInput {
   readonly discussionId: string
   /** How the discussion was asked for; checked here. */
   readonly request: unknown
