@@ -446,6 +446,8 @@ export const mandarin: LanguageWords = {
     leftOut: recordWords.zh.leftOut,
     leftOutReasons: recordWords.zh.leftOutReasons,
     noRecord: recordWords.zh.noRecord,
+    result: recordWords.zh.result,
+    noResult: recordWords.zh.noResult,
     about: "关于这场讨论",
     facts: {
       date: "日期",
