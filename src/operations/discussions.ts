@@ -22,6 +22,12 @@ export const discussionResponseSchema = z
 
 /** What the server itself reads of a new discussion; the rest is parsed by the verb that creates it. */
 export const creationFields = z.looseObject({
+  projectId: z
+    .uuid()
+    .optional()
+    .describe(
+      "the project that it belongs to; its participants take the seats unless `seats`, `format` or `table` is given, and its description is a material",
+    ),
   sessionId: z.uuid().optional().describe("the chat session that it belongs to; created with its first message"),
   start: z.boolean().optional().describe("false: set it up, and start it later with `/begin` (default: true)"),
 })
@@ -124,7 +130,7 @@ export const discussionOperations = {
     names: { http: "forkDiscussion", command: "fork" },
     title: "Fork a discussion from any turn",
     description:
-      "Starts a new discussion from any turn of another, with other seats, models or options. The other one is not changed.",
+      "Starts a new discussion from any turn of another, with other seats, models, options or rules. The other one is not changed.",
     target: discussionParams,
     input: forkFields.extend({ changes: forkChangesSchema.optional().describe("what differs from then on") }).meta({
       id: "NewFork",

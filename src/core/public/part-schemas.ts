@@ -101,7 +101,9 @@ export const parentSchema = z
     discussionId: text,
     atTurn: text
       .nullable()
-      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
+      .describe(
+        "of a fork: the turn after which it goes its own way; of a sub-discussion: the turn that holds its result",
+      ),
     seq: count,
   })
   .meta({ id: "Parent" })

@@ -8,7 +8,7 @@ import { isIdle, waitUntil } from "../live/wait-until.ts"
 import { answerForSeat } from "./answer-for-seat.ts"
 import { createWithTable } from "./create-with-table.ts"
 import { interjectionEvent } from "./interject.ts"
-import { type PanelMembers, resolvePanelTable } from "./resolve-panel.ts"
+import { type PanelMembers, requireParticipants, resolvePanelTable } from "./resolve-panel.ts"
 import { updateDiscussion } from "./update-discussion.ts"
 
 interface PanelTurnInput extends PanelMembers {
@@ -48,9 +48,7 @@ export const takePanelTurn: Verb<PanelTurnInput, DiscussionState> = async ({ con
 /** Without a user the message is part of the topic, and so begins it. */
 async function beginPanel(context: EngineContext, input: PanelTurnInput): Promise<DiscussionState> {
   const { project, messageStore, mayRepeat } = input
-  if (project.participants.length === 0) {
-    throw new ConclaveError("STATE_INVALID", "nobody sits in this project; give it participants first")
-  }
+  requireParticipants(project)
   const table = resolvePanelTable(input, context.models)
   const hasUser = table.seats.some((seat) => seat.kind === "human")
   const writing = hasUser ? context : { ...context, store: messageStore }

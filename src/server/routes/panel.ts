@@ -74,7 +74,8 @@ export function panelRoutes(api: Api): void {
   })
 }
 
-async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
+/** A project with the agents that sit in it. */
+export async function loadPanel(services: OrganisationServices, projectId: string): Promise<PanelMembers> {
   const { projects, agents } = requireResources(services)
   const project = await projects.get(projectId)
   const ids = project.participants.flatMap(({ agentId }) => agentId ?? [])

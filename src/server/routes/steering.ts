@@ -120,10 +120,11 @@ export function steeringRoutes(api: Api): void {
     documentedBody: discussionOperations.fork.input,
     creates: createdResponse,
     errors: [409, 422],
-    handle: (call) => {
+    handle: async (call) => {
       const forkId = api.services.ids.discussion()
-      const { tableDefaults: defaults } = call.services
-      return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
+      const { tableDefaults: defaults, discussions } = call.services
+      const { id: discussionId, projectId } = await discussions.get(call.params.id)
+      return create(call, forkDiscussion, { ...call.body, discussionId, projectId, forkId, defaults })
     },
   })
 
@@ -132,9 +133,10 @@ export function steeringRoutes(api: Api): void {
     ...asBody(discussionOperations.followUp, { created: "The new discussion" }),
     creates: createdResponse,
     errors: [409, 422],
-    handle: (call) => {
+    handle: async (call) => {
       const { startedBy } = call.services.tableDefaults
-      const input = { discussionId: call.params.id, followUpId: api.services.ids.discussion(), startedBy }
+      const { id: discussionId, projectId } = await call.services.discussions.get(call.params.id)
+      const input = { discussionId, projectId, followUpId: api.services.ids.discussion(), startedBy }
       return create(call, followUp, { ...input, topic: call.body.topic })
     },
   })
