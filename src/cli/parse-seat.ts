@@ -15,6 +15,10 @@ export function parseSeat(text: string, flag = "--seat"): SeatInput {
   if (equals >= 0 && who.trim() === "") {
     throw invalidInput([{ field: flag, message: `"${text}" has no name before =; write Name=${what || "human"}` }])
   }
+  if (equals >= 0 && what === "") {
+    const message = `"${text}" has no model after =; write ${who.trim()}=provider/model, or ${who.trim()} alone`
+    throw invalidInput([{ field: flag, message }])
+  }
   const colon = who.lastIndexOf(":")
   const name = (colon < 0 ? who : who.slice(0, colon)).trim()
   const role = colon < 0 ? "" : who.slice(colon + 1).trim()

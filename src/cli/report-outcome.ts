@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs"
-import { open, rm, writeFile } from "node:fs/promises"
+import { writeFile } from "node:fs/promises"
 import { extname } from "node:path"
 import { invalidInput } from "../core/errors.ts"
 import type { PublicDiscussion } from "../core/public/types.ts"
@@ -8,6 +7,7 @@ import { withHeading } from "./command.ts"
 import { exitCodeOf, exitCodes } from "./exit-codes.ts"
 import { printable } from "./printable.ts"
 import type { Terminal } from "./terminal.ts"
+import { checkWritable } from "./text-files.ts"
 import type { OutputMode } from "./watch-discussion.ts"
 
 export interface OutputOptions {
@@ -34,9 +34,7 @@ export function outputModeOf({ json, quiet, watch, out }: OutputOptions): Output
 export async function checkOutFile({ out }: OutputOptions): Promise<void> {
   if (out === undefined) return
   exportFormatOf(out)
-  const isNew = !existsSync(out)
-  await (await open(out, "a")).close()
-  if (isNew) await rm(out)
+  await checkWritable([out])
 }
 
 /** Does what is left when a discussion was watched, and gives the exit code. */

@@ -82,7 +82,7 @@ export function settingsFromFlags(flags: DiscussionSettingFlags): Fields {
       minRounds: flags.minRounds,
       order: flags.order,
       independentFirstRound: flags.independent,
-      waitMs: flags.wait === undefined ? undefined : Math.round(flags.wait * 1_000),
+      waitMs: flags.wait === undefined ? undefined : waitMsOf(flags.wait),
       afterWait: flags.afterWait,
     }),
   })
@@ -95,6 +95,11 @@ export function budgetFromFlags({ budgetTokens, budgetSeconds, budgetDollars }: 
 /** A way to decide that is asked for by name makes a format hold a ballot, so these are no mere settings. */
 export function isDecisionSetting(name: string): boolean {
   return Object.hasOwn(decisionShape, name)
+}
+
+function waitMsOf(seconds: number): number {
+  if (seconds > 0) return Math.max(1, Math.round(seconds * 1_000))
+  throw invalidInput([{ field: "--wait", message: `must be more than 0, not ${seconds}` }])
 }
 
 export function omitUndefined(fields: Fields): Fields {

@@ -25,6 +25,8 @@ export interface WatchOptions {
   readonly talk?: true
   /** Whose words they are that are typed in the middle of it; nobody may say any where this is left out. */
   readonly author?: string
+  /** Called where the person left in the middle of it, so that nothing else is asked of them. */
+  readonly onExit?: () => void
   /** Ctrl-C only ends the watching. */
   readonly readOnly?: true
   readonly now: () => number
@@ -187,7 +189,8 @@ async function resolveAwaitedInput(
   const seat = now.seats.find((one) => one.id === role)
   if (!terminal.interactive || options.outputMode !== "live" || seat?.kind !== "human") return true
   view.hide()
-  return askPerson({ client, terminal, id, language: now.language, again, note: view.note }, event.data)
+  const { onExit } = options
+  return askPerson({ client, terminal, id, language: now.language, again, note: view.note, onExit }, event.data)
 }
 
 /** Everything that could happen next needs somebody who is not here. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { readFileSync, statSync } from "node:fs"
+import { statSync } from "node:fs"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
+import { readTextFile } from "../cli/text-files.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { Environment } from "./environment.ts"
 
@@ -31,14 +32,8 @@ export function credentialsPath(env: Environment): string {
 
 /** Keys by provider; none where there is no file. Throws INPUT_INVALID where it cannot be read, and shows nothing of it. */
 export function readCredentials(path: string): Credentials {
-  let text: string
-  try {
-    text = readFileSync(path, "utf8")
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {}
-    throw error
-  }
-  const value = parseJson(text)
+  if (!statSync(path, { throwIfNoEntry: false })) return {}
+  const value = parseJson(readTextFile(path))
   if (isCredentials(value)) return value
   const message = "is not readable as keys; remove it, and set them again with `conclave login PROVIDER`"
   throw invalidInput([{ field: path, message }])

@@ -5,6 +5,7 @@ import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving 
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
+import { readTextFile } from "../cli/text-files.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
@@ -178,12 +179,12 @@ async function findTable(
 }
 
 async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
-  if (!existsSync(file)) throw invalidInput([{ field: "file", message: `there is no file ${file}` }])
-  const [{ replay }, { openRecording }] = await Promise.all([
+  const lines = readTextFile(file).split("\n")
+  const [{ replay }, { readRecording }] = await Promise.all([
     import("./replay.ts"),
     import("../models/replay/recording.ts"),
   ])
-  const run = replay(openRecording(file), discussion === undefined ? {} : { discussion })
+  const run = replay(readRecording(lines, file), discussion === undefined ? {} : { discussion })
   return {
     id: run.id,
     outcome: run.outcome,
@@ -199,15 +200,15 @@ async function discussInMemory(
   { config, credentials }: ProcessSettings,
   env: Environment,
 ): Promise<Discuss> {
-  const [{ conclave }, { openRecording }, { replayModels }, { recordingFile }] = await Promise.all([
+  const [{ conclave }, { readRecording }, { replayModels }, { recordingFile }] = await Promise.all([
     import("./conclave.ts"),
     import("../models/replay/recording.ts"),
     import("../models/replay/replay-models.ts"),
     import("../models/replay/record-models.ts"),
   ])
-  const recorded = file === undefined ? [] : replayModels(openRecording(file))
+  const recorded = file === undefined ? [] : replayModels(readRecording(readTextFile(file).split("\n"), file))
   const models = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
-  const write = record === undefined ? undefined : recordingFile(record)
+  const write = record === undefined ? undefined : recordingFile(record, "--record")
   return async (input) => {
     const own = conclave({ config, env, credentials, models, ...(write && { record: write }) })
     try {

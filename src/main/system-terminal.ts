@@ -1,8 +1,8 @@
 import { fstatSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
 import { printable } from "../cli/printable.ts"
-import { decodeText } from "../cli/read-materials.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
+import { decodeText } from "../cli/text-files.ts"
 import type { Environment } from "./environment.ts"
 import { interactiveLines, pipedLines } from "./line-readers.ts"
 
@@ -60,7 +60,7 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
     plain,
     interactive: live && stdin.isTTY === true,
     readPiped: async (wanted) =>
-      isPiped(stdin.fd, wanted) ? decodeText(await buffer(stdin), "standard input", "standard input") : undefined,
+      isPiped(stdin.fd, wanted) ? decodeText(await buffer(stdin), "standard input") : undefined,
     onInterrupt(stop) {
       interruptCount = 0
       interrupts.add(stop)

@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream } from "node:fs"
+import { constants, createReadStream, createWriteStream } from "node:fs"
 import { access, rm, stat } from "node:fs/promises"
 import { invalidInput } from "../../core/errors.ts"
 import { command, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { fileProblems } from "../text-files.ts"
 
 export const commands = [
   command({
@@ -37,7 +38,8 @@ export const commands = [
     arguments: [{ name: "file", about: "made by `conclave backup`" }],
     async run({ args, options, terminal, host }) {
       const file = args[0]!
-      await access(file)
+      await access(file, constants.R_OK)
+      if ((await stat(file)).isDirectory()) throw invalidInput([{ field: file, message: fileProblems.EISDIR! }])
       const { rows, unfinished } = await host.database.restore(createReadStream(file))
       if (options.json) writeJson(terminal, { rows, unfinished })
       else {
@@ -64,7 +66,9 @@ export const commands = [
     async run({ options, terminal, host }) {
       const { days } = options
       if (days === undefined || days < 0) {
-        throw invalidInput([{ field: "--days", message: "say how old they must be, such as --days 365" }])
+        throw invalidInput([
+          { field: "--days", message: "is required: how many days old they must be, such as --days 365" },
+        ])
       }
       if (days < 1 && !options.yes && !options.dryRun) {
         const message = "deletes all that are over, today's too; add --yes if you mean it, or look with --dry-run"
@@ -72,7 +76,7 @@ export const commands = [
       }
       const found = await host.database.prune(days, options.dryRun === true)
       if (options.json) writeJson(terminal, options.dryRun ? { wouldDelete: found } : { deleted: found })
-      else terminal.note(`${found} discussions ${options.dryRun ? "would be" : "were"} deleted\n`)
+      else terminal.note(`discussions ${options.dryRun ? "that would be deleted" : "deleted"}: ${found}\n`)
       return exitCodes.success
     },
   }),

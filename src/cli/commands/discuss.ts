@@ -10,7 +10,6 @@ import { command, type Host, withClient, withHeading, writeJson } from "../comma
 import { checkTable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
-import { namedByFlags } from "../flag-fields.ts"
 import { paceOptions, withPace } from "../pace-presets.ts"
 import { readMaterials } from "../read-materials.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
@@ -131,10 +130,8 @@ export const commands = [
       await checkOutFile(options)
       const table = options.table === undefined ? undefined : await host.findTable(options.table)
       const given = args[0] ?? table?.topic
-      const [{ topic, piped }, attached] = await Promise.all([
-        readTopic(given, terminal),
-        readMaterials(options.attach ?? []),
-      ])
+      const attached = readMaterials(options.attach ?? [])
+      const { topic, piped } = await readTopic(given, terminal)
       const materials = piped === undefined ? attached : [...attached, { name: "standard input", text: piped }]
       // A table that is a format's own is that format; with --format besides, one of the two is too many.
       const format = options.format ?? (table ? undefined : options.table)
@@ -148,9 +145,7 @@ export const commands = [
       if (options.recording !== undefined) await refuseWhereOthersRun(host)
       const discuss = async (client: Client) => {
         const outputMode = outputModeOf(options)
-        const estimate = await client.estimate(input).catch((error) => {
-          throw namedByFlags(error, options)
-        })
+        const estimate = await client.estimate(input)
         await checkTable(estimate, input, host)
         if (!(await confirmStart(estimate, terminal, options))) {
           terminal.note("nothing was started\n")
@@ -183,7 +178,7 @@ async function refuseWhereOthersRun(host: Host): Promise<void> {
 
 async function withResult(input: ReturnType<typeof buildDiscussionInput>, file: string) {
   const { readJsonFile } = await import("../weights-file.ts")
-  return { ...input, result: (await readJsonFile(file)) as object }
+  return { ...input, result: readJsonFile(file) as object }
 }
 
 async function weighted(input: ReturnType<typeof buildDiscussionInput>, { weights, category }: Options) {

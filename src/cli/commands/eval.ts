@@ -10,6 +10,7 @@ import { command, withHeading, writeJson } from "../command.ts"
 import type { QuestionOptions } from "../evaluate-questions.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
+import { checkWritable } from "../text-files.ts"
 import { readJsonFile } from "../weights-file.ts"
 
 interface Options extends Partial<QuestionOptions> {
@@ -107,13 +108,14 @@ export const commands = [
         return evaluateQuestions({ ...context, options: { ...evaluationDefaults, ...options } }, args[0]!)
       }
       const { seed: seeds = [defaultSeed], size: sizes, model, save } = options
-      const all = parseAnswers(await readJsonFile(args[0]!))
+      await checkWritable([save])
+      const all = parseAnswers(readJsonFile(args[0]!))
       const recorded = model ? selectModels(all, model) : all
       const wrong = sizes?.find((size) => size < 1 || size > recorded.models.length)
       if (wrong !== undefined) {
         throw invalidInput([{ field: "--size", message: `must be 1 to ${recorded.models.length}, not ${wrong}` }])
       }
-      const judgeOn = options.judge === undefined ? undefined : parseAnswers(await readJsonFile(options.judge))
+      const judgeOn = options.judge === undefined ? undefined : parseAnswers(readJsonFile(options.judge))
       const evaluations = seeds.map((seed) => evaluate(recorded, { seed, sizes, judgeOn }))
       if (options.json) writeJson(terminal, { evaluations })
       else for (const evaluation of evaluations) terminal.write(`${printable(writeEvaluation(evaluation))}\n`)

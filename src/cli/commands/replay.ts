@@ -3,7 +3,7 @@ import { command } from "../command.ts"
 import { DiscussionScreen } from "../discussion-screen.ts"
 import { exitCodeOf } from "../exit-codes.ts"
 import { printable } from "../printable.ts"
-import { type OutputOptions, outputModeOf, outputOptions } from "../report-outcome.ts"
+import { checkOutFile, type OutputOptions, outputModeOf, outputOptions } from "../report-outcome.ts"
 import { eventLine } from "../watch-discussion.ts"
 
 interface Options extends OutputOptions {
@@ -20,6 +20,7 @@ export const commands = [
     examples: ["conclave replay recording.jsonl --quiet"],
     /** Nothing of it is stored: it is on record already. */
     async run({ args, options, terminal, host }) {
+      await checkOutFile(options)
       const replayed = await host.replay(args[0]!, options.discussion)
       const unsubscribe = terminal.onInterrupt(() => void replayed.abort())
       const outputMode = outputModeOf(options)

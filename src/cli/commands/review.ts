@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises"
+import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import { changedLines } from "../../core/reporting/changed-lines.ts"
 import { type Review, readReview } from "../../core/reporting/read-review.ts"
@@ -14,6 +15,7 @@ import { printable } from "../printable.ts"
 import { readDiff } from "../read-diff.ts"
 import { budgetOptions, languageOption, seedOption } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
+import { checkWritable } from "../text-files.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
 
 const failures = ["high", "reject", "no-agreement", "nothing"] as const
@@ -73,6 +75,7 @@ export const commands = [
     ],
     async run(context) {
       const { args, options, terminal, host, now } = context
+      await checkWritable([options.sarif, options.markdown])
       const diff = await readChange(args[0], terminal, host.folder)
       if (diff.trim() === "") {
         terminal.note("nothing has changed: there is nothing to review\n")
@@ -103,7 +106,9 @@ export const commands = [
 async function readChange(range: string | undefined, terminal: Terminal, folder: string): Promise<string> {
   if (range !== undefined && range !== "-") return readDiff(range, folder)
   const piped = await terminal.readPiped(range === "-")
-  return piped === undefined || (piped.trim() === "" && range === undefined) ? readDiff(undefined, folder) : piped
+  if (range === "-" && !piped?.trim())
+    throw invalidInput([{ field: "standard input", message: "is empty; pipe a diff in" }])
+  return piped?.trim() ? piped : readDiff(undefined, folder)
 }
 
 async function writeFiles(review: Review, { sarif, markdown }: Options): Promise<void> {

@@ -1,0 +1,78 @@
+import { userInfo } from "node:os"
+import { CommanderError } from "commander"
+import { buildProgram, type ParsedCommand } from "../cli/build-program.ts"
+import type { CommandContext } from "../cli/command.ts"
+import { commandNames, loadCommands } from "../cli/commands/index.ts"
+import { completionRequest } from "../cli/common-options.ts"
+import { exitCodes } from "../cli/exit-codes.ts"
+import { namedByFlags } from "../cli/flag-fields.ts"
+import { reportError } from "../cli/report-error.ts"
+import type { Terminal } from "../cli/terminal.ts"
+import { usageError } from "../cli/usage-error.ts"
+import type { Environment } from "./environment.ts"
+import { createHost } from "./host.ts"
+import { version } from "./version.ts"
+
+interface CommandLine {
+  /** What was typed after `conclave`. */
+  readonly words: readonly string[]
+  readonly terminal: Terminal
+  readonly env: Environment
+  readonly folder: string
+}
+
+/** Does what was typed, and gives the exit code. */
+export async function runCommandLine(line: CommandLine): Promise<number> {
+  const { words, terminal } = line
+  let exitCode: number = exitCodes.success
+  try {
+    if (words[0] === completionRequest) await complete(words.slice(1), line)
+    else
+      await parse(line, async (parsed) => {
+        exitCode = await run(parsed, line)
+      })
+    return exitCode
+  } catch (error) {
+    const told = error instanceof CommanderError ? usageError(error) : error
+    // Help has been shown; that it was wanted is told by the code alone.
+    const isHelp = error instanceof CommanderError && error.exitCode === 0
+    return isHelp ? exitCodes.success : reportError(terminal, told, words.includes("--json"))
+  }
+}
+
+async function run({ command, args, options }: ParsedCommand, line: CommandLine): Promise<number> {
+  const { terminal, env, folder } = line
+  const onError = (error: unknown) => reportError(terminal, error, false)
+  const host = createHost({ flags: options, env, folder, terminal, onError })
+  const context: CommandContext = { args, options, terminal, host, userName: userName(), now: Date.now }
+  try {
+    const start = command?.run ?? (await import("../cli/queen/queen-session.ts")).runQueenSession
+    return await start(context)
+  } catch (error) {
+    return reportError(terminal, namedByFlags(error, options), options.json === true)
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return "someone" // a process without an entry in the system's list of users
+  }
+}
+
+async function parse({ words, terminal }: CommandLine, run: (parsed: ParsedCommand) => Promise<void>): Promise<void> {
+  const { write, note } = terminal
+  const commands = await loadCommands(words)
+  const width = Math.min(terminal.width(), 100)
+  const program = buildProgram({ commands, names: commandNames, version: version(), write, note, width, run })
+  await program.parseAsync(words, { from: "user" })
+}
+
+/** Answers a shell. What goes wrong is told when the command is run: here it would stand in the middle of a line. */
+async function complete(words: readonly string[], { terminal, env, folder }: CommandLine): Promise<void> {
+  const { completeWords } = await import("../cli/complete-words.ts")
+  const openHost = (flags: object) => createHost({ flags, env, folder, terminal, onError: () => {} })
+  const commands = await loadCommands(words.slice(0, -1))
+  terminal.write(await completeWords({ words, commands, openHost }).catch(() => ""))
+}
