@@ -60,10 +60,11 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
+      { test: { name: "web", isolate: false, include: ["web/src/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
       {
         test: {
           name: "browser",
+          isolate: false,
           include: ["test/browser/**/*.test.ts"],
           globalSetup: "test/browser/setup.ts",
           testTimeout: 120_000,
@@ -74,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          isolate: false,
           expect: patient,
           include: ["test/e2e/**/*.test.ts"],
           testTimeout: 120_000,

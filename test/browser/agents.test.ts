@@ -8,7 +8,7 @@ const looks = [
   { theme: "light", width: 1440, language: "en", samples: "Create three sample agents" },
   { theme: "dark", width: 1440, language: "en", samples: "Create three sample agents" },
   { theme: "light", width: 360, language: "es", samples: "Crear tres agentes de ejemplo" },
-  { theme: "dark", width: 360, language: "zh", samples: "创建三个示例代理" },
+  { theme: "dark", width: 360, language: "zh", samples: "创建三个示例智能体" },
 ] as const
 const refused = [/status of 4\d\d/]
 

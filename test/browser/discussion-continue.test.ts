@@ -34,7 +34,7 @@ describe("going on from a discussion [web.steer]", () => {
     await page.locator("article#t2").getByText("No words yet").waitFor()
     expect(await page.locator("article#t2").getByText("is speaking").count()).toBe(0)
     model.fail("the provider is gone")
-    await page.getByText("Ben could not be heard and is skipped").waitFor()
+    await page.getByText("Ben failed to answer and is skipped").waitFor()
     await page.getByTestId("status").first().filter({ hasText: "Ended" }).waitFor()
     expect(await page.getByText("is speaking").count()).toBe(0)
     await expectAccessible(page)

@@ -152,7 +152,7 @@ describe("a discussion that is being held", () => {
     await ended(id)
     const page = await rig.openPage(`/discussions/${id}`)
     const outcome = page.getByRole("region", { name: "Outcome" })
-    await outcome.getByText("Who did not go along").waitFor()
+    await outcome.getByText("Who disagreed").waitFor()
     await outcome.getByText("I trust files.").waitFor()
     await outcome.getByText("Counted in other ways").click()
     await outcome.getByRole("row", { name: /Plurality/ }).waitFor()

@@ -36,3 +36,11 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
     ...(isPacked && { env: { ...process.env, LD_LIBRARY_PATH: join(tmpdir(), "al2023/lib"), HOME: tmpdir() } }),
   })
 }
+
+let shared: Promise<Browser> | undefined
+
+/** One Chromium for all files of a process, which ends it. Tests have contexts of their own. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser()
+  return shared
+}

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
-import { launchBrowser } from "./launch-browser.ts"
+import { sharedBrowser } from "./launch-browser.ts"
 import { reportPageErrors } from "./page-errors.ts"
 import { type PageServer, type PageServerOptions, startPageServer } from "./page-server.ts"
 
@@ -40,11 +40,10 @@ export function pageRig(options: PageServerOptions = {}): PageRig {
   const onError = (error: unknown) => void complaints.push(`server: ${error}`)
 
   beforeAll(async () => {
-    ;[browser, server] = await Promise.all([launchBrowser(), startPageServer(options, onError)])
+    ;[browser, server] = await Promise.all([sharedBrowser(), startPageServer(options, onError)])
   })
 
   afterAll(async () => {
-    await browser?.close()
     await server?.close()
   })
 

@@ -33,7 +33,7 @@ describe("the shell", () => {
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
     expect(await page.evaluate("document.activeElement.id")).toBe("content")
-    await page.getByRole("link", { name: "Models" }).focus()
+    await page.getByRole("link", { name: "Models", exact: true }).focus()
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { level: 1, name: "Models" }).waitFor()
     await page.waitForFunction("document.activeElement.id === 'content'")

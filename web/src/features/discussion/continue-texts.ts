@@ -156,7 +156,7 @@ const zh: ContinueTexts = {
   sideSeats: "参与者",
   sideStart: "开始",
   addAmount: "添加数额",
-  tokens: "每次发言的最大令牌数",
+  tokens: "每次发言的token 上限",
   compare: "与原讨论比较",
   compareTitle: "比较讨论",
   compareLead: "从分歧处开始并排显示。",

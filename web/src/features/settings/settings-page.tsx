@@ -119,17 +119,17 @@ function LearnCard() {
           </a>
         </li>
       </ul>
-      <p className="mt-4 text-sm text-quiet">{texts.guides}</p>
-      <dl className="mt-2 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      <h3 className="mt-4 text-sm font-medium">{texts.guides}</h3>
+      <ul className="mt-2 flex flex-col gap-2 text-sm">
         {guides.map((name) => (
-          <div key={name} className="contents">
-            <dt>
-              <code>docs/guides/{name}.md</code>
-            </dt>
-            <dd className="text-quiet max-sm:mb-2">{texts.guide[name]}</dd>
-          </div>
+          <li key={name}>
+            <a href={`/docs/guides/${name}.html`} className={link}>
+              <Icon name="arrow" className="size-4" />
+              {texts.guide[name]}
+            </a>
+          </li>
         ))}
-      </dl>
+      </ul>
     </Card>
   )
 }

@@ -6,7 +6,7 @@ export const zh: ShellTexts = {
     home: "首页",
     chat: "小队",
     projects: "项目",
-    agents: "代理",
+    agents: "智能体",
     models: "模型",
     settings: "设置",
     open: "打开菜单",
@@ -42,7 +42,7 @@ export const zh: ShellTexts = {
     reload: "重新加载",
     tryAgain: "重试",
   },
-  notFound: { title: "这里什么也没有", lead: "地址可能有误，或者原来的内容已不在。", home: "回到首页" },
+  notFound: { title: "找不到页面", lead: "地址可能有误，或者原来的内容已不在。", home: "回到首页" },
   key: {
     revokedTitle: "此邀请已失效",
     revoked: "它已被撤销。请向发送者索取新的邀请。",

@@ -93,7 +93,7 @@ export const en = {
   },
   mention: {
     list: "Agents",
-    found: (count: number) => (count === 1 ? "1 agent fits" : `${count} agents fit`),
+    found: (count: number) => (count === 1 ? "1 agent matches" : `${count} agents match`),
   },
   filter: {
     title: "Filter",
@@ -114,7 +114,7 @@ export const en = {
     mine: "Only mine",
     mineHint: (name: string) => `Asked by, addressed to or answered by ${name}`,
     mineNeedsName: "Enter your name below first",
-    none: "Nothing here fits",
+    none: "Nothing matches",
     noneLead: "Older messages are not looked through before they are loaded.",
     clear: "Clear the filter",
   },

@@ -1,7 +1,7 @@
 import type { ChatTexts } from "./en.ts"
 
 export const es: ChatTexts = {
-  title: "Chat del equipo",
+  title: "Equipo",
   lead: "Los agentes atascados preguntan aquí y siguen cuando han respondido bastantes. Tú también puedes preguntar y responder.",
   stream: {
     connecting: "Conectando…",
@@ -79,13 +79,13 @@ export const es: ChatTexts = {
     messagePlaceholder: "Di algo al equipo",
     text: { prompt: "Tu consulta", message: "Tu mensaje" },
     name: "Tu nombre",
-    nameNeeded: "Di al equipo quién eres.",
+    nameNeeded: "Escribe tu nombre.",
     textNeeded: "Escribe algo primero.",
-    required: "Respuestas",
+    required: "Respuestas necesarias",
     timeout: "Plazo",
     unit: "Unidad",
     units: { minutes: "minutos", hours: "horas", days: "días" },
-    post: { prompt: "Publicar", message: "Enviar" },
+    post: { prompt: "Publicar consulta", message: "Enviar" },
     posted: "La consulta está publicada.",
     sent: "Enviado.",
     nobody:

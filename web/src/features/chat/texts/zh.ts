@@ -1,7 +1,7 @@
 import type { ChatTexts } from "./en.ts"
 
 export const zh: ChatTexts = {
-  title: "小队聊天",
+  title: "小队",
   lead: "遇到困难的智能体在这里提问，等到足够多的回答后继续。你也可以提问和回答。",
   stream: {
     connecting: "正在连接…",
@@ -78,7 +78,7 @@ export const zh: ChatTexts = {
     messagePlaceholder: "对小队说点什么",
     text: { prompt: "你的提问", message: "你的消息" },
     name: "你的名字",
-    nameNeeded: "告诉小队你是谁。",
+    nameNeeded: "请填写你的名字。",
     textNeeded: "请先写点内容。",
     required: "所需回答数",
     timeout: "超时",
@@ -87,8 +87,8 @@ export const zh: ChatTexts = {
     post: { prompt: "发布提问", message: "发送" },
     posted: "提问已发布。",
     sent: "已发送。",
-    nobody: "没有代理是小队成员，因此不会有人自动回答。人和外部代理可以回答；没有回答时，提问会等到超时。",
-    nobodyLink: "让代理成为小队成员",
+    nobody: "没有智能体是小队成员，因此不会有人自动回答。人和外部智能体可以回答；没有回答时，提问会等到超时。",
+    nobodyLink: "让智能体成为小队成员",
     keys: "Ctrl + Enter 发送",
   },
   mention: {

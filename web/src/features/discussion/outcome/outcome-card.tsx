@@ -186,7 +186,7 @@ function Alerts({ id }: { readonly id: string }) {
   )
 }
 
-/** Who did not go along with the last ballot, in their own words. */
+/** Who disagreed with the last ballot, in their own words. */
 function Dissent({ dissent }: { readonly dissent: Outcome["dissent"] }) {
   const { outcome: texts, ballot } = useTexts(discussionTexts)
   const format = useFormatters()

@@ -43,7 +43,7 @@ const texts: Texts<typeof en> = {
   zh: {
     open: (name) => `连接${name}`,
     title: (name) => `连接${name}`,
-    lead: "外部代理等待轮到它，然后通过 HTTP 或 MCP 作答。这些命令可在能访问此服务器的终端中使用。",
+    lead: "外部智能体等待轮到它，然后通过 HTTP 或 MCP 作答。这些命令可在能访问此服务器的终端中使用。",
     wait: "等待轮到该席位，并读取提问",
     answer: "作答",
     mcp: "或将此服务器添加到 MCP 客户端，其工具为 take_turn",

@@ -141,7 +141,7 @@ export const en = {
     waitingForWords: (seconds: string) => `No words yet, ${seconds}`,
     passed: (name: string) => `${name} passes`,
     skipped: {
-      failed: (name: string) => `${name} could not be heard and is skipped`,
+      failed: (name: string) => `${name} failed to answer and is skipped`,
       no_answer: (name: string) => `${name} gave no answer in time`,
       left: (name: string) => `${name} left before speaking`,
       interrupted: (name: string) => `${name} was interrupted before the first word`,
@@ -167,7 +167,7 @@ export const en = {
       rejected: "A check found it wrong; asked again",
       unreadable_vote: "The vote could not be read",
       fallback: "Another model took over",
-      interrupted: "The server was restarted; the turn began anew",
+      interrupted: "The server was restarted; the turn started again",
     } satisfies Record<Retry["reason"], string>,
     tokens: (count: string) => `${count} tokens`,
     by: (author: string) => `spoken by ${author}`,
@@ -188,11 +188,11 @@ export const en = {
       no_answer: "Paused: no answer in time",
     } satisfies Record<PauseReason, string>,
     resumed: "Resumed",
-    forked: "From here on this fork goes its own way",
+    forked: "The fork starts here",
     forkedParent: "See where it comes from",
     unmeasured: (model: string) => `${model} could not measure how new the round was; its words were compared instead`,
     closing: "The rounds are over",
-    memory: (name: string, count: number) => `${name} let go of the oldest ${count} notes`,
+    memory: (name: string, count: number) => `${name} dropped the oldest ${count} notes`,
     history: (count: number) => `The oldest ${count} entries no longer fit what the seats are shown`,
     budget: {
       tokens: (used: string, limit: string) => `${used} of ${limit} tokens are used up`,
@@ -265,8 +265,8 @@ export const en = {
     bestProposal: (name?: string) =>
       `Not agreed: the proposal that its author was surest of${name === undefined ? "" : `, by ${name}`}`,
     amount: "Amount",
-    dissent: "Who did not go along",
-    votes: "What the discussion moved",
+    dissent: "Who disagreed",
+    votes: "What the discussion changed",
     first: (round: number) => `First vote, round ${round}`,
     final: (round: number) => `Last vote, round ${round}`,
     same: "Nobody changed sides.",
@@ -275,10 +275,10 @@ export const en = {
     recounts: "Counted in other ways",
     recountsLead: (count: number) =>
       count === 0
-        ? "Every way of counting comes to the same end."
+        ? "Every way of counting gives the same result."
         : count === 1
-          ? "One way of counting comes to another end."
-          : `${count} ways of counting come to another end.`,
+          ? "One way of counting gives another result."
+          : `${count} ways of counting give another result.`,
     protocols: {
       consensus: "Consensus",
       plurality: "Plurality",
@@ -395,7 +395,7 @@ export const en = {
   fork: {
     title: "Fork",
     lead: (turn: string) => `A new discussion that shares everything up to turn ${turn}. This one stays as it is.`,
-    leadStart: "A new discussion with the same setting, from the beginning. This one stays as it is.",
+    leadStart: "A new discussion with the same set-up, from the beginning. This one stays as it is.",
     from: "From",
     fromStart: "The beginning",
     turn: (turn: string, name: string) => `${turn}: ${name}`,

@@ -37,7 +37,7 @@ export const en = {
         : `It answers: ${count === 1 ? "1 model" : `${count} models`} (${names}${count > 3 ? ", …" : ""}).`,
     reasons: {
       silent: "Nothing answers there.",
-      refused: "It answers, but turned the key away.",
+      refused: "It answers, but rejected the key.",
       other: "Something answers there, but it lists no models.",
     },
     save: "Save",
@@ -57,8 +57,8 @@ export const en = {
   localLead: "Models on your machine or network. They are looked for each time this page asks.",
   rehearsal: "Rehearsal",
   rehearsalLead:
-    "Built-in actors for trying things out. They think nothing: everything they say is made up and marked as rehearsal.",
-  suggestedLead: "A few to begin with. Any other model of theirs can be seated by its name, too.",
+    "Built-in actors for trying things out. They do not think: everything they say is made up and marked as rehearsal.",
+  suggestedLead: "A few to begin with. Any other model of this provider can be used by its name, too.",
   needs: (variable: string) => `Needs ${variable}`,
   silent: (address: string) => `Nothing answers at ${address}.`,
   silentAdvice: "Start it, or tell where it is:",

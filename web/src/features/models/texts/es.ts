@@ -60,7 +60,7 @@ export const es: ModelsTexts = {
   rehearsal: "Ensayo",
   rehearsalLead:
     "Actores incorporados para probar. No piensan: todo lo que dicen es inventado y va marcado como ensayo.",
-  suggestedLead: "Algunos para empezar. Cualquier otro modelo suyo también puede sentarse por su nombre.",
+  suggestedLead: "Algunos para empezar. Cualquier otro modelo del proveedor se puede usar por su nombre.",
   needs: (variable) => `Necesita ${variable}`,
   silent: (address) => `Nada responde en ${address}.`,
   silentAdvice: "Arráncalo o di dónde está:",
@@ -68,7 +68,7 @@ export const es: ModelsTexts = {
   context: (tokens) => `${tokens} tokens de contexto`,
   price: (input, output) => `${input} entrada · ${output} salida`,
   priceHint: "por un millón de tokens",
-  free: "Sin coste: corre en tu equipo",
+  free: "Sin coste: se ejecuta en tu equipo",
   reasoning: "piensa antes",
   copy: (name) => `Copiar ${name}`,
   copied: (name) => `Copiado ${name}`,

@@ -56,7 +56,7 @@ export const zh: ModelsTexts = {
   localLead: "在你的机器或网络上的模型。每次打开本页都会查找。",
   rehearsal: "排练",
   rehearsalLead: "用于试用的内置演员。它们并不思考：所说的一切都是编造的，并标记为排练。",
-  suggestedLead: "这里只列出几个。它的其他模型也可以按名称入座。",
+  suggestedLead: "这里只列出几个。该提供商的其他模型也可以按名称使用。",
   needs: (variable) => `需要 ${variable}`,
   silent: (address) => `${address} 没有响应。`,
   silentAdvice: "启动它，或说明它在哪里：",

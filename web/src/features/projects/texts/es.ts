@@ -23,7 +23,7 @@ export const es: ProjectsTexts = {
   empty: {
     title: "Trae una pregunta, sienta un panel",
     lead: "Di de qué se trata, sienta a agentes y personas y ponlos en orden. Tú hablas en tu turno y ellos en el suyo; tras tres rondas el panel termina.",
-    rehearsal: "El ejemplo habla con modelos de ensayo: sin clave, sin coste, y todo lo que dicen va marcado.",
+    rehearsal: "El ejemplo usa modelos de ensayo: sin clave, sin coste, y todo lo que dicen va marcado.",
     sample: "Empezar con un proyecto de ejemplo",
   },
   sample: {
@@ -38,7 +38,7 @@ export const es: ProjectsTexts = {
     topic: "Tema",
     topicHint: "De qué trata el panel. Si no hay, lo es el primer mensaje.",
     rounds: "Rondas",
-    roundsHint: "Cuántas veces habla cada uno; se puede cambiar hasta que empiece el panel. Vacío: lo normal, tres.",
+    roundsHint: "Cuántas veces habla cada uno; se puede cambiar hasta que empiece el panel. Vacío: tres.",
     participants: "Quién habla, en este orden",
     begun:
       "El panel ya empezó con quienes están sentados, así que los asientos no cambian. Crea otro proyecto para otros.",
@@ -47,7 +47,7 @@ export const es: ProjectsTexts = {
     nobody: "Nadie todavía. Añade agentes y personas; hablan de arriba abajo.",
     addAgent: "Añadir un agente",
     addUser: "Añadir una persona",
-    role: (seat) => `Rol de ${seat}`,
+    role: (seat) => `Papel de ${seat}`,
     agent: (seat) => `Agente de ${seat}`,
     pick: "Elige un agente",
     person: "Aquí habla una persona",
@@ -56,7 +56,7 @@ export const es: ProjectsTexts = {
     up: (seat) => `Subir ${seat}`,
     down: (seat) => `Bajar ${seat}`,
     drag: (seat) => `Mover ${seat} arrastrando`,
-    unsaved: "Algo no se aceptó. Mira lo que está marcado.",
+    unsaved: "No se ha guardado: mira los campos marcados.",
   },
   dragging: {
     sortable: "ordenable",
@@ -67,9 +67,9 @@ export const es: ProjectsTexts = {
     dropped: (seat, place, count) => `${seat} queda en el lugar ${place} de ${count}.`,
     cancelled: (seat) => `${seat} vuelve a donde estaba.`,
   },
-  created: (name) => `${name} está listo.`,
-  changed: (name) => `${name} ha cambiado.`,
-  removed: (name) => `${name} ya no está. Lo dicho se queda entre las discusiones.`,
+  created: (name) => `${name} se ha creado.`,
+  changed: (name) => `${name} se ha guardado.`,
+  removed: (name) => `${name} se ha eliminado. Lo dicho se conserva en la lista de discusiones.`,
   removal: {
     title: (name) => `¿Eliminar ${name}?`,
     lead: "Si su panel sigue, se detiene. Lo dicho se queda como una discusión sin proyecto; el proyecto no se puede recuperar.",

@@ -10,7 +10,7 @@ export const en = {
   },
   motion: {
     title: "Motion",
-    follows: "Follows your system, which does not ask for less.",
+    follows: "Follows your system, which does not ask for less motion.",
     reduced: "Your system asks for less motion, so nothing moves here.",
   },
   key: {
@@ -39,7 +39,7 @@ export const en = {
     title: "Learn more",
     api: "API reference",
     openapi: "API description for programs (OpenAPI)",
-    guides: "Guides come with the source, as files to read:",
+    guides: "Guides",
     guide: {
       formats: "The formats, and when to use which",
       models: "Names, keys and addresses of models",

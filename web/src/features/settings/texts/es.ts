@@ -2,7 +2,7 @@ import type { SettingsTexts } from "./en.ts"
 
 export const es: SettingsTexts = {
   title: "Ajustes",
-  lead: "Cómo se ve y te habla esta página. Lo guarda este navegador, para este navegador.",
+  lead: "Cómo se ve y te habla esta página. Se guarda en este navegador.",
   language: { title: "Idioma", lead: "De la página. Las discusiones conservan el idioma en que se mantienen." },
   theme: {
     title: "Tema",
@@ -12,7 +12,7 @@ export const es: SettingsTexts = {
   },
   motion: {
     title: "Movimiento",
-    follows: "Sigue a tu sistema, que no pide menos.",
+    follows: "Como tu sistema, que no pide menos movimiento.",
     reduced: "Tu sistema pide menos movimiento, así que aquí nada se mueve.",
   },
   key: {
@@ -21,7 +21,7 @@ export const es: SettingsTexts = {
     remembered: "Se usa una clave y este navegador la recuerda.",
     untilClosed: "Se usa una clave hasta que se cierre esta pestaña.",
     forget: "Olvidar la clave",
-    forgotten: "La clave está olvidada.",
+    forgotten: "Clave olvidada.",
     enter: "Introducir una clave",
   },
   server: {
@@ -31,9 +31,9 @@ export const es: SettingsTexts = {
     state: "Estado",
     ready: "Listo",
     unavailable: "No está listo",
-    unreachable: "No se puede llegar a él",
-    looking: "Mirando…",
-    checks: { database: "Base de datos", writes: "Escritura en ella", workers: "Trabajadores" },
+    unreachable: "No se puede acceder a él",
+    looking: "Comprobando…",
+    checks: { database: "Base de datos", writes: "Escritura en la base de datos", workers: "Procesos de trabajo" },
     works: "funciona",
     failed: "falla",
   },
@@ -41,7 +41,7 @@ export const es: SettingsTexts = {
     title: "Saber más",
     api: "Referencia de la API",
     openapi: "Descripción de la API para programas (OpenAPI)",
-    guides: "Las guías vienen con el código, como archivos:",
+    guides: "Guías",
     guide: {
       formats: "Los formatos y cuándo usar cada uno",
       models: "Nombres, claves y direcciones de los modelos",

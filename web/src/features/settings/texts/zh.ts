@@ -12,7 +12,7 @@ export const zh: SettingsTexts = {
   },
   motion: {
     title: "动态效果",
-    follows: "跟随系统，系统没有要求减少。",
+    follows: "跟随系统，系统没有要求减少动态效果。",
     reduced: "系统要求减少动态效果，因此这里没有动画。",
   },
   key: {
@@ -32,7 +32,7 @@ export const zh: SettingsTexts = {
     ready: "就绪",
     unavailable: "未就绪",
     unreachable: "无法连接",
-    looking: "正在查看…",
+    looking: "正在检查…",
     checks: { database: "数据库", writes: "写入数据库", workers: "工作进程" },
     works: "正常",
     failed: "失败",
@@ -41,7 +41,7 @@ export const zh: SettingsTexts = {
     title: "了解更多",
     api: "API 参考",
     openapi: "供程序使用的 API 描述（OpenAPI）",
-    guides: "指南随源代码提供，为文件：",
+    guides: "指南",
     guide: {
       formats: "各种形式，以及何时使用",
       models: "模型的名称、密钥和地址",
