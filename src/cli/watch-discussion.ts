@@ -6,6 +6,7 @@ import { askPerson } from "./ask-person.ts"
 import type { Client } from "./client.ts"
 import { colours } from "./colours.ts"
 import { DiscussionScreen } from "./discussion-screen.ts"
+import { printableLine } from "./printable.ts"
 import { progressLine } from "./progress.ts"
 import { StatusLine } from "./status-line.ts"
 import type { Terminal } from "./terminal.ts"
@@ -201,7 +202,8 @@ function waitsForOthers({ open, isPaused, status }: DiscussionView): boolean {
 async function noteWaiting({ client, id }: WatchOptions, view: View): Promise<boolean> {
   const { status, waitingFor, seats } = await client.discussion(id)
   if (status !== "waiting") return false
-  for (const { name } of seats.filter((seat) => waitingFor.includes(seat.id))) {
+  for (const seat of seats.filter((one) => waitingFor.includes(one.id))) {
+    const name = printableLine(seat.name)
     view.note(`waiting for ${name}; answer with: conclave say ${id.slice(0, 8)} --seat "${name}" "…"`)
   }
   return true

@@ -17,7 +17,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The command line in this process, with pipes of which nothing comes; paths begin with @ for the test's folder. */
-async function conclave(line: string | readonly string[]) {
+async function conclave(line: string | readonly string[], live = false) {
   let [out, err] = ["", ""]
   const nothing = () => () => {}
   const terminal: Terminal = {
@@ -28,7 +28,7 @@ async function conclave(line: string | readonly string[]) {
       err += text
     },
     width: () => 80,
-    ...{ colour: false, live: false, plain: true, interactive: false },
+    ...{ colour: false, live, plain: true, interactive: false },
     readPiped: async () => undefined,
     readSecret: async () => undefined,
     ...{ onInterrupt: nothing, onTerminate: nothing, onTyped: nothing },
@@ -187,4 +187,45 @@ describe("a mistake is told by the flag that was typed", () => {
 test("a list without a match does not say that there are no discussions", async () => {
   expect((await conclave("list --data @empty")).err).toContain("No discussions yet.")
   expect((await conclave("list --status running")).err).toBe("No discussion matches.\n")
+})
+
+/** Escape sequences, marks of direction, and what nobody sees: as a topic, a name, a title, material or an answer. */
+const hostile = "\u001b[31mpay\u061c\u200b\u202e\u2066pal\u009b2J\u00ad\u2064\ufeff\u{e0041}\u0007"
+
+test("what a terminal would obey, or nobody would see, reaches it in no command", async () => {
+  writeFileSync(join(folder, "hostile.txt"), `line ${hostile}`)
+  // Names with control characters are refused.
+  const name = hostile.replaceAll(/\p{Cc}\[?/gu, "")
+  const seats = ["-s", `${name}Ann=rehearsal/bold`, "-s", `Lee${name}=external`]
+  const data = ["--data", join(folder, "hostile")]
+  const shown: string[] = []
+  const run = async (...words: readonly string[]) => {
+    const { out, err } = await conclave([...words, ...data], true)
+    shown.push(out, err)
+    return out
+  }
+  await run("discuss", `Is ${hostile} safe?`, "-f", "duet", ...seats, "-r", "1", "-a", "@hostile.txt")
+  const { discussions } = JSON.parse((await conclave(["list", "--json", ...data])).out)
+  const first = discussions[0].id
+  await run("say", first, `I say ${hostile}.`)
+  await run("say", first, "--aside", `Kim${name}`, hostile)
+  await run("say", first, "[PASS]")
+  await run("rename", first, `A ${hostile} title`)
+  await run("continue", first, `And ${hostile}?`)
+  for (const words of [["list"], ["search", "pal"], ["show", first], ["fork", first], ["export", first]])
+    await run(...words)
+  await run("fork", first, "--at", "1", "--topic", hostile, "--compare")
+  await run("join", first, `Bo${name}=human`)
+  await run("abort", first, "--reason", hostile)
+  const asked = (await run("ask", `Who ${hostile}?`, "--as", `Kim${name}`, "--no-wait")).trim()
+  await run("answer", asked, hostile, "--as", `Bo${name}`)
+  await run("prompts")
+  await run("keys", "create", `key ${hostile}`)
+  await run("keys", "list")
+  await run("discuss", "x", "-s", `=${hostile}`)
+  await run(hostile)
+  await run("discuss", "x", "-t", hostile)
+  const text = shown.join("")
+  expect(text).toMatch(/Is paypal safe\?/)
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u)
 })

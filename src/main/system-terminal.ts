@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
-import { printable } from "../cli/printable.ts"
+import { printable, printableJson } from "../cli/printable.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
 import { decodeText } from "../cli/text-files.ts"
 import type { Environment } from "./environment.ts"
@@ -8,6 +8,8 @@ import { interactiveLines, pipedLines } from "./line-readers.ts"
 
 export interface TerminalOptions {
   readonly plain: boolean
+  /** What is written is JSON. */
+  readonly json: boolean
   readonly env: Environment
 }
 
@@ -18,7 +20,7 @@ const terminationSignals = [
 ] as const
 
 /** The terminal, or the pipes, that this process was started with. */
-export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
+export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal {
   const { stdin, stdout, stderr } = process
   const live = stdout.isTTY === true && env.TERM !== "dumb"
   const interrupts = new Set<() => void>()
@@ -52,7 +54,7 @@ export function systemTerminal({ plain, env }: TerminalOptions): Terminal {
   })
   stderr.on("error", () => {}) // there is nobody left to be told
   return {
-    write: (words) => void stdout.write(words),
+    write: (words) => void stdout.write(json ? printableJson(words) : words),
     note: (words) => void stderr.write(words),
     width: () => stdout.columns || Number(env.COLUMNS) || 80,
     colour: !plain && !env.NO_COLOR && (isForced(env.FORCE_COLOR) ?? live),

@@ -259,7 +259,7 @@ describe("the command line on an embedded database", () => {
     const changes = ["--at", "1", "--seat", "Convergent=rehearsal/sceptic", "--join", "Lawyer", "--rounds", "2"]
     const forked = await conclave(["fork", id.slice(0, 8), ...changes, "--set", "smartTermination=false", "--compare"])
     expect(forked).toMatchObject({ code: 0, err: "" })
-    expect(forked.out).toMatch(/^Going on from turn 1 of: Which tools\?\n[\s\S]*\nLawyer\n[\s\S]*Comparison/)
+    expect(forked.out).toMatch(/^Continuing from turn 1 of: Which tools\?\n[\s\S]*\nLawyer\n[\s\S]*Comparison/)
     expect(forked.out).not.toContain("Round 1 of")
     expect(forked.out).toMatch(
       /alike in the first turn or vote, and part in round 1:\n\n {2}[0-9a-f]{8} Convergent says\n/,

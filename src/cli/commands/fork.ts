@@ -81,7 +81,7 @@ export const commands = [
         const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
         const outputMode = outputModeOf(options)
         if (outputMode === "live") {
-          terminal.write(`Going on from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
+          terminal.write(`Continuing from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
         }
         const ended = await watchDiscussion({ client, terminal, id, author, outputMode, since, now })
         if (options.compare) {

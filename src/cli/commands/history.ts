@@ -55,7 +55,11 @@ export const commands = [
         await client.rename(id, title)
         if (options.json) writeJson(terminal, { id, title })
         else
-          terminal.note(title === null ? `${id.slice(0, 8)} goes by its topic\n` : `${id.slice(0, 8)} is "${title}"\n`)
+          terminal.note(
+            title === null
+              ? `${id.slice(0, 8)} goes by its topic\n`
+              : `${id.slice(0, 8)} is "${printableLine(title)}"\n`,
+          )
         return exitCodes.success
       }),
   }),
