@@ -30,19 +30,13 @@ export function reportError(terminal: Terminal, thrown: unknown, json: boolean):
   return codes[error.code] ?? exitCodes.error
 }
 
-const addressProblems: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there; start it, or check the address",
-  EADDRINUSE: "another program listens there; name another port with --port",
-  EADDRNOTAVAIL: "this machine has no such address; name another with --host",
-  EACCES: "you may not listen there; name a port above 1023 with --port",
-}
-
 /** What the system says of a path or an address, as a problem with it; any other error as it is. */
 function asPathProblem(error: unknown): unknown {
   if (!(error instanceof Error) || !("syscall" in error)) return error
   const { code = "", path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number }
-  const failed = addressProblems[code]
-  if (address !== undefined && failed) return new ConclaveError("UNKNOWN", `${address}:${port}: ${failed}`)
+  if (code === "ECONNREFUSED" && address !== undefined) {
+    return new ConclaveError("UNKNOWN", `nothing listens at ${address}:${port}; start it, or check the address`)
+  }
   if (code === "ENOSPC") return new ConclaveError("UNKNOWN", `${path ?? "a file"}: the disk is full; make room`)
   const message = fileProblems[code]
   return message === undefined || path === undefined ? error : invalidInput([{ field: path, message }])

@@ -62,7 +62,7 @@ export function exportFormatOf(file: string): ExportFormat {
   const form = exportFormats.find((one) => one === (ending === "markdown" || ending === "" ? "md" : ending))
   if (form !== undefined) return form
   const known = exportFormats.map((one) => `.${one}`).join(", ")
-  throw invalidInput([{ field: "--out", message: `nothing is written as .${ending}; use one of ${known}` }])
+  throw invalidInput([{ field: "--out", message: `.${ending} is not supported; use one of ${known}` }])
 }
 
 /** What came of it: what was agreed on or written as the synthesis, else the proposal that its author was surest of. */
@@ -76,6 +76,6 @@ function writeAnswer(terminal: Terminal, discussion: PublicDiscussion): void {
   if (answer !== undefined) terminal.write(`${printable(answer)}\n`)
   else
     terminal.note(
-      `${printable(discussion.outcome?.error?.message ?? `it ended without an answer: ${discussion.outcome?.stoppingReason}`)}\n`,
+      `${printable(discussion.outcome?.error?.message ?? discussion.outcome?.sentence ?? "it ended without an answer")}\n`,
     )
 }

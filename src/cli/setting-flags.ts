@@ -10,13 +10,13 @@ const { rounds, minRounds, order, afterWait } = settingsSchema.shape
 
 export const languageOption: OptionDefinition = {
   flags: "--language <code>",
-  about: "of the discussion",
+  about: "language of the discussion",
   choices: languageCodes,
 }
 
 export const seedOption: OptionDefinition = {
   flags: "--seed <number>",
-  about: "for the same order and the same rehearsal words again",
+  about: "random seed, for the same order and rehearsal words again",
   valueType: "whole",
 }
 
@@ -24,7 +24,7 @@ export const speakingOptions = withHeading("How they speak", [
   { flags: "-r, --rounds <number>", about: rounds.description!, valueType: "whole" },
   { flags: "--min-rounds <number>", about: minRounds.description!, valueType: "whole" },
   { flags: "--order <order>", about: order.description!, choices: orderNames },
-  { flags: "--independent", about: "in the first round nobody sees another's words" },
+  { flags: "--independent", about: "in the first round no seat sees another's turn" },
   {
     flags: "--wait <seconds>",
     about: "how long to wait for a person or outside agent",
@@ -33,7 +33,7 @@ export const speakingOptions = withHeading("How they speak", [
   },
   {
     flags: "--after-wait <what>",
-    about: "what then",
+    about: "what to do after that",
     choices: afterWait.options,
     defaultText: baseSettings.afterWait,
   },
@@ -45,11 +45,11 @@ export const speakingOptions = withHeading("How they speak", [
 ])
 
 export const budgetOptions = withHeading("What it may use", [
-  { flags: "--budget-tokens <number>", about: "ends it cleanly when so many tokens were used", valueType: "whole" },
-  { flags: "--budget-seconds <number>", about: "ends it cleanly after so many seconds", valueType: "number" },
+  { flags: "--budget-tokens <number>", about: "end cleanly after this many tokens", valueType: "whole" },
+  { flags: "--budget-seconds <number>", about: "end cleanly after this many seconds", valueType: "number" },
   {
     flags: "--budget-dollars <number>",
-    about: "ends it cleanly at this cost, as far as prices are known",
+    about: "end cleanly at this cost, as far as prices are known",
     valueType: "number",
   },
 ])
@@ -112,7 +112,7 @@ function parseSetting(text: string): readonly [string, unknown] {
   if (equals < 0 || !knownSettings.includes(name)) {
     const near = closestMatch(name, knownSettings)
     const hint = near ? `did you mean "${near}"?` : `known are ${knownSettings.join(", ")}`
-    const what = equals < 0 ? `"${text}" is no setting=value` : `unknown setting "${name}"; ${hint}`
+    const what = equals < 0 ? `"${text}" is not setting=value` : `unknown setting "${name}"; ${hint}`
     throw invalidInput([{ field: "--set", message: what }])
   }
   return [name, parseValue(text.slice(equals + 1))]

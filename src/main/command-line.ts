@@ -5,10 +5,8 @@ import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { completionRequest } from "../cli/common-options.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
-import { namedByFlags } from "../cli/flag-fields.ts"
 import { reportError } from "../cli/report-error.ts"
 import type { Terminal } from "../cli/terminal.ts"
-import { usageError } from "../cli/usage-error.ts"
 import type { Environment } from "./environment.ts"
 import { createHost } from "./host.ts"
 import { version } from "./version.ts"
@@ -33,7 +31,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
       })
     return exitCode
   } catch (error) {
-    const told = error instanceof CommanderError ? usageError(error) : error
+    const told = error instanceof CommanderError ? (await import("../cli/usage-error.ts")).usageError(error) : error
     // Help has been shown; that it was wanted is told by the code alone.
     const isHelp = error instanceof CommanderError && error.exitCode === 0
     return isHelp ? exitCodes.success : reportError(terminal, told, words.includes("--json"))
@@ -49,6 +47,7 @@ async function run({ command, args, options }: ParsedCommand, line: CommandLine)
     const start = command?.run ?? (await import("../cli/queen/queen-session.ts")).runQueenSession
     return await start(context)
   } catch (error) {
+    const { namedByFlags } = await import("../cli/flag-fields.ts")
     return reportError(terminal, namedByFlags(error, options), options.json === true)
   }
 }

@@ -43,8 +43,8 @@ export const commands = [
       const { rows, unfinished } = await host.database.restore(createReadStream(file))
       if (options.json) writeJson(terminal, { rows, unfinished })
       else {
-        terminal.note(`${rows.toLocaleString("en")} rows are back\n`)
-        for (const { discussionId } of unfinished) terminal.note(`not over yet: conclave resume ${discussionId}\n`)
+        terminal.note(`${rows.toLocaleString("en")} rows restored\n`)
+        for (const { discussionId } of unfinished) terminal.note(`not finished: conclave resume ${discussionId}\n`)
       }
       return exitCodes.success
     },
@@ -53,15 +53,15 @@ export const commands = [
   command<{ readonly days?: number; readonly dryRun?: true; readonly yes?: true }>({
     name: "prune",
     group: "Running it",
-    about: "delete finished discussions of long ago",
+    about: "delete old finished discussions",
     options: [
       {
         flags: "--days <number>",
-        about: "those that nobody added to for so many days; required",
+        about: "delete those without activity for this many days; required",
         valueType: "number",
       },
-      { flags: "--dry-run", about: "only say how many there are" },
-      { flags: "-y, --yes", about: "also with --days 0, which deletes all that are over" },
+      { flags: "--dry-run", about: "only count them" },
+      { flags: "-y, --yes", about: "confirm --days 0, which deletes all finished discussions" },
     ],
     async run({ options, terminal, host }) {
       const { days } = options
@@ -71,7 +71,8 @@ export const commands = [
         ])
       }
       if (days < 1 && !options.yes && !options.dryRun) {
-        const message = "deletes all that are over, today's too; add --yes if you mean it, or look with --dry-run"
+        const message =
+          "deletes all finished discussions, also today's; add --yes if you mean it, or look with --dry-run"
         throw invalidInput([{ field: "--days", message }])
       }
       const found = await host.database.prune(days, options.dryRun === true)

@@ -44,7 +44,12 @@ export const commands = [
     ],
     options: [
       ...withHeading("The table", [
-        { flags: "-f, --format <name>", about: "the rules", choices: presetNames, defaultText: defaultFormat.name },
+        {
+          flags: "-f, --format <name>",
+          about: "the format of the discussion",
+          choices: presetNames,
+          defaultText: defaultFormat.name,
+        },
         {
           flags: "-t, --table <table>",
           values: "tables",
@@ -54,7 +59,7 @@ export const commands = [
         {
           flags: "-m, --model <name>",
           values: "models",
-          about: "for seats that name none",
+          about: "model of seats that name none",
           defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
         },
         {
@@ -76,7 +81,7 @@ export const commands = [
       ...withHeading("How it is decided", [
         {
           flags: "--protocol <name>",
-          about: "how votes are counted; a format that does not vote gets a ballot a round",
+          about: "voting method; a format without votes gets a ballot in every round",
           choices: protocolNames,
           defaultText: baseSettings.protocol,
         },
@@ -84,27 +89,27 @@ export const commands = [
         { flags: "--min-confidence <number>", about: "how sure a yes must be, 0 to 100", valueType: "number" },
         {
           flags: "--choice <option>",
-          about: "what is voted on; `proposals` alone: what the seats propose",
+          about: "an option to vote on; `proposals` alone puts the seats' proposals to the vote",
           repeatable: true,
         },
-        { flags: "--shuffle-choices", about: "each voter sees them in an order of its own" },
-        { flags: "--vote-first", about: "vote before anybody has heard another, and discuss only where votes differ" },
-        { flags: "--record", about: "close with a decision record, also where the format does not" },
-        { flags: "--no-record", about: "close without a decision record" },
+        { flags: "--shuffle-choices", about: "show each voter the choices in a different order" },
+        { flags: "--vote-first", about: "vote before discussing, and discuss only where votes differ" },
+        { flags: "--record", about: "end with a decision record, even where the format has none" },
+        { flags: "--no-record", about: "end without a decision record" },
         {
           flags: "--recorder <seat>",
           values: "models",
           about: "who writes the record: a seat's name, or provider/model",
         },
-        { flags: "--result <file>", about: "a JSON schema; the outcome then has a result that keeps it" },
+        { flags: "--result <file>", about: "a JSON Schema; the outcome then has a result that fits it" },
         {
           flags: "--baseline",
           about:
             "with --choice: also ask the seat with the most weight alone, for as many answers as the table made calls",
         },
-        { flags: "--baseline-seat <name>", about: "the same with this seat, whatever votes weigh" },
-        { flags: "--weights <file>", about: "what votes weigh, by model, as `conclave eval --save` writes it" },
-        { flags: "--category <name>", about: "with --weights: those for this kind of question, where there are any" },
+        { flags: "--baseline-seat <name>", about: "the same with this seat, whatever its weight" },
+        { flags: "--weights <file>", about: "weights of votes by model, as `conclave eval --save` writes them" },
+        { flags: "--category <name>", about: "with --weights: use the weights of this category, if there are any" },
       ]),
       ...budgetOptions,
       ...outputOptions,
@@ -113,7 +118,7 @@ export const commands = [
         about: "also write what models are asked and answer, for `conclave replay`",
         group: "What is shown",
       },
-      { flags: "-y, --yes", about: "start large tables without asking", group: "What it may use" },
+      { flags: "-y, --yes", about: "start large tables without asking about the cost", group: "What it may use" },
     ],
     examples: [
       'conclave discuss "Tabs or spaces?"',

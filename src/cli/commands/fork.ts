@@ -46,16 +46,16 @@ export const commands = [
     arguments: [discussionIdArgument],
     options: [
       ...withHeading("What changes", [
-        { flags: "--at <turn>", about: "the last turn to take over, by its number or id; 0 takes over none" },
+        { flags: "--at <turn>", about: "the last turn to keep, by its number or id; 0 keeps none" },
         {
           flags: "-s, --seat <seat>",
           values: "seats",
           about: "who sits in a seat from now on: `Name=model`, `Name=human`",
           repeatable: true,
         },
-        { flags: "-m, --model <name>", values: "models", about: "for every model's seat that --seat does not name" },
-        { flags: "--join <seat>", values: "seats", about: "one more, from the next round on", repeatable: true },
-        { flags: "--leave <name>", about: "a seat that is asked nothing any more", repeatable: true },
+        { flags: "-m, --model <name>", values: "models", about: "model of all model seats that --seat does not name" },
+        { flags: "--join <seat>", values: "seats", about: "add a seat from the next round on", repeatable: true },
+        { flags: "--leave <name>", about: "remove a seat", repeatable: true },
         { flags: "--topic <text>", about: "what it is about from now on" },
         languageOption,
         seedOption,
@@ -63,7 +63,7 @@ export const commands = [
       ...speakingOptions,
       ...budgetOptions,
       ...outputOptions,
-      { flags: "--compare", about: "say at its end where the two part", group: "What is shown" },
+      { flags: "--compare", about: "show at the end where the two differ", group: "What is shown" },
     ],
     examples: [
       "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
@@ -99,7 +99,7 @@ export const commands = [
     group: "Looking back",
     ...commandWords(operationWords.compare, "With one id alone, a fork is compared with what it is a fork of."),
     arguments: [
-      { name: "a", about: "a discussion's id, or the beginning of it", values: "discussions" },
+      { name: "a", about: "a discussion's id, or enough of its beginning", values: "discussions" },
       { name: "b", about: "another's, such as a fork of it", values: "discussions", optional: true },
     ],
     examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
@@ -109,7 +109,7 @@ export const commands = [
         const first = await client.discussion(await resolveDiscussionId(client, args[0]!))
         const other = args[1] === undefined ? first.parent?.discussionId : await resolveDiscussionId(client, args[1])
         if (other === undefined) {
-          const message = `${first.id} is no fork; name the discussion to compare it with`
+          const message = `${first.id} is not a fork; name the discussion to compare it with`
           throw invalidInput([{ field: "b", message }])
         }
         const second = await client.discussion(other)

@@ -25,8 +25,8 @@ export const commands = [
     options: [
       { flags: "--status <status>", about: "filter by status", choices: statuses },
       { flags: "--format <name>", about: "filter by format, or by the name of a table", values: "tables" },
-      { flags: "-q, --query <words>", about: "only those whose topic has these words" },
-      { flags: "--session <id>", about: "only those of a chat session" },
+      { flags: "-q, --query <words>", about: "filter by words of the topic" },
+      { flags: "--session <id>", about: "filter by chat session" },
       {
         flags: "-n, --limit <number>",
         about: "how many at most, up to 100",

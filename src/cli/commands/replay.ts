@@ -15,8 +15,8 @@ export const commands = [
     name: "replay",
     group: "Discussing",
     about: "play back a recorded discussion, word for word, without any model",
-    arguments: [{ name: "file", about: "a recording" }],
-    options: [{ flags: "--discussion <id>", about: "which one, where the recording has several" }, ...outputOptions],
+    arguments: [{ name: "file", about: "a recording, as `conclave discuss --recording` writes it" }],
+    options: [{ flags: "--discussion <id>", about: "which one, if the recording has several" }, ...outputOptions],
     examples: ["conclave replay recording.jsonl --quiet"],
     /** Nothing of it is stored: it is on record already. */
     async run({ args, options, terminal, host }) {
@@ -35,7 +35,7 @@ export const commands = [
       if (options.out !== undefined) await writeFile(options.out, await replayed.markdown())
       if (options.quiet && options.json) terminal.write(`${JSON.stringify({ id: replayed.id, outcome })}\n`)
       else if (options.quiet) {
-        const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.stoppingReason
+        const answer = outcome.solution ?? outcome.bestProposal?.solution ?? outcome.sentence
         terminal.write(`${printable(answer)}\n`)
       }
       return exitCodeOf(

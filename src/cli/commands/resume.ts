@@ -76,7 +76,7 @@ export const commands = [
       { name: "words", about: "what is said; `-` reads it from standard input", words: true },
     ],
     options: [
-      { flags: "--seat <name>", about: "who says it, where the discussion waits for several" },
+      { flags: "--seat <name>", about: "which seat answers, if several are waiting" },
       { flags: "--aside <author>", about: "a comment out of turn by this author" },
       ...outputOptions,
     ],

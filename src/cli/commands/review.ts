@@ -62,7 +62,7 @@ export const commands = [
           defaultText: "review",
         },
         { flags: "-s, --seat <seat>", values: "seats", about: "who reviews, as in discuss", repeatable: true },
-        { flags: "-m, --model <name>", values: "models", about: "for seats that name none" },
+        { flags: "-m, --model <name>", values: "models", about: "model of seats that name none" },
         languageOption,
         seedOption,
       ]),
@@ -78,7 +78,7 @@ export const commands = [
       await checkWritable([options.sarif, options.markdown])
       const diff = await readChange(args[0], terminal, host.folder)
       if (diff.trim() === "") {
-        terminal.note("nothing has changed: there is nothing to review\n")
+        terminal.note("there are no changes to review\n")
         return exitCodes.success
       }
       const table = await host.findTable(options.table ?? "review")

@@ -64,7 +64,7 @@ export const commands = [
         defaultText: String(timeout_minutes.parse(undefined)),
       },
       { flags: "--task <id>", about: "the task that it belongs to" },
-      { flags: "--no-wait", about: "print its id and leave" },
+      { flags: "--no-wait", about: "print its id and do not wait" },
     ],
     async run(context) {
       const { args, options, terminal, userName } = context
@@ -84,7 +84,7 @@ export const commands = [
         }
         const abortController = new AbortController()
         const unsubscribe = terminal.onInterrupt(() => abortController.abort())
-        terminal.note(`asked as ${prompt.id}; ${prompt.required_responses} answers are wanted\n`)
+        terminal.note(`asked as ${prompt.id}; ${prompt.required_responses} answers are needed\n`)
         const detail = await waitUntilReady(client, prompt.id, abortController.signal).finally(unsubscribe)
         if (options.json) writeJson(terminal, detail)
         else {
@@ -134,7 +134,7 @@ export const commands = [
     ...commandWords(operationWords.listPrompts),
     options: [
       { flags: "--status <status>", about: "filter by status", choices: promptStatuses },
-      { flags: "--for <agent>", about: "only those that this agent may still answer" },
+      { flags: "--for <agent>", about: "filter by the agent that may still answer" },
       {
         flags: "-n, --limit <number>",
         about: "how many at most",

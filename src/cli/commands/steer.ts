@@ -44,7 +44,7 @@ export const commands = [
       name: "interrupt",
       ...commandWords(operationWords.interrupt),
       arguments: [discussionIdArgument],
-      options: [{ flags: "--turn <id>", about: "only where it is this one" }],
+      options: [{ flags: "--turn <id>", about: "only if this is the current turn" }],
     },
     (client, id, { options }) => client.interrupt(id, options.turn),
   ),
