@@ -13,6 +13,8 @@ export interface OptionDefinition {
   /** As on the command line: `--rounds <number>`. */
   readonly flags: string
   readonly about: string
+  /** Which field of the operation it sets: `options.rounds`. */
+  readonly field?: string
   /** The heading that it stands under in help, where a command has many. */
   readonly group?: string
   readonly choices?: readonly string[]

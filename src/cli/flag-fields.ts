@@ -1,53 +1,29 @@
 import { ConclaveError, type FieldProblem } from "../core/errors.ts"
-
-const flags: Readonly<Record<string, string>> = {
-  "options.rounds": "--rounds",
-  "options.minRounds": "--min-rounds",
-  "options.order": "--order",
-  "options.independentFirstRound": "--independent",
-  "options.waitMs": "--wait",
-  "options.afterWait": "--after-wait",
-  "decision.protocol": "--protocol",
-  "decision.agreement": "--agreement",
-  "decision.minConfidence": "--min-confidence",
-  "decision.options": "--choice",
-  "decision.optionOrder": "--shuffle-choices",
-  "decision.decide": "--vote-first",
-  "budget.tokens": "--budget-tokens",
-  "budget.seconds": "--budget-seconds",
-  "budget.dollars": "--budget-dollars",
-  language: "--language",
-  seed: "--seed",
-  format: "--format",
-  table: "--table",
-  materials: "--attach",
-  baseline: "--baseline",
-  recorder: "--recorder",
-  atTurn: "--at",
-  port: "--port",
-  DATABASE_URL: "--database",
-  "query.limit": "--limit",
-  "query.cursor": "--cursor",
-  "query.sessionId": "--session",
-}
+import type { OptionDefinition } from "./command.ts"
 
 type Options = Readonly<Record<string, unknown>>
 
+/** Fields that are called otherwise where they are checked than where they are defined. */
+const processFields: Readonly<Record<string, string>> = {
+  "options.waitMs": "--wait",
+  port: "--port",
+  DATABASE_URL: "--database",
+}
+
 /** The same mistake, named by the flag that was typed and told once, however many fields it has come to. */
-export function namedByFlags(error: unknown, options: Options): unknown {
+export function namedByFlags(error: unknown, options: Options, definitions: readonly OptionDefinition[]): unknown {
   if (!(error instanceof ConclaveError) || error.problems.length === 0) return error
   const problems = new Map<string, FieldProblem>()
   for (const problem of error.problems) {
-    const { message } = problem
-    const named = { field: flagOf(problem, options), message }
-    problems.set(`${named.field} ${message}`, named)
+    const named = { ...problem, field: flagOf(problem, options, definitions) }
+    problems.set(`${named.field} ${named.message}`, named)
   }
   const list = [...problems.values()]
   const { code, recoverable } = error
   return new ConclaveError(code, `${list[0]!.field}: ${list[0]!.message}`, { recoverable, problems: list })
 }
 
-function flagOf({ field, message }: FieldProblem, options: Options): string {
+function flagOf({ field, message }: FieldProblem, options: Options, definitions: readonly OptionDefinition[]): string {
   const { model, recorder } = options
   const [seats, settings] = [texts(options.seat), texts(options.set)]
   const setting = /^(?:options|decision)\.(\w+)/.exec(field)?.[1]
@@ -60,7 +36,9 @@ function flagOf({ field, message }: FieldProblem, options: Options): string {
     if (typeof recorder === "string" && message.includes(recorder)) return "--recorder"
     return part === "model" && model !== undefined ? "--model" : field
   }
-  const flag = flags[field.replace(/\[.*$/, "")]
+  const plain = field.replace(/\[.*$/, "").replace(/^query\./, "")
+  const known = definitions.find((one) => one.field === plain)
+  const flag = known ? /--[\w-]+/.exec(known.flags)![0] : processFields[plain]
   return flag !== undefined && options[optionName(flag)] !== undefined ? flag : field
 }
 

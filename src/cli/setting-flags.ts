@@ -1,42 +1,42 @@
-import { baseSettings, orderNames, settingsSchema } from "../core/discussion/settings.ts"
+import { baseSettings, settingsSchema } from "../core/discussion/settings.ts"
 import { invalidInput } from "../core/errors.ts"
-import { discussionInputSchema } from "../core/formats/discussion-input.ts"
 import { presets } from "../core/formats/index.ts"
 import { languageCodes } from "../core/languages/index.ts"
 import { closestMatch } from "../core/validation.ts"
-import { type OptionDefinition, withHeading } from "./command.ts"
+import { discussionOperations } from "../operations/discussions.ts"
+import { withHeading } from "./command.ts"
+import { optionsOf } from "./operation-options.ts"
 
-const { rounds, minRounds, order, afterWait } = settingsSchema.shape
+const { shape } = discussionOperations.discuss.input
 
-export const languageOption: OptionDefinition = {
-  flags: "--language <code>",
-  about: "language of the discussion",
-  choices: languageCodes,
-}
-
-export const seedOption: OptionDefinition = {
-  flags: "--seed <number>",
-  about: "random seed, for the same order and rehearsal words again",
-  valueType: "whole",
-}
+export const languageAndSeed = optionsOf(shape, {
+  language: { flags: "--language <code>", choices: languageCodes },
+  seed: "--seed <number>",
+})
 
 export const speakingOptions = withHeading("How they speak", [
-  { flags: "-r, --rounds <number>", about: rounds.description!, valueType: "whole" },
-  { flags: "--min-rounds <number>", about: minRounds.description!, valueType: "whole" },
-  { flags: "--order <order>", about: order.description!, choices: orderNames },
-  { flags: "--independent", about: "in the first round no seat sees another's turn" },
+  ...optionsOf(
+    settingsSchema.shape,
+    {
+      rounds: "-r, --rounds <number>",
+      minRounds: "--min-rounds <number>",
+      order: "--order <order>",
+      independentFirstRound: "--independent",
+    },
+    "options.",
+  ),
   {
     flags: "--wait <seconds>",
     about: "how long to wait for a person or outside agent",
+    field: "options.waitMs",
     valueType: "number",
     defaultText: "as long as it takes",
   },
-  {
-    flags: "--after-wait <what>",
-    about: "what to do after that",
-    choices: afterWait.options,
-    defaultText: baseSettings.afterWait,
-  },
+  ...optionsOf(
+    settingsSchema.shape,
+    { afterWait: { flags: "--after-wait <what>", defaultText: baseSettings.afterWait } },
+    "options.",
+  ),
   {
     flags: "--set <setting=value>",
     about: "any setting, such as temperature=0.2; `conclave discuss --set help` lists them",
@@ -44,15 +44,18 @@ export const speakingOptions = withHeading("How they speak", [
   },
 ])
 
-export const budgetOptions = withHeading("What it may use", [
-  { flags: "--budget-tokens <number>", about: "end cleanly after this many tokens", valueType: "whole" },
-  { flags: "--budget-seconds <number>", about: "end cleanly after this many seconds", valueType: "number" },
-  {
-    flags: "--budget-dollars <number>",
-    about: "end cleanly at this cost, as far as prices are known",
-    valueType: "number",
-  },
-])
+export const budgetOptions = withHeading(
+  "What it may use",
+  optionsOf(
+    shape.budget.unwrap().shape,
+    {
+      tokens: "--budget-tokens <number>",
+      seconds: "--budget-seconds <number>",
+      dollars: "--budget-dollars <number>",
+    },
+    "budget.",
+  ),
+)
 
 /** Flags that say how a discussion is held, whether it is new or a fork. */
 export interface DiscussionSettingFlags {
@@ -70,7 +73,7 @@ export interface DiscussionSettingFlags {
 
 export type Fields = Readonly<Record<string, unknown>>
 
-const { options: _, ...decisionShape } = discussionInputSchema.shape.decision.unwrap().shape
+const { options: _, ...decisionShape } = shape.decision.unwrap().shape
 const knownSettings = [...new Set([...Object.keys(settingsSchema.shape), ...Object.keys(decisionShape)])]
 
 /** What the flags say of settings; those of `--set` first, so that a flag of its own wins. Values are checked later. */

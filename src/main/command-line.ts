@@ -5,7 +5,6 @@ import type { CommandContext } from "../cli/command.ts"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import { completionRequest } from "../cli/common-options.ts"
 import { exitCodes } from "../cli/exit-codes.ts"
-import { reportError } from "../cli/report-error.ts"
 import type { Terminal } from "../cli/terminal.ts"
 import type { Environment } from "./environment.ts"
 import { createHost } from "./host.ts"
@@ -40,7 +39,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
 
 async function run({ command, args, options }: ParsedCommand, line: CommandLine): Promise<number> {
   const { terminal, env, folder } = line
-  const onError = (error: unknown) => reportError(terminal, error, false)
+  const onError = (error: unknown) => void reportError(terminal, error, false)
   const host = createHost({ flags: options, env, folder, terminal, onError })
   const context: CommandContext = { args, options, terminal, host, userName: userName(), now: Date.now }
   try {
@@ -48,8 +47,13 @@ async function run({ command, args, options }: ParsedCommand, line: CommandLine)
     return await start(context)
   } catch (error) {
     const { namedByFlags } = await import("../cli/flag-fields.ts")
-    return reportError(terminal, namedByFlags(error, options), options.json === true)
+    return reportError(terminal, namedByFlags(error, options, command?.options ?? []), options.json === true)
   }
+}
+
+/** What tells errors is loaded only where there is one. */
+async function reportError(terminal: Terminal, error: unknown, json: boolean): Promise<number> {
+  return (await import("../cli/report-error.ts")).reportError(terminal, error, json)
 }
 
 function userName(): string {

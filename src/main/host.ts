@@ -9,7 +9,6 @@ import { readTextFile } from "../cli/text-files.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
-import { isSetAside } from "../ports/jobs.ts"
 import type { Storage } from "../ports/storage.ts"
 import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
 import type { Environment } from "./environment.ts"
@@ -224,7 +223,10 @@ async function discussInMemory(
 function databaseAdmin(withStorage: WithStorage, readSettings: () => Promise<ProcessSettings>): DatabaseAdmin {
   return {
     describe: () => withStorage((storage) => storage.describe()),
-    setAside: () => withStorage(async ({ runs }) => (await runs.suspects()).filter(isSetAside)),
+    async setAside() {
+      const { isSetAside } = await import("../ports/jobs.ts")
+      return withStorage(async ({ runs }) => (await runs.suspects()).filter(isSetAside))
+    },
     async networkFileSystem() {
       const { location } = await readSettings()
       if (!("data" in location)) return undefined

@@ -2,7 +2,6 @@ import { fstatSync } from "node:fs"
 import { buffer } from "node:stream/consumers"
 import { printable, printableJson } from "../cli/printable.ts"
 import type { LineReader, Terminal } from "../cli/terminal.ts"
-import { decodeText } from "../cli/text-files.ts"
 import type { Environment } from "./environment.ts"
 import { interactiveLines, pipedLines } from "./line-readers.ts"
 
@@ -61,8 +60,11 @@ export function systemTerminal({ plain, json, env }: TerminalOptions): Terminal 
     live,
     plain,
     interactive: live && stdin.isTTY === true,
-    readPiped: async (wanted) =>
-      isPiped(stdin.fd, wanted) ? decodeText(await buffer(stdin), "standard input") : undefined,
+    async readPiped(wanted) {
+      if (!isPiped(stdin.fd, wanted)) return undefined
+      const { decodeText } = await import("../cli/text-files.ts")
+      return decodeText(await buffer(stdin), "standard input")
+    },
     onInterrupt(stop) {
       interruptCount = 0
       interrupts.add(stop)

@@ -1,11 +1,11 @@
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import type { z } from "zod"
 import type { PublicDiscussion } from "../core/public/types.ts"
-import { discussInput, discussionResult, getDiscussionInput, reviewInput } from "../operations/schemas.ts"
-import { operationWords } from "../operations/words.ts"
+import { discussionOperations } from "../operations/discussions.ts"
 import { ApiError, callApi } from "./api.ts"
 import { askPerson, askPersonNow, canElicit, type PersonQuestion } from "./elicit.ts"
 import { presentDiscussion } from "./present.ts"
+import { discussInput, discussionResult, getDiscussionInput, reviewInput } from "./schemas.ts"
 import { getSeatPrompt } from "./seat-tools.ts"
 import { addTool, type ToolCall, type ToolContext } from "./tool.ts"
 import { pathOf, waitForDiscussion } from "./wait-for-discussion.ts"
@@ -15,8 +15,7 @@ type DiscussionResult = z.input<typeof discussionResult>
 /** Starting discussions and reading them. */
 export function addDiscussionTools(context: ToolContext): void {
   addTool(context, {
-    name: "discuss",
-    words: operationWords.discuss,
+    operation: discussionOperations.discuss,
     usage:
       "Answers with the outcome, or within 45 seconds with the id and what there is; get_discussion then waits on. Cancelling the call aborts the discussion; what was said is kept.",
     input: discussInput,
@@ -35,8 +34,7 @@ export function addDiscussionTools(context: ToolContext): void {
   })
 
   addTool(context, {
-    name: "review",
-    words: operationWords.review,
+    operation: discussionOperations.review,
     usage: "Answers like discuss: with the findings, or with an id for get_discussion.",
     input: reviewInput,
     output: discussionResult,
@@ -47,8 +45,7 @@ export function addDiscussionTools(context: ToolContext): void {
   })
 
   addTool(context, {
-    name: "get_discussion",
-    words: operationWords.getDiscussion,
+    operation: discussionOperations.getDiscussion,
     usage:
       "With wait it answers when there is something to do or to read. With from_turn it shows what was said, with from_item more of the record, in pages.",
     input: getDiscussionInput,
@@ -115,12 +112,14 @@ async function waitAndPresent(
   let mayAsk = canElicit(context, call) && (person === undefined || person.content !== undefined)
   for (;;) {
     const left = Math.max(0, until - performance.now())
-    const discussion = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
+    const { discussion, queue } = await waitForDiscussion({ fetch, id, seconds: left / 1_000, signal, onProgress })
     const waitingFor = await readQuestions(context, discussion)
     const isTimeLeft = context.era === "modern" || performance.now() < until
     const asked = mayAsk && isTimeLeft ? personQuestion(discussion, waitingFor) : undefined
-    if (!asked)
-      return presentDiscussion(discussion, { maxTokens: context.maxTokens / 2, waitingFor, fromTurn, fromItem })
+    if (!asked) {
+      const maxTokens = context.maxTokens / 2
+      return presentDiscussion(discussion, { maxTokens, waitingFor, place: queue?.place, fromTurn, fromItem })
+    }
     if (context.era === "modern") return askPerson(asked)
     const content = await askPersonNow(call, asked, until - performance.now())
     if (content === undefined) mayAsk = false

@@ -1,9 +1,9 @@
 import type { z } from "zod"
 import { isOver } from "../core/public/view.ts"
-import { seatResult, takeTurnInput } from "../operations/schemas.ts"
-import { operationWords } from "../operations/words.ts"
+import { steeringOperations } from "../operations/steering.ts"
 import { type ApiFetch, callApi } from "./api.ts"
 import { cutToTokens, estimateTokens } from "./fit.ts"
+import { seatResult, takeTurnInput } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
 import { pathOf } from "./wait-for-discussion.ts"
 
@@ -33,8 +33,7 @@ export function getSeatPrompt(fetch: ApiFetch, { id, seat, wait, signal }: SeatP
 /** Sitting at the table: being asked, and answering. */
 export function addSeatTools(context: ToolContext): void {
   addTool(context, {
-    name: "take_turn",
-    words: operationWords.takeTurn,
+    operation: steeringOperations.takeTurn,
     usage:
       "Sit at the table: without content it waits until your seat is asked and shows the question, the form of the answer and an example; with content it speaks, votes or passes, and waits for the next question.",
     input: takeTurnInput,

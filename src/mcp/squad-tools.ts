@@ -1,10 +1,10 @@
 import type { z } from "zod"
-import { answerPromptInput, askSquadInput, promptResult } from "../operations/schemas.ts"
-import { operationWords } from "../operations/words.ts"
+import { squadOperations } from "../operations/squad.ts"
 import type { SquadPrompt } from "../ports/squad-store.ts"
 import type { PromptDetail } from "../squad/index.ts"
 import { type ApiFetch, callApi } from "./api.ts"
 import { cutToTokens } from "./fit.ts"
+import { answerPromptInput, askSquadInput, promptResult } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
 
 type PromptResult = z.input<typeof promptResult>
@@ -16,8 +16,7 @@ export function addSquadTools(context: ToolContext): void {
   const { fetch, maxTokens } = context
 
   addTool(context, {
-    name: "ask_squad",
-    words: operationWords.askSquad,
+    operation: squadOperations.askSquad,
     usage: "Waits up to 45 seconds for the answers; with prompt_id it waits on. @name in the message asks that agent.",
     input: askSquadInput,
     output: promptResult,
@@ -30,8 +29,7 @@ export function addSquadTools(context: ToolContext): void {
   })
 
   addTool(context, {
-    name: "answer_prompt",
-    words: operationWords.answerPrompt,
+    operation: squadOperations.answerPrompt,
     usage: "Without prompt_id it lists what this agent can answer.",
     input: answerPromptInput,
     output: promptResult,

@@ -1,8 +1,8 @@
 import { z } from "zod"
-import { tablesResult } from "../operations/schemas.ts"
-import { operationWords } from "../operations/words.ts"
+import { tableOperations } from "../operations/tables.ts"
 import { ApiError, type ApiFetch, callApi } from "./api.ts"
 import { cutToTokens } from "./fit.ts"
+import { tablesResult } from "./schemas.ts"
 import { addTool, type ToolContext } from "./tool.ts"
 
 /** As far as agents need it to choose one. */
@@ -20,8 +20,7 @@ async function readTables(fetch: ApiFetch): Promise<readonly Table[]> {
 
 export function addTableTool(context: ToolContext): void {
   addTool(context, {
-    name: "list_tables",
-    words: operationWords.listTables,
+    operation: tableOperations.listTables,
     usage: "Their names are the `table` of discuss.",
     input: z.strictObject({}),
     output: tablesResult,

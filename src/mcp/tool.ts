@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server"
 import type { z } from "zod"
-import type { OperationWords } from "../operations/words.ts"
+import type { Operation } from "../operations/operation.ts"
 import { ApiError, type ApiFetch } from "./api.ts"
 import { type PersonAnswer, personAnswer } from "./elicit.ts"
 
@@ -34,8 +34,7 @@ export interface ToolCall {
 }
 
 interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
-  readonly name: string
-  readonly words: OperationWords
+  readonly operation: Operation
   /** What is so of the tool alone. */
   readonly usage: string
   readonly input: I
@@ -47,16 +46,17 @@ interface Tool<I extends z.ZodObject, O extends z.ZodObject> {
 /** Offers an operation as a tool. What the API refuses is an answer that the model can read and correct. */
 export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
   { server, track = untracked }: ToolContext,
-  { name, words, usage, input, output, readOnly = false, run }: Tool<I, O>,
+  { operation, usage, input, output, readOnly = false, run }: Tool<I, O>,
 ): void {
+  const { names, title, description } = operation
   const config = {
-    title: words.title,
-    description: `${words.description} ${usage}`,
+    title,
+    description: `${description} ${usage}`,
     inputSchema: input,
     outputSchema: output,
     annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: !readOnly },
   }
-  server.registerTool(name, config, (async (args: z.output<I>, context: ServerContext) => {
+  server.registerTool(names.tool!, config, (async (args: z.output<I>, context: ServerContext) => {
     try {
       const { id, signal: own } = context.mcpReq
       const result = await track(id, (signal) => run(args, toolCall(context, AbortSignal.any([own, signal]))))

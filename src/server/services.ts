@@ -1,5 +1,6 @@
 import type { TableDefaults } from "../core/tables/resolve-table.ts"
 import type { EngineContext } from "../engine/context.ts"
+import type { AvailableModels } from "../operations/models.ts"
 import type { AgentStore } from "../ports/agent-store.ts"
 import type { Clock } from "../ports/clock.ts"
 import type { DiscussionList } from "../ports/discussion-list.ts"
@@ -9,7 +10,6 @@ import type { ProjectStore } from "../ports/project-store.ts"
 import type { SquadStore } from "../ports/squad-store.ts"
 import type { WebhookStore } from "../ports/webhook-store.ts"
 import { HttpError } from "./http/http-error.ts"
-import type { AvailableModels } from "./schemas/models.ts"
 
 /** What the routes work through for one organisation. Nothing here can reach another organisation's rows. */
 export interface OrganisationServices {

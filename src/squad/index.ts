@@ -4,17 +4,13 @@ export { answerAsMember, answerAsMembers, membersFor } from "./members.ts"
 export {
   type AnswerPromptInput,
   answerPrompt,
-  answerPromptSchema,
   closePrompt,
-  closePromptSchema,
   getPrompt,
   type ListPromptsInput,
   listPrompts,
-  listPromptsSchema,
   type PostPromptInput,
   type PromptDetail,
   postPrompt,
-  postPromptSchema,
   waitForPrompt,
 } from "./prompts.ts"
 export { addWebhook, addWebhookSchema } from "./webhooks/add-webhook.ts"

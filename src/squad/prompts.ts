@@ -20,9 +20,9 @@ const maxTimeoutMinutes = 7 * 24 * 60
 
 /** A question to the squad, in every interface. */
 export const postPromptSchema = z.strictObject({
-  requester_agent: agentNameSchema,
-  prompt_message: messageSchema,
-  task_id: externalIdSchema.nullish(),
+  requester_agent: agentNameSchema.describe("who asks"),
+  prompt_message: messageSchema.describe("what is asked; @name addresses an agent"),
+  task_id: externalIdSchema.nullish().describe("the task that it belongs to"),
   required_responses: z
     .number("must be a number")
     .int("must be a whole number")
@@ -34,7 +34,8 @@ export const postPromptSchema = z.strictObject({
     .number("must be a number")
     .gt(0, "must be more than 0")
     .max(maxTimeoutMinutes, `must be at most ${maxTimeoutMinutes}, which is a week`)
-    .default(30),
+    .default(30)
+    .describe("minutes that it stays open"),
 })
 
 export type PostPromptInput = z.input<typeof postPromptSchema>
@@ -47,10 +48,13 @@ export const postPrompt: SquadCreation<PostPromptInput, PostedPrompt> = async ({
 }
 
 export const listPromptsSchema = z.strictObject({
-  status: z.enum(promptStatuses, `must be one of ${promptStatuses.join(", ")}`).optional(),
+  status: z
+    .enum(promptStatuses, `must be one of ${promptStatuses.join(", ")}`)
+    .optional()
+    .describe("filter by status"),
   agent: agentNameSchema.optional().describe("only prompts that this agent may still answer"),
-  task_id: externalIdSchema.optional(),
-  requester: agentNameSchema.optional(),
+  task_id: externalIdSchema.optional().describe("filter by task"),
+  requester: agentNameSchema.optional().describe("filter by who asked"),
   limit: limitSchema.optional(),
 })
 
@@ -115,14 +119,17 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
   if (!(seconds >= 0 && seconds <= maxWaitSeconds)) {
     throw invalidInput([{ field: "wait", message: `must be 0 to ${maxWaitSeconds} seconds; ask again for longer` }])
   }
-  const until = clock.now() + seconds * 1_000
+  let now = clock.now()
+  let leftMs = seconds * 1_000
   const changes = new Changes((onChange) => squad.watch(promptId, onChange), clock, signal)
   try {
     for (;;) {
       changes.markSeen()
       const found = await squad.get(promptId)
       const detail = toPromptDetail(found)
-      const leftMs = until - clock.now()
+      // A clock that was set back adds nothing to the wait.
+      leftMs -= Math.max(0, clock.now() - now)
+      now = clock.now()
       if (detail.ready || leftMs <= 0 || signal?.aborted) return detail
       // One millisecond more than the database says is left, since it rounds.
       await changes.wait(Math.min(leftMs, found.closesInMs + 1, pollIntervalMs))
@@ -134,9 +141,9 @@ export const waitForPrompt: SquadVerb<WaitForPromptInput, PromptDetail, "squad" 
 
 /** An answer, in every interface. */
 export const answerPromptSchema = z.strictObject({
-  agent_name: agentNameSchema,
-  message: messageSchema,
-  is_human: z.boolean("must be true or false").default(false),
+  agent_name: agentNameSchema.describe("who answers"),
+  message: messageSchema.describe("the answer"),
+  is_human: z.boolean("must be true or false").default(false).describe("whether a person answers"),
 })
 
 export type AnswerPromptInput = z.input<typeof answerPromptSchema> & {

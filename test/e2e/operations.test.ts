@@ -1,10 +1,26 @@
 import { describe, expect, test } from "vitest"
+import type { z } from "zod"
 import { loadCommands } from "../../src/cli/commands/index.ts"
-import { commandWords, type OperationWords, operationWords } from "../../src/operations/words.ts"
+import { listOperations } from "../../src/operations/discussion-list.ts"
+import { discussionOperations } from "../../src/operations/discussions.ts"
+import { keyOperations } from "../../src/operations/keys.ts"
+import { modelOperations } from "../../src/operations/models.ts"
+import { descriptionOf, type Operation } from "../../src/operations/operation.ts"
+import { squadOperations } from "../../src/operations/squad.ts"
+import { steeringOperations } from "../../src/operations/steering.ts"
+import { tableOperations } from "../../src/operations/tables.ts"
 import { httpClient, mcpServer } from "./mcp-rig.ts"
 
-const operations: readonly OperationWords[] = Object.values(operationWords)
-const namesAt = (door: keyof OperationWords["names"]) => operations.flatMap(({ names }) => names[door] ?? [])
+const operations: readonly Operation[] = [
+  ...[discussionOperations, listOperations, steeringOperations, squadOperations].flatMap(Object.values),
+  ...[tableOperations, modelOperations, keyOperations].flatMap(Object.values),
+]
+const at = (door: keyof Operation["names"]) =>
+  operations.flatMap((one) => (one.names[door] === undefined ? [] : [{ ...one, name: one.names[door] }]))
+const fieldsOf = ({ target, input }: Operation): Readonly<Record<string, z.ZodType>> => ({
+  ...target?.shape,
+  ...input?.shape,
+})
 
 /** Commands that only a command line has: files, processes, terminals, and other ways to see what operations give. */
 const ownCommands = [
@@ -12,49 +28,129 @@ const ownCommands = [
   ...["logout", "config", "doctor", "backup", "restore", "prune", "completions"],
 ]
 
+/** Flags that are no field of the operation: what a terminal shows and asks, files, and short forms of one value. */
+const ownFlags = new Set([
+  ...["--model", "--quick", "--deep", "--wait", "--set", "--no-record", "--baseline-seat", "--weights", "--category"],
+  ...["--quiet", "--watch", "--out", "--recording", "--yes", "--fail-on", "--sarif", "--markdown", "--compare"],
+  ...["--aside", "--no-wait", "--agent", "--organisation"],
+])
+
+/** Arguments that are no field either: commits, and a seat in one word. */
+const ownArguments = ["review <range>", "join <seat>"]
+
+/** Fields that only a tool has: how long a call lasts, and where it goes on. */
+const ownToolFields = ["wait", "idempotency_key", "from_turn", "from_item", "choices", "ask_squad.prompt_id"]
+
 describe("an operation is described once, and every door shows that [agents.one-description]", async () => {
   const commands = await loadCommands()
 
-  test("over HTTP", async () => {
+  test("over HTTP, with its words, its fields and what comes back", async () => {
     const server = await mcpServer()
-    const { paths } = (await server.call("GET", "/openapi.json")).body
+    const { paths, components } = (await server.call("GET", "/openapi.json")).body
     const found = Object.values(paths as Record<string, Record<string, OpenApiOperation>>).flatMap(Object.values)
-    const byId = new Map(found.map((one) => [one.operationId, one]))
-    for (const { title, description, names } of operations) {
-      if (names.http === undefined) continue
-      const { summary, description: shown } = byId.get(names.http)!
-      // One call of HTTP starts duets and asks the squad: its words hold both.
-      const start = names.http === "startDuet" ? 0 : description.length
-      expect(summary!.toLowerCase(), names.http).toContain(title.toLowerCase())
-      expect(shown!.slice(0, start || undefined), names.http).toContain(description)
+    const byId = new Map<string | undefined, OpenApiOperation>(found.map((one) => [one.operationId, one]))
+    const schemaOf = (schema: JsonSchema = {}): JsonSchema =>
+      schema.$ref ? components.schemas[schema.$ref.split("/").at(-1)!] : schema
+    const described = ({ properties = {} }: JsonSchema) =>
+      Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, field.description]))
+    for (const operation of at("http")) {
+      const { summary, description, parameters = [], requestBody, responses } = byId.get(operation.name)!
+      // One call of HTTP starts duets and asks the squad: its words and fields hold both.
+      if (operation.name === "startDuet") {
+        expect(`${summary} ${description}`).toContain(`${operation.title} `)
+        expect(description).toContain(operation.description)
+        continue
+      }
+      expect(summary, operation.name).toBe(operation.title)
+      expect(description!.startsWith(operation.description), operation.name).toBe(true)
+      const body = described(schemaOf(requestBody?.content["application/json"]?.schema))
+      const given = parameters.filter((one) => one.in !== "header").map((one) => [one.name, one.description])
+      const fields = Object.entries(fieldsOf(operation)).map(([name, field]) => [name, descriptionOf(field)])
+      expect({ ...body, ...Object.fromEntries(given) }, operation.name).toEqual(Object.fromEntries(fields))
+      const answer = Object.entries(responses).find(([status]) => status.startsWith("2"))![1]
+      const answered = Object.keys(schemaOf(answer.content?.["application/json"]?.schema).properties ?? {})
+      expect(answered, operation.name).toEqual(Object.keys(operation.output?.shape ?? {}))
     }
   })
 
-  test("on the command line, where each command is an operation or its own", () => {
-    for (const operation of operations) {
-      const { command: name } = operation.names
-      if (name === undefined) continue
-      const { about, details } = commands.find((one) => one.name === name)!
-      const words = commandWords(operation)
-      expect({ about, first: details?.[0] }, name).toEqual({ about: words.about, first: words.details[0] })
-    }
-    const described = [...namesAt("command"), ...ownCommands]
+  test("on the command line, where each command is an operation or its own, and each option a field or its own", () => {
+    const described = [...at("command").map(({ name }) => name), ...ownCommands]
     expect(commands.map(({ name }) => name).toSorted()).toEqual(described.toSorted())
+    for (const operation of at("command")) {
+      const { name, title, description } = operation
+      const { about, details, options = [], arguments: args = [] } = commands.find((one) => one.name === name)!
+      expect(about.toLowerCase(), name).toBe(title.toLowerCase())
+      expect(details?.[0], name).toBe(description)
+      for (const { flags, field, about: words } of options) {
+        const flag = /--[\w-]+/.exec(flags)![0]
+        if (ownFlags.has(flag)) continue
+        const own = fieldAt(operation, field) ?? fieldAt(discussionOperations.discuss, field)
+        expect(words, `${name} ${flag}`).not.toBe("")
+        // Of a choice with words of its own a flag shows those.
+        expect(own && descriptionOf(own).replace(/^[\w-]+: /, ""), `${name} ${flag}`).toBe(
+          words.replace(/^[\w-]+: /, ""),
+        )
+      }
+      for (const argument of args) {
+        if (ownArguments.includes(`${name} <${argument.name}>`)) continue
+        const fields = Object.values(fieldsOf(operation)).map(descriptionOf)
+        expect(
+          fields.some((words) => argument.about.startsWith(words)),
+          `${name} <${argument.name}>`,
+        ).toBe(true)
+      }
+    }
   })
 
-  test("over MCP, where each tool is an operation", async () => {
+  test("over MCP, where each tool is an operation, and each of its fields the operation's or its own", async () => {
     const { tools } = await (await httpClient((await mcpServer()).url, "2026-07-28")).listTools()
-    expect(tools.map(({ name }) => name).toSorted()).toEqual(namesAt("tool").toSorted())
-    for (const { name, title, description } of tools) {
-      const words = operations.find(({ names }) => names.tool === name)!
-      expect(title).toBe(words.title)
-      expect(description!.startsWith(words.description), name).toBe(true)
+    expect(tools.map(({ name }) => name).toSorted()).toEqual(
+      at("tool")
+        .map(({ name }) => name)
+        .toSorted(),
+    )
+    for (const { name, title, description, inputSchema } of tools) {
+      const operation = at("tool").find((one) => one.name === name)!
+      expect(title).toBe(operation.title)
+      expect(description!.startsWith(operation.description), name).toBe(true)
+      for (const [field, schema] of Object.entries(inputSchema.properties ?? {})) {
+        if (ownToolFields.includes(field) || ownToolFields.includes(`${name}.${field}`)) continue
+        const own = fieldsOf(operation)[field] ?? operation.target?.shape.id
+        expect((schema as JsonSchema).description?.startsWith(descriptionOf(own!)), `${name} ${field}`).toBe(true)
+      }
     }
   })
 })
+
+/** The field of an operation that a path names, through what is optional and into lists. */
+function fieldAt(operation: Operation, path = ""): z.ZodType | undefined {
+  let shape: Readonly<Record<string, z.ZodType>> = fieldsOf(operation)
+  let found: z.ZodType | undefined
+  for (const name of path.split(".")) {
+    found = shape[name]
+    let inner = found as { def: { innerType?: unknown; element?: unknown }; shape?: typeof shape } | undefined
+    while (inner && (inner.def.innerType ?? inner.def.element))
+      inner = (inner.def.innerType ?? inner.def.element) as typeof inner
+    shape = inner?.shape ?? {}
+  }
+  return found
+}
+
+interface JsonSchema {
+  readonly $ref?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+interface Content {
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
+}
 
 interface OpenApiOperation {
   readonly operationId?: string
   readonly summary?: string
   readonly description?: string
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly description?: string }[]
+  readonly requestBody?: Content
+  readonly responses: Readonly<Record<string, Partial<Content>>>
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest"
+import { discussionPage } from "../../src/operations/discussion-list.ts"
+import { discussionResponseSchema } from "../../src/operations/discussions.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
 import { errorSchema } from "../../src/server/http/http-error.ts"
-import { discussionPage, discussionResponseSchema, eventPage } from "../../src/server/schemas/responses.ts"
+import { eventPage } from "../../src/server/schemas/responses.ts"
 import { rig, steppedModel, until } from "./server-rig.ts"
 
 const discussions = "/api/v1/discussions"

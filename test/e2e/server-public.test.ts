@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { eventSchemas } from "../../src/core/public/event-schemas.ts"
 import { encodeSse, type PublicEvent, publish } from "../../src/index.ts"
+import { discussionResponseSchema } from "../../src/operations/discussions.ts"
 import { localOrganisationId } from "../../src/ports/organisation.ts"
-import { discussionResponseSchema, eventPage, reasoningResponse } from "../../src/server/schemas/responses.ts"
+import { eventPage, reasoningResponse } from "../../src/server/schemas/responses.ts"
 import { scriptedModel } from "../../src/testing/index.ts"
 import { type Rig, rig, until } from "./server-rig.ts"
 

@@ -1,19 +1,19 @@
-import { effortLevels } from "../../core/discussion/seat.ts"
 import { baseSettings } from "../../core/discussion/settings.ts"
-import { protocolNames } from "../../core/discussion/vote.ts"
 import { invalidInput } from "../../core/errors.ts"
+import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { defaultFormat, isPresetName, presetNames, presets } from "../../core/formats/index.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import type { Client } from "../client.ts"
-import { command, type Host, withClient, withHeading, writeJson } from "../command.ts"
+import { command, type Host, type OptionDefinition, withClient, withHeading, writeJson } from "../command.ts"
 import { checkTable, confirmStart } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { paceOptions, withPace } from "../pace-presets.ts"
 import { readMaterials } from "../read-materials.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
-import { budgetOptions, describeSettings, languageOption, seedOption, speakingOptions } from "../setting-flags.ts"
+import { budgetOptions, describeSettings, languageAndSeed, speakingOptions } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
 import { wrapText } from "../text-layout.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
@@ -28,98 +28,73 @@ interface Options extends DiscussOptions, OutputOptions {
   readonly recording?: string
 }
 
+const { shape } = discussionOperations.discuss.input
+
+const optionDefinitions: readonly OptionDefinition[] = [
+  ...withHeading("The table", [
+    ...optionsOf(shape, {
+      format: { flags: "-f, --format <name>", choices: presetNames, defaultText: defaultFormat.name },
+      table: { flags: "-t, --table <table>", values: "tables" },
+      seats: { flags: "-s, --seat <seat>", values: "seats" },
+    }),
+    {
+      flags: "-m, --model <name>",
+      values: "models",
+      about: "model of seats that name none",
+      defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
+    },
+    ...optionsOf(shape, { materials: "-a, --attach <file>" }),
+    ...optionsOf(seatInputSchema.shape.options.unwrap().shape, { effort: "--effort <level>" }, "seats.options."),
+    ...languageAndSeed,
+  ]),
+  ...withHeading("How they speak", paceOptions),
+  ...speakingOptions,
+  ...withHeading("How it is decided", [
+    ...optionsOf(
+      shape.decision.unwrap().shape,
+      {
+        protocol: { flags: "--protocol <name>", defaultText: baseSettings.protocol },
+        agreement: "--agreement <share>",
+        minConfidence: "--min-confidence <number>",
+        options: { flags: "--choice <option>", repeatable: true },
+        optionOrder: "--shuffle-choices",
+        decide: "--vote-first",
+      },
+      "decision.",
+    ),
+    ...optionsOf(shape, { record: "--record" }),
+    { flags: "--no-record", about: "end without a decision record" },
+    ...optionsOf(shape, {
+      recorder: { flags: "--recorder <seat>", values: "models" },
+      result: "--result <file>",
+      baseline: "--baseline",
+    }),
+    { flags: "--baseline-seat <name>", about: "the same with this seat, whatever its weight" },
+    { flags: "--weights <file>", about: "weights of votes by model, as `conclave eval --save` writes them" },
+    { flags: "--category <name>", about: "with --weights: use the weights of this category, if there are any" },
+  ]),
+  ...budgetOptions,
+  ...outputOptions,
+  {
+    flags: "--recording <file>",
+    about: "also write what models are asked and answer, for `conclave replay`",
+    group: "What is shown",
+  },
+  { flags: "-y, --yes", about: "start large tables without asking about the cost", group: "What it may use" },
+]
+
 export const commands = [
   command<Options>({
-    name: "discuss",
     group: "Discussing",
-    ...commandWords(
-      operationWords.discuss,
+    ...commandOf(
+      discussionOperations.discuss,
       "Without --seat the format's own seats are taken, all with --model.",
       'A seat is `model`, `Name=model` or `Name:role=model`; in the place of a model may stand `human` (you are asked when it is the seat\'s turn), `external`, or several models with commas, of which the next is asked where one fails. `*2` at its end is what its vote weighs. What else a seat may have is written as JSON: `{"name":"Ann","persona":"…"}`.',
       "Texts attached with -a, and what is piped in, go beside the topic as numbered material that every seat reads; with `-` for the topic, or without one, what is piped in is the topic.",
       "Enter lets you say something in the middle of it. Ctrl-C stops the discussion; what was said is kept.",
     ),
-    arguments: [
-      { name: "topic", about: "what it is about; `-` reads it from standard input", optional: true, words: true },
-    ],
-    options: [
-      ...withHeading("The table", [
-        {
-          flags: "-f, --format <name>",
-          about: "the format of the discussion",
-          choices: presetNames,
-          defaultText: defaultFormat.name,
-        },
-        {
-          flags: "-t, --table <table>",
-          values: "tables",
-          about: "a table by its name, or a table file (YAML); flags win over it",
-        },
-        { flags: "-s, --seat <seat>", values: "seats", about: "a seat at the table", repeatable: true },
-        {
-          flags: "-m, --model <name>",
-          values: "models",
-          about: "model of seats that name none",
-          defaultText: "the configuration's, else one that is ready, else rehearsal/auto",
-        },
-        {
-          flags: "-a, --attach <file>",
-          about: "text or code that every seat reads beside the topic",
-          repeatable: true,
-        },
-        {
-          flags: "--effort <level>",
-          about: "how much models think before they speak",
-          choices: effortLevels,
-          defaultText: "the provider's",
-        },
-        languageOption,
-        seedOption,
-      ]),
-      ...withHeading("How they speak", paceOptions),
-      ...speakingOptions,
-      ...withHeading("How it is decided", [
-        {
-          flags: "--protocol <name>",
-          about: "voting method; a format without votes gets a ballot in every round",
-          choices: protocolNames,
-          defaultText: baseSettings.protocol,
-        },
-        { flags: "--agreement <share>", about: "how many must say yes: all, any, or a share such as 0.6" },
-        { flags: "--min-confidence <number>", about: "how sure a yes must be, 0 to 100", valueType: "number" },
-        {
-          flags: "--choice <option>",
-          about: "an option to vote on; `proposals` alone puts the seats' proposals to the vote",
-          repeatable: true,
-        },
-        { flags: "--shuffle-choices", about: "show each voter the choices in a different order" },
-        { flags: "--vote-first", about: "vote before discussing, and discuss only where votes differ" },
-        { flags: "--record", about: "end with a decision record, even where the format has none" },
-        { flags: "--no-record", about: "end without a decision record" },
-        {
-          flags: "--recorder <seat>",
-          values: "models",
-          about: "who writes the record: a seat's name, or provider/model",
-        },
-        { flags: "--result <file>", about: "a JSON Schema; the outcome then has a result that fits it" },
-        {
-          flags: "--baseline",
-          about:
-            "with --choice: also ask the seat with the most weight alone, for as many answers as the table made calls",
-        },
-        { flags: "--baseline-seat <name>", about: "the same with this seat, whatever its weight" },
-        { flags: "--weights <file>", about: "weights of votes by model, as `conclave eval --save` writes them" },
-        { flags: "--category <name>", about: "with --weights: use the weights of this category, if there are any" },
-      ]),
-      ...budgetOptions,
-      ...outputOptions,
-      {
-        flags: "--recording <file>",
-        about: "also write what models are asked and answer, for `conclave replay`",
-        group: "What is shown",
-      },
-      { flags: "-y, --yes", about: "start large tables without asking about the cost", group: "What it may use" },
-    ],
+    arguments: [argumentOf("topic", shape.topic, { ...orPiped, optional: true })],
+    options: optionDefinitions,
     examples: [
       'conclave discuss "Tabs or spaces?"',
       'conclave discuss "Which database?" --format duet --seat openai/gpt-5 --seat anthropic/claude-sonnet-4-5',

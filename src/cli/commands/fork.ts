@@ -1,11 +1,12 @@
 import { invalidInput } from "../../core/errors.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
 import type { ForkChanges } from "../../core/steering/create-fork.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { comparisonText } from "../comparison-text.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
@@ -13,9 +14,8 @@ import {
   budgetFromFlags,
   budgetOptions,
   type DiscussionSettingFlags,
-  languageOption,
+  languageAndSeed,
   omitUndefined,
-  seedOption,
   settingsFromFlags,
   speakingOptions,
 } from "../setting-flags.ts"
@@ -25,6 +25,7 @@ import { watchDiscussion } from "../watch-discussion.ts"
 
 interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly at?: string
+  readonly table?: string
   readonly seat?: readonly string[]
   readonly model?: string
   readonly join?: readonly string[]
@@ -35,30 +36,26 @@ interface ForkOptions extends DiscussionSettingFlags, OutputOptions {
   readonly compare?: true
 }
 
+const { fork, compare } = discussionOperations
+const changes = fork.input.shape.changes.unwrap().shape
+
 export const commands = [
   command<ForkOptions>({
-    name: "fork",
     group: "Discussing",
-    ...commandWords(
-      operationWords.fork,
-      "What was said up to the turn is taken over. Without --at it lists the turns there are.",
-    ),
+    ...commandOf(fork, "What was said up to the turn is taken over. Without --at it lists the turns there are."),
     arguments: [discussionIdArgument],
     options: [
       ...withHeading("What changes", [
-        { flags: "--at <turn>", about: "the last turn to keep, by its number or id; 0 keeps none" },
-        {
-          flags: "-s, --seat <seat>",
-          values: "seats",
-          about: "who sits in a seat from now on: `Name=model`, `Name=human`",
-          repeatable: true,
-        },
+        ...optionsOf(fork.input.shape, { atTurn: "--at <turn>" }),
+        ...optionsOf(changes, { table: { flags: "-t, --table <table>", values: "tables" } }, "changes."),
+        ...optionsOf(changes, { seats: { flags: "-s, --seat <seat>", values: "seats" } }, "changes."),
         { flags: "-m, --model <name>", values: "models", about: "model of all model seats that --seat does not name" },
-        { flags: "--join <seat>", values: "seats", about: "add a seat from the next round on", repeatable: true },
-        { flags: "--leave <name>", about: "remove a seat", repeatable: true },
-        { flags: "--topic <text>", about: "what it is about from now on" },
-        languageOption,
-        seedOption,
+        ...optionsOf(
+          changes,
+          { join: { flags: "--join <seat>", values: "seats" }, leave: "--leave <name>", topic: "--topic <text>" },
+          "changes.",
+        ),
+        ...languageAndSeed,
       ]),
       ...speakingOptions,
       ...budgetOptions,
@@ -68,9 +65,10 @@ export const commands = [
     examples: [
       "conclave fork 0b6f3c1e --at 4 --seat Critical=openai/gpt-5 --compare",
       "conclave fork 0b6f3c1e --at t2 --rounds 5 --set temperature=1",
+      "conclave fork 0b6f3c1e --at t6 --table assembly",
     ],
     run(context) {
-      const { args, options, terminal, userName: author, now } = context
+      const { args, options, terminal, host, userName: author, now } = context
       const since = now()
       return withClient(context, "run", async (client) => {
         await checkOutFile(options)
@@ -78,7 +76,8 @@ export const commands = [
         const parent = await client.discussion(parentId)
         if (options.at === undefined) return listTurns(parent, terminal, options)
         const atTurn = /^\d+$/.test(options.at) ? Number(options.at) : options.at
-        const id = await client.fork(parentId, atTurn, forkChanges(options, parent))
+        const table = options.table === undefined ? undefined : ((await host.findTable(options.table)) ?? options.table)
+        const id = await client.fork(parentId, atTurn, { ...forkChanges(options, parent), ...(table && { table }) })
         const outputMode = outputModeOf(options)
         if (outputMode === "live") {
           terminal.write(`Continuing from turn ${options.at} of: ${printableLine(parent.topic)}\n\n`)
@@ -95,12 +94,11 @@ export const commands = [
   }),
 
   command({
-    name: "compare",
     group: "Looking back",
-    ...commandWords(operationWords.compare, "With one id alone, a fork is compared with what it is a fork of."),
+    ...commandOf(compare, "With one id alone, a fork is compared with what it is a fork of."),
     arguments: [
-      { name: "a", about: "a discussion's id, or enough of its beginning", values: "discussions" },
-      { name: "b", about: "another's, such as a fork of it", values: "discussions", optional: true },
+      { ...discussionIdArgument, name: "a" },
+      argumentOf("b", compare.input.shape.with, { values: "discussions", optional: true }),
     ],
     examples: ["conclave compare 0b6f3c1e 5d1c22aa"],
     run: (context) =>
@@ -158,7 +156,7 @@ function isSeat(id: string, name: string) {
 
 /** Shows which turns there are, since no one knows them by heart. Whoever asked for changes as well meant a fork. */
 function listTurns(parent: PublicDiscussion, terminal: Terminal, options: ForkOptions): number {
-  if (Object.keys(forkChanges(options, parent)).length > 0) {
+  if (options.table !== undefined || Object.keys(forkChanges(options, parent)).length > 0) {
     const message = `say after which turn, such as --at t2; conclave fork ${parent.id.slice(0, 8)} lists them`
     throw invalidInput([{ field: "--at", message }])
   }

@@ -1,12 +1,12 @@
 import { invalidInput } from "../../core/errors.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { listOperations } from "../../operations/discussion-list.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { wrapText } from "../text-layout.ts"
-
-const defaultLimit = 20
 
 export const commands = [
   command<{ readonly limit?: number }>({
@@ -14,19 +14,12 @@ export const commands = [
     group: "Looking back",
     about: "find discussions by words of their titles, topics, turns and outcomes",
     arguments: [{ name: "words", about: "all of them must occur", words: true }],
-    options: [
-      {
-        flags: "-n, --limit <number>",
-        about: "how many at most, up to 100",
-        valueType: "whole",
-        defaultText: String(defaultLimit),
-      },
-    ],
+    options: optionsOf(listOperations.listDiscussions.input.shape, { limit: "-n, --limit <number>" }),
     examples: ["conclave search release names"],
     run: (context) =>
       withClient(context, "list", async (client) => {
         const { args, options, terminal } = context
-        const page = await client.list({ q: args[0]!, limit: options.limit ?? defaultLimit })
+        const page = await client.list({ q: args[0]!, limit: options.limit })
         if (options.json) writeJson(terminal, page)
         else {
           for (const { id, createdAt, title, topic, hit } of page.discussions) {
@@ -65,9 +58,8 @@ export const commands = [
   }),
 
   command<{ readonly yes?: true }>({
-    name: "delete",
+    ...commandOf(discussionOperations.deleteDiscussion),
     group: "Looking back",
-    ...commandWords(operationWords.deleteDiscussion),
     arguments: [discussionIdArgument],
     options: [{ flags: "-y, --yes", about: "without asking" }],
     run: (context) =>

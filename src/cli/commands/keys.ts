@@ -1,10 +1,11 @@
 import { ConclaveError } from "../../core/errors.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
-import { type Scope, scopes } from "../../ports/key-store.ts"
+import { keyOperations } from "../../operations/keys.ts"
+import type { Scope } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { KeyAdmin } from "../client.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
 
@@ -13,21 +14,16 @@ interface CreateOptions {
   readonly organisation?: string
 }
 
+const { createKey, revokeKey } = keyOperations
 const defaultScope: Scope = "discuss"
 
 export const commands = [
   command<CreateOptions>({
-    name: "keys create",
     group: "Running it",
-    ...commandWords(operationWords.createKey),
-    arguments: [{ name: "name", about: "to tell keys apart" }],
+    ...commandOf(createKey),
+    arguments: [argumentOf("name", createKey.input.shape.name)],
     options: [
-      {
-        flags: "--scope <scope>",
-        about: "what it may do; each includes those before it",
-        choices: scopes,
-        defaultText: defaultScope,
-      },
+      ...optionsOf(createKey.input.shape, { scope: { flags: "--scope <scope>", defaultText: defaultScope } }),
       {
         flags: "--organisation <name>",
         about: "whose data it sees, by name or id; created if there is none of that name",
@@ -51,9 +47,8 @@ export const commands = [
   }),
 
   command({
-    name: "keys list",
     group: "Running it",
-    ...commandWords(operationWords.listKeys, "Each with its organisation."),
+    ...commandOf(keyOperations.listKeys, "Each with its organisation."),
     run: (context) =>
       withClient(context, "read", async (client) => {
         const keys = await client.keys()
@@ -78,10 +73,9 @@ export const commands = [
   }),
 
   command({
-    name: "keys revoke",
     group: "Running it",
-    ...commandWords(operationWords.revokeKey),
-    arguments: [{ name: "id", about: "the key's id, or what the key begins with" }],
+    ...commandOf(revokeKey),
+    arguments: [argumentOf("id", revokeKey.target.shape.id, { more: "or what the key begins with" })],
     run: (context) =>
       withClient(context, "steer", async (client) => {
         const keys = await client.keys()

@@ -1,8 +1,9 @@
-import { type Status, statuses } from "../../core/discussion/state.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import type { Status } from "../../core/discussion/state.ts"
+import { listOperations } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { commandOf, optionsOf } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
 
@@ -15,31 +16,25 @@ interface Options {
   readonly cursor?: string
 }
 
-const defaultLimit = 20
+const { listDiscussions } = listOperations
 
 export const commands = [
   command<Options>({
-    name: "list",
+    ...commandOf(listDiscussions),
     group: "Looking back",
-    ...commandWords(operationWords.listDiscussions),
-    options: [
-      { flags: "--status <status>", about: "filter by status", choices: statuses },
-      { flags: "--format <name>", about: "filter by format, or by the name of a table", values: "tables" },
-      { flags: "-q, --query <words>", about: "filter by words of the topic" },
-      { flags: "--session <id>", about: "filter by chat session" },
-      {
-        flags: "-n, --limit <number>",
-        about: "how many at most, up to 100",
-        valueType: "whole",
-        defaultText: String(defaultLimit),
-      },
-      { flags: "--cursor <cursor>", about: "continue where a page ended" },
-    ],
+    options: optionsOf(listDiscussions.input.shape, {
+      status: "--status <status>",
+      format: { flags: "--format <name>", values: "tables" },
+      q: "-q, --query <words>",
+      sessionId: "--session <id>",
+      limit: "-n, --limit <number>",
+      cursor: "--cursor <cursor>",
+    }),
     examples: ["conclave list --status running", "conclave list --query database --json"],
     run: (context) =>
       withClient(context, "list", async (client) => {
         const { options, terminal } = context
-        const { status, format, query: q, session: sessionId, limit = defaultLimit, cursor } = options
+        const { status, format, query: q, session: sessionId, limit, cursor } = options
         const page = await client.list({ limit, status, format, q, sessionId, cursor })
         if (options.json) writeJson(terminal, page)
         else {
@@ -66,12 +61,12 @@ export function listText(discussions: readonly DiscussionSummary[], width: numbe
   const hasSessions = discussions.some(({ sessionId }) => sessionId !== null)
   if (discussions.length === 0) return ""
   const headings = ["id", ...(hasSessions ? ["session"] : []), "started (UTC)", "format", "status", "title"]
-  const rows = discussions.map(({ id, sessionId, createdAt, format, status, title, topic }) => [
+  const rows = discussions.map(({ id, sessionId, createdAt, format, status, queue, title, topic }) => [
     id.slice(0, 8),
     ...(hasSessions ? [sessionId ?? "-"] : []),
     createdAt.slice(0, 16).replace("T", " "),
     printableLine(format),
-    status,
+    queue ? `${status} (${queue.place})` : status,
     printableLine(withoutMarks(title ?? topic)),
   ])
   return tableText([headings, ...rows], width)

@@ -1,8 +1,10 @@
 import { ConclaveError } from "../../core/errors.ts"
 import { isOver } from "../../core/public/view.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
+import { steeringOperations } from "../../operations/steering.ts"
 import { command, withClient } from "../command.ts"
 import { discussionIdArgument, readTextArgument, resolveDiscussionId } from "../common-options.ts"
+import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { printableLine } from "../printable.ts"
 import { checkOutFile, type OutputOptions, outputModeOf, outputOptions, reportOutcome } from "../report-outcome.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
@@ -12,11 +14,12 @@ interface SayOptions extends OutputOptions {
   readonly aside?: string
 }
 
+const { takeTurn } = steeringOperations
+
 export const commands = [
   command<OutputOptions>({
-    name: "resume",
     group: "Discussing",
-    ...commandWords(operationWords.resume, "Also one that waits or was cut off; what happens is shown."),
+    ...commandOf(steeringOperations.resume, "Also one that waits or was cut off; what happens is shown."),
     arguments: [discussionIdArgument],
     options: outputOptions,
     examples: ["conclave resume 0b6f3c1e"],
@@ -41,13 +44,9 @@ export const commands = [
   }),
 
   command<OutputOptions>({
-    name: "continue",
     group: "Discussing",
-    ...commandWords(operationWords.followUp),
-    arguments: [
-      discussionIdArgument,
-      { name: "question", about: "what is asked next; `-` reads it from standard input", words: true },
-    ],
+    ...commandOf(discussionOperations.followUp),
+    arguments: [discussionIdArgument, argumentOf("question", discussionOperations.followUp.input.shape.topic, orPiped)],
     options: outputOptions,
     examples: ['conclave continue 0b6f3c1e "And what do we do first?"'],
     async run(context) {
@@ -65,18 +64,11 @@ export const commands = [
   }),
 
   command<SayOptions>({
-    name: "say",
     group: "Steering",
-    ...commandWords(
-      operationWords.takeTurn,
-      "With --aside it is a comment out of turn, which the others see from the next turn on.",
-    ),
-    arguments: [
-      discussionIdArgument,
-      { name: "words", about: "what is said; `-` reads it from standard input", words: true },
-    ],
+    ...commandOf(takeTurn, "With --aside it is a comment out of turn, which the others see from the next turn on."),
+    arguments: [discussionIdArgument, argumentOf("words", takeTurn.input.shape.content, orPiped)],
     options: [
-      { flags: "--seat <name>", about: "which seat answers, if several are waiting" },
+      ...optionsOf(takeTurn.input.shape, { seat: "--seat <name>" }),
       { flags: "--aside <author>", about: "a comment out of turn by this author" },
       ...outputOptions,
     ],

@@ -5,15 +5,16 @@ import { changedLines } from "../../core/reporting/changed-lines.ts"
 import { type Review, readReview } from "../../core/reporting/read-review.ts"
 import { writeReview } from "../../core/reporting/write-review.ts"
 import { writeSarif } from "../../core/reporting/write-sarif.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
 import { chooseModel } from "../choose-model.ts"
 import { command, withClient, withHeading, writeJson } from "../command.ts"
 import { checkTable } from "../confirm-start.ts"
 import { buildDiscussionInput, type DiscussOptions, hasOpenSeats } from "../discussion-input.ts"
 import { exitCodeOf, exitCodes } from "../exit-codes.ts"
+import { commandOf, optionsOf } from "../operation-options.ts"
 import { printable } from "../printable.ts"
 import { readDiff } from "../read-diff.ts"
-import { budgetOptions, languageOption, seedOption } from "../setting-flags.ts"
+import { budgetOptions, languageAndSeed } from "../setting-flags.ts"
 import type { Terminal } from "../terminal.ts"
 import { checkWritable } from "../text-files.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
@@ -31,10 +32,9 @@ interface Options extends DiscussOptions {
 
 export const commands = [
   command<Options>({
-    name: "review",
     group: "Discussing",
-    ...commandWords(
-      operationWords.review,
+    ...commandOf(
+      discussionOperations.review,
       "Without a range the changes that are not committed yet are reviewed, or what is piped in. The verdict is what most of the reviewers voted for; findings come with their file and line where the change has them.",
       "The exit code is 6 where they reject it, 7 where a finding is high and 3 where there is no verdict, each only with the --fail-on that asks for it.",
     ),
@@ -55,16 +55,12 @@ export const commands = [
         { flags: "--watch", about: "show the discussion as it happens" },
       ]),
       ...withHeading("The table", [
-        {
-          flags: "-t, --table <table>",
-          values: "tables",
-          about: "a table by its name, or a table file",
-          defaultText: "review",
-        },
-        { flags: "-s, --seat <seat>", values: "seats", about: "who reviews, as in discuss", repeatable: true },
+        ...optionsOf(discussionOperations.discuss.input.shape, {
+          table: { flags: "-t, --table <table>", values: "tables", defaultText: "review" },
+          seats: { flags: "-s, --seat <seat>", values: "seats" },
+        }),
         { flags: "-m, --model <name>", values: "models", about: "model of seats that name none" },
-        languageOption,
-        seedOption,
+        ...languageAndSeed,
       ]),
       ...budgetOptions,
     ],

@@ -4,11 +4,12 @@ import { join } from "node:path"
 import { invalidInput } from "../../core/errors.ts"
 import { defaultFormat } from "../../core/formats/index.ts"
 import { languageCodes } from "../../core/languages/index.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { modelOperations } from "../../operations/models.ts"
 import { command, writeJson } from "../command.ts"
 import { defaultConfigNames } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
 import { modelsText } from "../models-text.ts"
+import { commandOf } from "../operation-options.ts"
 import { printableDeep } from "../printable.ts"
 import type { LineReader } from "../terminal.ts"
 import { tableText } from "../text-layout.ts"
@@ -18,9 +19,8 @@ const defaultLanguage = languageCodes[0]!
 
 export const commands = [
   command({
-    name: "models",
     group: "Running it",
-    ...commandWords(operationWords.listModels),
+    ...commandOf(modelOperations.listModels),
     async run({ options, terminal, host }) {
       const found = await host.models()
       if (options.json) writeJson(terminal, found)

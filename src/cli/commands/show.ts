@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises"
 import { isOver } from "../../core/public/view.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
-import { type ExportFormat, exportFormats } from "../client.ts"
+import { discussionOperations } from "../../operations/discussions.ts"
+import type { ExportFormat } from "../client.ts"
 import { command, withClient, writeJson } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { showEvents } from "../discussion-screen.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { commandOf, optionsOf } from "../operation-options.ts"
 import { printable } from "../printable.ts"
 import { exportFormatOf, reportOutcome } from "../report-outcome.ts"
 import { watchDiscussion } from "../watch-discussion.ts"
@@ -17,9 +18,8 @@ interface ExportOptions {
 
 export const commands = [
   command<{ readonly watch?: true }>({
-    name: "show",
     group: "Looking back",
-    ...commandWords(operationWords.getDiscussion, "With --json and --watch its events come as lines, to its end."),
+    ...commandOf(discussionOperations.getDiscussion, "With --json and --watch its events come as lines, to its end."),
     arguments: [discussionIdArgument],
     options: [{ flags: "--watch", about: "keep watching until it ends" }],
     examples: ["conclave show 0b6f3c1e --watch"],
@@ -45,17 +45,13 @@ export const commands = [
   }),
 
   command<ExportOptions>({
-    name: "export",
     group: "Looking back",
-    ...commandWords(operationWords.exportDiscussion),
+    ...commandOf(discussionOperations.exportDiscussion),
     arguments: [discussionIdArgument],
     options: [
-      {
-        flags: "--as <form>",
-        about: "the format of the file",
-        choices: exportFormats,
-        defaultText: "by the file's ending, else md",
-      },
+      ...optionsOf(discussionOperations.exportDiscussion.input.shape, {
+        as: { flags: "--as <form>", defaultText: "by the file's ending, else md" },
+      }),
       { flags: "-o, --out <file>", about: "where to write it", defaultText: "standard output" },
     ],
     examples: [

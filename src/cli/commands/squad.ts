@@ -1,11 +1,11 @@
-import { commandWords, operationWords } from "../../operations/words.ts"
-import { type PromptStatus, promptStatuses } from "../../ports/squad-store.ts"
-import { postPromptSchema } from "../../squad/prompts.ts"
+import { squadOperations } from "../../operations/squad.ts"
+import type { PromptStatus } from "../../ports/squad-store.ts"
 import type { Client } from "../client.ts"
 import { colours } from "../colours.ts"
-import { type ArgumentDefinition, command, withClient, writeJson } from "../command.ts"
+import { command, withClient, writeJson } from "../command.ts"
 import { readTextArgument } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { argumentOf, commandOf, optionsOf, orPiped } from "../operation-options.ts"
 import { printable, printableLine } from "../printable.ts"
 import { tableText } from "../text-layout.ts"
 
@@ -28,42 +28,26 @@ interface PromptsOptions {
   readonly limit?: number
 }
 
-const promptIdArgument: ArgumentDefinition = { name: "id", about: "the prompt's id" }
-const { required_responses, timeout_minutes } = postPromptSchema.shape
-const defaultLimit = 20
+const { askSquad, answerPrompt, listPrompts } = squadOperations
+const userNameDefault = { defaultText: "the user's name" }
 /** One request waits no longer than this; then it is asked again. */
 const waitSeconds = 30
 
 export const commands = [
   command<AskOptions>({
-    name: "ask",
     group: "The squad",
-    ...commandWords(
-      operationWords.askSquad,
+    ...commandOf(
+      askSquad,
       "It waits, and prints what was collected either way; the exit code is 3 where it was not enough. Ctrl-C stops the waiting; the prompt stays open.",
     ),
-    arguments: [
-      {
-        name: "question",
-        about: "what is asked; @Name addresses an agent; `-` reads it from standard input",
-        words: true,
-      },
-    ],
+    arguments: [argumentOf("question", askSquad.input.shape.prompt_message, orPiped)],
     options: [
-      { flags: "--as <name>", about: "who asks", defaultText: "the user's name" },
-      {
-        flags: "--answers <number>",
-        about: required_responses.description!,
-        valueType: "whole",
-        defaultText: String(required_responses.parse(undefined)),
-      },
-      {
-        flags: "--minutes <number>",
-        about: "how long it stays open",
-        valueType: "number",
-        defaultText: String(timeout_minutes.parse(undefined)),
-      },
-      { flags: "--task <id>", about: "the task that it belongs to" },
+      ...optionsOf(askSquad.input.shape, {
+        requester_agent: { flags: "--as <name>", ...userNameDefault },
+        required_responses: "--answers <number>",
+        timeout_minutes: "--minutes <number>",
+        task_id: "--task <id>",
+      }),
       { flags: "--no-wait", about: "print its id and do not wait" },
     ],
     async run(context) {
@@ -101,15 +85,14 @@ export const commands = [
   }),
 
   command<AnswerOptions>({
-    name: "answer",
     group: "The squad",
-    ...commandWords(operationWords.answerPrompt),
+    ...commandOf(answerPrompt),
     arguments: [
-      promptIdArgument,
-      { name: "words", about: "the answer; `-` reads it from standard input", words: true },
+      argumentOf("id", answerPrompt.target.shape.id),
+      argumentOf("words", answerPrompt.input.shape.message, orPiped),
     ],
     options: [
-      { flags: "--as <name>", about: "who answers", defaultText: "the user's name" },
+      ...optionsOf(answerPrompt.input.shape, { agent_name: { flags: "--as <name>", ...userNameDefault } }),
       { flags: "--agent", about: "an agent answers, not a person" },
     ],
     async run(context) {
@@ -129,23 +112,17 @@ export const commands = [
   }),
 
   command<PromptsOptions>({
-    name: "prompts",
     group: "The squad",
-    ...commandWords(operationWords.listPrompts),
-    options: [
-      { flags: "--status <status>", about: "filter by status", choices: promptStatuses },
-      { flags: "--for <agent>", about: "filter by the agent that may still answer" },
-      {
-        flags: "-n, --limit <number>",
-        about: "how many at most",
-        valueType: "whole",
-        defaultText: String(defaultLimit),
-      },
-    ],
+    ...commandOf(listPrompts),
+    options: optionsOf(listPrompts.input.shape, {
+      status: "--status <status>",
+      agent: "--for <agent>",
+      limit: "-n, --limit <number>",
+    }),
     run: (context) =>
       withClient(context, "read", async (client) => {
         const { options, terminal } = context
-        const { status, for: agent, limit = defaultLimit } = options
+        const { status, for: agent, limit } = options
         const prompts = await client.prompts({ limit, status, agent })
         if (options.json) writeJson(terminal, { prompts })
         else {

@@ -1,6 +1,6 @@
 import type { SeatInput } from "../../core/formats/discussion-input.ts"
 import type { PublicDiscussion } from "../../core/public/types.ts"
-import { commandWords, operationWords } from "../../operations/words.ts"
+import { steeringOperations } from "../../operations/steering.ts"
 import type { Client } from "../client.ts"
 import {
   type Command,
@@ -13,8 +13,11 @@ import {
 } from "../command.ts"
 import { discussionIdArgument, resolveDiscussionId } from "../common-options.ts"
 import { exitCodes } from "../exit-codes.ts"
+import { argumentOf, commandOf, optionsOf } from "../operation-options.ts"
 import { parseSeat } from "../parse-seat.ts"
 import { printableLine } from "../printable.ts"
+
+const { interrupt, pause, abort, join, leave } = steeringOperations
 
 type Act<Options> = (client: Client, id: string, context: CommandContext<Options>) => Promise<PublicDiscussion>
 
@@ -41,18 +44,16 @@ function steeringCommand<Options>(definition: Omit<CommandDefinition, "group">, 
 export const commands = [
   steeringCommand<{ readonly turn?: string }>(
     {
-      name: "interrupt",
-      ...commandWords(operationWords.interrupt),
+      ...commandOf(interrupt),
       arguments: [discussionIdArgument],
-      options: [{ flags: "--turn <id>", about: "only if this is the current turn" }],
+      options: optionsOf(interrupt.input.shape, { turn: "--turn <id>" }),
     },
     (client, id, { options }) => client.interrupt(id, options.turn),
   ),
 
   steeringCommand(
     {
-      name: "pause",
-      ...commandWords(operationWords.pause),
+      ...commandOf(pause),
       arguments: [discussionIdArgument],
     },
     (client, id) => client.pause(id),
@@ -60,23 +61,21 @@ export const commands = [
 
   steeringCommand<{ readonly reason?: string }>(
     {
-      name: "abort",
-      ...commandWords(operationWords.abort),
+      ...commandOf(abort),
       arguments: [discussionIdArgument],
-      options: [{ flags: "--reason <text>", about: "why; shown where the discussion ends" }],
+      options: optionsOf(abort.input.shape, { reason: "--reason <text>" }),
     },
     (client, id, { options }) => client.abort(id, options.reason),
   ),
 
   steeringCommand<Pick<SeatInput, "persona" | "briefing">>(
     {
-      name: "join",
-      ...commandWords(operationWords.join),
+      ...commandOf(join),
       arguments: [discussionIdArgument, { name: "seat", about: "as with `conclave discuss --seat`", values: "seats" }],
-      options: withHeading("The seat", [
-        { flags: "--persona <text>", about: "who it is and how it thinks" },
-        { flags: "--briefing <text>", about: "what it alone is told" },
-      ]),
+      options: withHeading(
+        "The seat",
+        optionsOf(join.input.shape, { persona: "--persona <text>", briefing: "--briefing <text>" }),
+      ),
       examples: ['conclave join 0b6f3c1e Lawyer --persona "You know tenancy law."', "conclave join 0b6f3c1e Kim=human"],
     },
     (client, id, { args, options: { persona, briefing } }) =>
@@ -89,9 +88,8 @@ export const commands = [
 
   steeringCommand(
     {
-      name: "leave",
-      ...commandWords(operationWords.leave),
-      arguments: [discussionIdArgument, { name: "seat", about: "its name or id" }],
+      ...commandOf(leave),
+      arguments: [discussionIdArgument, argumentOf("seat", leave.target.shape.seat)],
     },
     (client, id, { args }) => client.leave(id, args[1]!),
   ),

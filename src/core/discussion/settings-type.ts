@@ -16,6 +16,10 @@ export interface Settings {
   readonly independentFirstRound: boolean
   /** seats state their position in a marked line under each turn */
   readonly stances: boolean
+  /** provider/model whose embeddings find positions that are the same in other words; null compares words */
+  readonly stanceModel: string | null
+  /** similarity of embeddings from which two positions are the same */
+  readonly stanceSimilarity: number
   /** seats may pass their turn */
   readonly passing: boolean
   /** how often in a round a model seat that a turn names may answer out of turn; 0 for never */
@@ -48,9 +52,9 @@ export interface Settings {
   readonly talk: "ties" | "differences" | "always"
   /** vote-first: which votes decide after a discussion: all of them together, the last, or the first */
   readonly counts: "pooled" | "last" | "first"
-  /** how many must say yes: all, any, or a share */
+  /** how many must say yes: all, any, or a share such as 0.6 */
   readonly agreement: "all" | "any" | number
-  /** minimum confidence of a yes vote to count */
+  /** minimum confidence of a yes vote to count, 0 to 100 */
   readonly minConfidence: number
   /** voting method: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
   readonly protocol:

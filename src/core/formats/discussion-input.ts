@@ -92,7 +92,7 @@ export const seatInputSchema = z.strictObject({
 export const discussionInputSchema = z.strictObject({
   format: z
     .union([z.string().max(100), formatSchema], "must be the name of a format, or a format")
-    .describe("the name of a preset, or a whole format"),
+    .describe("the rules: the name of a preset, or a whole format"),
   topic: nonEmptyText(maxTopicLength).describe("the question or topic to discuss"),
   materials: z
     .array(materialSchema)
@@ -144,7 +144,9 @@ export const discussionInputSchema = z.strictObject({
         .describe("what was learned besides `seats[].weight`, as `conclave eval --save` writes it"),
     })
     .optional()
-    .describe("how a decision is made, and the options to vote on"),
+    .describe(
+      "how a decision is made, and the options to vote on; with a protocol a format that does not vote gets a ballot in every round",
+    ),
   record: z
     .union(
       [
@@ -175,7 +177,9 @@ export const discussionInputSchema = z.strictObject({
     .describe(
       "with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false)",
     ),
-  language: languageCode.optional().describe("en, es or zh (default: the configuration's)"),
+  language: languageCode
+    .optional()
+    .describe("the language of the discussion: en, es or zh (default: the configuration's)"),
   seed: z
     .number()
     .int()
@@ -185,19 +189,25 @@ export const discussionInputSchema = z.strictObject({
     .describe("the random seed; the same seed gives the same speaking orders and rehearsal answers"),
   budget: z
     .strictObject({
-      tokens: z.number().int().min(1).max(1e12).optional().describe("tokens of all model calls together"),
+      tokens: z
+        .number()
+        .int()
+        .min(1)
+        .max(1e12)
+        .optional()
+        .describe("tokens of all model calls together, after which it ends"),
       seconds: z
         .number()
         .positive()
         .max(365 * 86_400)
         .optional()
-        .describe("seconds, without the time spent waiting for people"),
+        .describe("seconds after which it ends, without the time spent waiting for people"),
       dollars: z
         .number()
         .positive()
         .max(1_000_000)
         .optional()
-        .describe("US dollars, as far as the prices of the models are known"),
+        .describe("US dollars after which it ends, as far as the prices of the models are known"),
     })
     .optional()
     .describe("limits; reaching one ends the discussion"),

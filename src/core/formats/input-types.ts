@@ -60,9 +60,9 @@ export interface DecisionInput {
   readonly talk?: "ties" | "differences" | "always" | undefined
   /** vote-first: which votes decide after a discussion: all of them together, the last, or the first */
   readonly counts?: "pooled" | "last" | "first" | undefined
-  /** how many must say yes: all, any, or a share */
+  /** how many must say yes: all, any, or a share such as 0.6 */
   readonly agreement?: "all" | "any" | number | undefined
-  /** minimum confidence of a yes vote to count */
+  /** minimum confidence of a yes vote to count, 0 to 100 */
   readonly minConfidence?: number | undefined
   /** voting method: consensus (what as many as agreement asks for stand behind, each sure enough), plurality (most votes), approval (most approvals), borda (most points: of n options the first gets n-1, the next n-2, and so on), run-off (the last to stand when the weakest goes, count by count), score (the highest score on average), confidence (most confidence in all), weighted (most weight, each vote as heavy as its seat), chair (what the chair writes at the end) */
   readonly protocol?:
@@ -96,11 +96,11 @@ export interface DecisionInput {
 
 /** What a discussion may use. */
 export interface BudgetInput {
-  /** tokens of all model calls together */
+  /** tokens of all model calls together, after which it ends */
   readonly tokens?: number | undefined
-  /** seconds, without the time spent waiting for people */
+  /** seconds after which it ends, without the time spent waiting for people */
   readonly seconds?: number | undefined
-  /** US dollars, as far as the prices of the models are known */
+  /** US dollars after which it ends, as far as the prices of the models are known */
   readonly dollars?: number | undefined
 }
 
@@ -121,7 +121,7 @@ export interface DiscussionOptions {
   readonly seats?: readonly SeatInput[] | undefined
   /** options that differ from the format's */
   readonly options?: { readonly [Name in keyof Settings]?: Settings[Name] | undefined } | undefined
-  /** how a decision is made, and the options to vote on */
+  /** how a decision is made, and the options to vote on; with a protocol a format that does not vote gets a ballot in every round */
   readonly decision?: DecisionInput | undefined
   /** whether it closes with a decision record (default: true for panel, duet and assembly without another closing) */
   readonly record?:
@@ -137,7 +137,7 @@ export interface DiscussionOptions {
   readonly result?: object | undefined
   /** with options to choose from: asks one seat alone for as many answers as the table made calls, and puts its majority beside the outcome; true takes the seat with the most weight, a name that seat (default: false) */
   readonly baseline?: boolean | string | undefined
-  /** en, es or zh (default: the configuration's) */
+  /** the language of the discussion: en, es or zh (default: the configuration's) */
   readonly language?: string | undefined
   /** the random seed; the same seed gives the same speaking orders and rehearsal answers */
   readonly seed?: number | undefined

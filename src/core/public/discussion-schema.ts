@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { recordSchema } from "../discussion/decision-record.ts"
-import { statuses } from "../discussion/state.ts"
 import { outcomeSchema } from "./outcome-schemas.ts"
 import {
   ballotSchema,
@@ -10,6 +9,7 @@ import {
   parentSchema,
   seatId,
   seatSchema,
+  statusSchema,
   text,
   time,
   turnSchema,
@@ -25,7 +25,7 @@ export const discussionSchema = z
     format: text,
     topic: text,
     materials: list(materialSchema).describe("what every seat reads beside the topic; texts are at `/materials`"),
-    status: z.enum(statuses),
+    status: statusSchema,
     phase: text.meta({ example: "model-a-turn" }),
     round: count.describe("0 before the first round"),
     language: text,

@@ -1,16 +1,9 @@
 import type * as duet from "./duet-types.ts"
 import type { PublicErrorDetail, PublicEvent, PublicEventData, PublicTurn, PublicVote } from "./types.ts"
 
-const prefix = "disc_"
-
 /** The id of a duet as its own clients know it. */
 function duetId(discussionId: string): duet.DiscussionId {
-  return `${prefix}${discussionId}` as duet.DiscussionId
-}
-
-/** The id that every other route uses. */
-export function plainId(id: string): string {
-  return id.startsWith(prefix) ? id.slice(prefix.length) : id
+  return `disc_${discussionId}` as duet.DiscussionId
 }
 
 /** On this route only: whatever is this short names no solution. Elsewhere "Tabs" is one. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { seatKinds } from "../discussion/seat.ts"
+import { statuses } from "../discussion/state.ts"
 import { finishReasons, turnPurposes } from "../discussion/turn.ts"
 import { ballotFormNames, ballotQuestions, protocolNames, voteReadings } from "../discussion/vote.ts"
 import { errorCodes } from "../errors.ts"
@@ -9,6 +10,10 @@ export const count = z.number().int().min(0)
 export const text = z.string()
 export const seatId = text.describe("a seat's id")
 export const time = z.iso.datetime().meta({ description: "ISO 8601, in UTC", example: "2026-01-31T12:00:00.000Z" })
+
+export const statusSchema = z
+  .enum(statuses)
+  .describe("`queued`: not begun yet, or waiting for a worker, and then it has its place in `queue`")
 
 /** Lists are only ever read. */
 export function list<Item extends z.ZodType>(item: Item) {
@@ -95,7 +100,9 @@ export const parentSchema = z
     discussionId: text,
     atTurn: text
       .nullable()
-      .describe("of a fork: the last turn that it copied; of a sub-discussion: the turn that holds its result"),
+      .describe(
+        "of a fork: the turn after which it goes its own way; of a sub-discussion: the turn that holds its result",
+      ),
     seq: count,
   })
   .meta({ id: "Parent" })

@@ -2,11 +2,12 @@ import type { Outcome } from "../discussion/outcome.ts"
 import type { Turn } from "../discussion/turn.ts"
 import type { ChangedLines } from "./changed-lines.ts"
 
-const severities = ["high", "medium", "low"] as const
+export const severities = ["high", "medium", "low"] as const
 export type Severity = (typeof severities)[number]
 
 /** `none`: no majority of the reviewers stood for one of the others. */
-export type Verdict = "approve" | "changes" | "reject" | "none"
+export const verdicts = ["approve", "changes", "reject", "none"] as const
+export type Verdict = (typeof verdicts)[number]
 
 /** What of a discussion a review is read from. */
 export interface ReviewedDiscussion {

@@ -13,8 +13,10 @@ export const discussionRequestSchema = discussionInputSchema.extend({
   table: z
     .union([z.string().min(1).max(100), tableFileSchema], "must be the name of a table, or a table")
     .optional()
-    .describe("instead of a format: the name of a table, or a whole table; other fields of the request override it"),
-  topic: topic.optional().describe("optional where the table has one"),
+    .describe(
+      "instead of a format: a table by its name, or a whole one (on the command line a file); what else is given wins over it",
+    ),
+  topic: topic.optional().describe("the question or topic to discuss; optional where the table has one"),
 })
 
 export type DiscussionRequest = z.output<typeof discussionRequestSchema>

@@ -1,6 +1,6 @@
 import { isPresetName, presetDescriptions } from "../../core/formats/index.ts"
 import { resolveTable, type TableDefaults } from "../../core/tables/resolve-table.ts"
-import type { PublicTable } from "../schemas/tables.ts"
+import type { PublicTable } from "../../operations/tables.ts"
 
 /** The public fields of a table: no briefings or personas. Throws where there is no table with this name. */
 export function presentTable(name: string, defaults: Omit<TableDefaults, "seed">): PublicTable {

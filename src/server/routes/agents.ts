@@ -1,11 +1,11 @@
 import { ConclaveError } from "../../core/errors.ts"
 import type { Exact } from "../../core/public/types.ts"
 import { findModelProblem } from "../../engine/verbs/create-discussion.ts"
+import { pageQuery } from "../../operations/common.ts"
 import type { AgentTemplate } from "../../ports/agent-store.ts"
 import type { Models } from "../../ports/model.ts"
 import { type Api, jsonContent } from "../api.ts"
 import { agentChangesSchema, agentPage, agentParams, agentResponse, newAgentSchema } from "../schemas/agents.ts"
-import { pageQuery } from "../schemas/common.ts"
 import { requireResources } from "../services.ts"
 
 const path = "/api/v1/agents"

@@ -4,11 +4,12 @@ import { protocolNames } from "../../core/discussion/vote.ts"
 import { publishOutcome } from "../../core/public/publish-parts.ts"
 import { compareForks } from "../../core/reporting/compare-forks.ts"
 import { loadState } from "../../engine/context.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import { discussionOperations, discussionParams } from "../../operations/discussions.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { comparisonResponse, ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
-import { compareQuery, discussionParams, readerQuery } from "../schemas/requests.ts"
+import { asQuery } from "../describe-operation.ts"
+import { ledgerResponse, recountQuery, recountsResponse } from "../schemas/analysis.ts"
+import { readerQuery } from "../schemas/requests.ts"
 
 const headers = { "cache-control": "no-store" }
 
@@ -50,12 +51,8 @@ export function analysisRoutes(api: Api): void {
   })
 
   routes.get("/compare", {
-    operationId: "compareDiscussions",
-    ...httpWords(operationWords.compare),
+    ...asQuery(discussionOperations.compare, "This discussion as `a`, the other as `b`"),
     scope: "read",
-    params: discussionParams,
-    query: compareQuery,
-    responses: { 200: jsonContent(comparisonResponse, "This discussion as `a`, the other as `b`") },
     handle: async ({ services, params, query }) => {
       const { store } = services.engine
       const [first, second] = await Promise.all([loadState(store, params.id), loadState(store, query.with)])

@@ -4,24 +4,28 @@ import { isPresetName, presetNames } from "../../core/formats/index.ts"
 import { type OwnTables, tableJsonSchema } from "../../core/tables/table-file.ts"
 import { toTableFile } from "../../core/tables/to-table-file.ts"
 import { closestMatch } from "../../core/validation.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import { modelOperations } from "../../operations/models.ts"
+import {
+  newTableSchema,
+  type PublicTable,
+  tableOperations,
+  tableParams,
+  tableResponse,
+} from "../../operations/tables.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Access } from "../access/authorizer.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { asQuery } from "../describe-operation.ts"
 import { HttpError } from "../http/http-error.ts"
 import { presentTable } from "../present/present-table.ts"
-import { modelsResponse } from "../schemas/models.ts"
-import { newTableSchema, type PublicTable, tableList, tableParams, tableResponse } from "../schemas/tables.ts"
 import type { OrganisationServices } from "../services.ts"
 import { mayChangeProviders } from "./providers.ts"
 
 /** What a discussion can be made of: models and tables. */
 export function catalogueRoutes(api: Api): void {
   api.routes("Models").get("/api/v1/models", {
-    operationId: "listModels",
-    ...httpWords(operationWords.listModels),
+    ...asQuery(modelOperations.listModels, "Providers and models"),
     scope: "read",
-    responses: { 200: jsonContent(modelsResponse, "Providers and models") },
     handle: async ({ access }) => {
       const configurable = mayChangeProviders(api.services, access)
       return Response.json({ ...(await api.services.models()), ...(configurable && { configurable }) })
@@ -31,10 +35,8 @@ export function catalogueRoutes(api: Api): void {
   const routes = api.routes("Tables")
 
   routes.get("/api/v1/tables", {
-    operationId: "listTables",
-    ...httpWords(operationWords.listTables),
+    ...asQuery(tableOperations.listTables, "The tables"),
     scope: "read",
-    responses: { 200: jsonContent(tableList, "The tables") },
     handle: ({ services }) =>
       Response.json({ tables: tableNames(services).flatMap((name) => listTable(name, services)) }),
   })

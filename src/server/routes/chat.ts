@@ -1,4 +1,5 @@
 import { invalidInput } from "../../core/errors.ts"
+import { lastEventIdHeader } from "../../operations/common.ts"
 import type { SquadStore } from "../../ports/squad-store.ts"
 import { listChat, postMessage } from "../../squad/index.ts"
 import { type Api, jsonContent } from "../api.ts"
@@ -10,7 +11,6 @@ import {
   messageResponse,
   newMessageSchema,
 } from "../schemas/chat.ts"
-import { lastEventIdHeader } from "../schemas/common.ts"
 import { requireResources } from "../services.ts"
 import { chatStream } from "../sse/chat-stream.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"

@@ -4,10 +4,11 @@ import { invalidInput } from "../../core/errors.ts"
 import { publish } from "../../core/public/publish.ts"
 import { SeatPublisher } from "../../core/public/withhold.ts"
 import { follow, isFinal } from "../../engine/live/follower.ts"
+import { lastEventIdHeader } from "../../operations/common.ts"
+import { discussionParams } from "../../operations/discussions.ts"
 import { readerSeatId } from "../access/reader-seat.ts"
 import type { Api, ApiCall } from "../api.ts"
-import { lastEventIdHeader } from "../schemas/common.ts"
-import { discussionParams, eventsQuery } from "../schemas/requests.ts"
+import { eventsQuery } from "../schemas/requests.ts"
 import { discussionStream, eventPage } from "../schemas/responses.ts"
 import { cursorOfRequest, type DiscussionStreams } from "../sse/discussion-streams.ts"
 import { encodePublished, encodeRendered, type PublishEvent } from "../sse/event-encoder.ts"
@@ -81,9 +82,10 @@ async function publisherFor(call: EventsCall, after: number): Promise<PublishEve
   const { access, query, params, services } = call
   if (!access.seat?.seat && query.seat === undefined) return undefined
   const events = await services.engine.store.read(params.id)
-  const seat = readerSeatId(fold(params.id, events), { access, query })
+  const now = fold(params.id, events)
+  const seat = readerSeatId(now, { access, query })
   if (seat === undefined) return undefined
-  const publisher = new SeatPublisher(params.id, seat, events.slice(0, after))
+  const publisher = new SeatPublisher(seat, now, events.slice(0, after))
   return (event) => publisher.publish(event)
 }
 

@@ -9,7 +9,7 @@ import type { FollowedEvent } from "../../engine/live/follower.ts"
 import { formatStreamCursor } from "../../engine/live/stream-cursor.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { abortDiscussion } from "../../engine/verbs/steer-discussion.ts"
-import { operationWords } from "../../operations/words.ts"
+import { postedPrompt, squadOperations } from "../../operations/squad.ts"
 import type { PostedPrompt } from "../../ports/squad-store.ts"
 import { type PostPromptInput, postPrompt } from "../../squad/index.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
@@ -17,7 +17,6 @@ import { duetErrorResponse } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 import { duetOptionNames, duetQuery, duetSchema } from "../schemas/requests.ts"
 import { discussionStream } from "../schemas/responses.ts"
-import { newPromptSchema, postedPrompt } from "../schemas/squad.ts"
 import { requireResources } from "../services.ts"
 import type { DiscussionStreams } from "../sse/discussion-streams.ts"
 
@@ -28,16 +27,16 @@ const encoder = new TextEncoder()
 /** The one call that starts a duet or asks the squad; the fields of its body say which. */
 export function startRoute(api: Api, discussionStreams: DiscussionStreams): void {
   api.routes("Duet").post(path, {
-    operationId: "startDuet",
-    summary: `Start a duet, or: ${operationWords.askSquad.title}`,
+    operationId: squadOperations.askSquad.names.http!,
+    summary: `Start a duet, or: ${squadOperations.askSquad.title}`,
     description: [
       "With `prompt`, `modelA` and `modelB`: starts a duet and streams it as server-sent events. Closing the connection aborts it, unless `detach` is true. A repeat with the same `Idempotency-Key` streams the same duet from its beginning.",
-      `With \`requester_agent\` and \`prompt_message\`: ${operationWords.askSquad.description}`,
+      `With \`requester_agent\` and \`prompt_message\`: ${squadOperations.askSquad.description}`,
     ].join(" "),
     scope: "discuss",
     query: duetQuery,
     body: z.unknown(),
-    documentedBody: z.union([duetSchema, newPromptSchema]),
+    documentedBody: z.union([duetSchema, squadOperations.askSquad.input]),
     headers: idempotencyHeader,
     errors: [409, 422],
     responses: {

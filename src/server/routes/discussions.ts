@@ -8,26 +8,22 @@ import { loadState } from "../../engine/context.ts"
 import { isIdle, waitUntil } from "../../engine/live/wait-until.ts"
 import { createDiscussion } from "../../engine/verbs/create-discussion.ts"
 import { estimateDiscussion } from "../../engine/verbs/estimate-discussion.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import { createInProject, requestInProject } from "../../engine/verbs/resolve-panel.ts"
+import {
+  creationFields,
+  discussionOperations,
+  discussionParams,
+  discussionResponseSchema,
+} from "../../operations/discussions.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { type Api, jsonContent } from "../api.ts"
+import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse } from "../http/etag.ts"
 import { htmlPageHeaders } from "../present/html-page.ts"
 import { writeHtml } from "../present/write-html.ts"
-import {
-  createDiscussionSchema,
-  creationFields,
-  discussionParams,
-  discussionQuery,
-  exportQuery,
-  turnParams,
-} from "../schemas/requests.ts"
-import {
-  discussionResponseSchema,
-  estimateResponse,
-  materialsResponse,
-  reasoningResponse,
-} from "../schemas/responses.ts"
+import { readerQuery, turnParams } from "../schemas/requests.ts"
+import { estimateResponse, materialsResponse, reasoningResponse } from "../schemas/responses.ts"
+import { loadPanel } from "./panel.ts"
 
 const path = "/api/v1/discussions"
 
@@ -35,19 +31,22 @@ export function discussionRoutes(api: Api): void {
   const routes = api.routes("Discussions", path)
 
   routes.post("", {
-    operationId: "createDiscussion",
-    ...httpWords(operationWords.discuss, "It starts at once unless `start` is false."),
+    ...asBody(
+      discussionOperations.discuss,
+      { created: "The new discussion" },
+      "It starts at once unless `start` is false.",
+    ),
     scope: "discuss",
     body: creationFields,
-    documentedBody: createDiscussionSchema,
+    documentedBody: discussionOperations.discuss.input,
     creates: createdResponse,
-    responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
-    handle: async ({ services, body: { start = true, sessionId, ...request } }) => {
+    handle: async ({ services, body: { start = true, sessionId, projectId, ...request } }) => {
       const { engine, tableDefaults: defaults } = services
       const discussionId = api.services.ids.discussion()
       const input = { discussionId, request, defaults, sessionId, hold: !start }
-      const state = await createDiscussion({ context: engine, input })
-      return createdResponse(state)
+      if (projectId === undefined) return createdResponse(await createDiscussion({ context: engine, input }))
+      const panel = await loadPanel(services, projectId)
+      return createdResponse(await createInProject({ context: engine, input: { ...input, ...panel } }))
     },
   })
 
@@ -58,31 +57,29 @@ export function discussionRoutes(api: Api): void {
       "Checks a request as creating it would and says how many calls, tokens and dollars it takes at most if nothing is asked twice, and how the materials fit the smallest context window at the table. No model is called and nothing is stored.",
     scope: "discuss",
     body: creationFields,
-    documentedBody: createDiscussionSchema,
+    documentedBody: discussionOperations.discuss.input,
     responses: { 200: jsonContent(estimateResponse, "The estimate") },
-    handle: async ({ services, body: { start: _, sessionId: __, ...request } }) => {
+    handle: async ({ services, body: { start: _, sessionId: __, projectId, ...given } }) => {
       const { engine, tableDefaults: defaults } = services
+      const request = projectId === undefined ? given : requestInProject(await loadPanel(services, projectId), given)
       const estimate = await estimateDiscussion({ discussionId: "estimate", request, defaults }, engine.models)
       return Response.json({ estimate })
     },
   })
 
   routes.get("/{id}", {
-    operationId: "getDiscussion",
-    ...httpWords(
-      operationWords.getDiscussion,
+    ...asQuery(
+      discussionOperations.getDiscussion,
+      "The discussion",
       "At once, or with `wait` as soon as it is over, paused or waiting for somebody, at the latest when the wait is over.",
     ),
     scope: "read",
     forSeatKeys: true,
-    params: discussionParams,
-    query: discussionQuery,
-    responses: { 200: jsonContent(discussionResponseSchema, "The discussion") },
     handle: async ({ request, services: { engine, placeOf }, params, query, access }) => {
       const state = await loadState(engine.store, params.id)
       const options = { until: isIdle, seconds: query.wait, signal: request.signal }
       const shown = shownTo(await waitUntil(engine, state, options), { access, query })
-      return discussionResponse(shown, 200, {}, isIdle(shown) ? undefined : await placeOf?.(shown.id))
+      return discussionResponse(shown, 200, {}, shown.status === "running" ? await placeOf?.(shown.id) : undefined)
     },
   })
 
@@ -107,9 +104,10 @@ export function discussionRoutes(api: Api): void {
       "What the model wrote as its reasoning before it spoke. It is in no other answer and in no stream, and needs the same scope as steering.",
     scope: "discuss",
     params: turnParams,
+    query: readerQuery,
     responses: { 200: jsonContent(reasoningResponse, "The reasoning; null where there is none") },
-    handle: async ({ services, params }) => {
-      const { turns } = await loadState(services.engine.store, params.id)
+    handle: async ({ services, params, query, access }) => {
+      const { turns } = shownTo(await loadState(services.engine.store, params.id), { access, query })
       const turn = turns.find(({ id }) => id === params.turn)
       if (!turn) {
         throw new ConclaveError(
@@ -123,12 +121,9 @@ export function discussionRoutes(api: Api): void {
   })
 
   routes.get("/{id}/export", {
-    operationId: "exportDiscussion",
-    ...httpWords(operationWords.exportDiscussion),
+    ...asQuery(discussionOperations.exportDiscussion, "The file"),
     scope: "read",
     forSeatKeys: true,
-    params: discussionParams,
-    query: exportQuery,
     responses: {
       200: {
         description: "The file",

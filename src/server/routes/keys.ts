@@ -1,15 +1,16 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { time } from "../../core/public/part-schemas.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import { keyOperations, keyParams, spendLimitsSchema } from "../../operations/keys.ts"
 import type { AnswerFor } from "../../ports/idempotency-store.ts"
-import { type ApiKey, type KeyStore, scopes } from "../../ports/key-store.ts"
+import type { ApiKey, KeyStore } from "../../ports/key-store.ts"
 import { localOrganisationId } from "../../ports/organisation.ts"
 import type { Payer, SpendLedger, SpendLimits } from "../../ports/spend-ledger.ts"
 import type { Access } from "../access/authorizer.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { createTicket, ticketLifetimeMs } from "../access/stream-ticket.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
+import { asBody, asQuery } from "../describe-operation.ts"
 import { HttpError } from "../http/http-error.ts"
 import { idempotencyHeader } from "../idempotency.ts"
 
@@ -23,50 +24,6 @@ export interface KeyOptions {
   readonly trustsProxy?: boolean | undefined
 }
 
-const scope = z.enum(scopes).describe("each includes those before it")
-
-const spendLimitsSchema = z
-  .strictObject({
-    usd: z.number().min(0).max(1e9).optional().describe("US dollars, of models whose price is known"),
-    tokens: z.number().int().min(0).max(1e15).optional().describe("prompt and completion tokens together"),
-    per: z.literal("month").optional().describe("count both anew each month, in UTC (default: never)"),
-    tokensPerMinute: z
-      .number()
-      .int()
-      .min(1)
-      .max(1e12)
-      .optional()
-      .describe("calls that would take more wait for the next minute"),
-  })
-  .meta({ id: "SpendLimits", example: { usd: 20, per: "month" } })
-
-export const keyName = z.string().trim().min(1).max(100)
-
-const newKeySchema = z
-  .strictObject({
-    name: keyName.describe("a name to tell keys apart"),
-    scope,
-    limits: spendLimitsSchema.optional(),
-  })
-  .meta({ id: "NewKey", example: { name: "build server", scope: "discuss", limits: { usd: 20 } } })
-
-export const apiKeySchema = z
-  .object({
-    id: z.string(),
-    organisationId: z.string(),
-    name: z.string(),
-    scope,
-    seat: z
-      .object({ discussionId: z.string(), seat: z.string().nullable().describe("null: it only reads") })
-      .optional()
-      .describe("the only discussion and seat that the key is for"),
-    prefix: z.string().describe("the first characters of the key"),
-    createdAt: time,
-    lastUsedAt: time.nullable(),
-    revokedAt: time.nullable(),
-  })
-  .meta({ id: "ApiKey" })
-
 const amount = z.object({ usd: z.number(), tokens: z.number() })
 
 const spendState = z
@@ -77,7 +34,6 @@ const spendState = z
   })
   .meta({ id: "SpendState" })
 
-const keyParams = z.object({ id: z.string().max(100).describe("the key's id, not the key itself") })
 const noStore = { headers: { "cache-control": "no-store" } }
 
 /** Keys and stream tickets of the caller's own organisation. */
@@ -86,16 +42,14 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
   const routes = api.routes("Keys")
 
   routes.post(path, {
-    operationId: "createKey",
-    ...httpWords(
-      operationWords.createKey,
+    ...asBody(
+      keyOperations.createKey,
+      { created: "The key" },
       "A repeat with the same `Idempotency-Key` answers without it. `limits` caps the total spending of discussions started with the key.",
     ),
     scope: "admin",
-    body: newKeySchema,
     headers: idempotencyHeader,
     errors: [409, 422],
-    responses: { 201: jsonContent(z.object({ apiKey: apiKeySchema, key: z.string().nullable() }), "The key") },
     handle: async (call) => {
       const { organisationId } = call.access
       const { limits, ...given } = call.body
@@ -108,19 +62,14 @@ export function keyRoutes(api: Api, { store, spend }: KeyOptions, keyCache: KeyC
   })
 
   routes.get(path, {
-    operationId: "listKeys",
-    ...httpWords(operationWords.listKeys),
+    ...asQuery(keyOperations.listKeys, "The keys"),
     scope: "admin",
-    responses: { 200: jsonContent(z.object({ keys: z.array(apiKeySchema) }), "The keys") },
     handle: async ({ access }) => Response.json({ keys: await store.list(access.organisationId) }, noStore),
   })
 
   routes.delete(`${path}/{id}`, {
-    operationId: "revokeKey",
-    ...httpWords(operationWords.revokeKey, "Safe to repeat."),
+    ...asQuery(keyOperations.revokeKey, "The revoked key", "Safe to repeat."),
     scope: "admin",
-    params: keyParams,
-    responses: { 200: jsonContent(z.object({ apiKey: apiKeySchema }), "The revoked key") },
     handle: async ({ access, params }) => {
       const apiKey = await store.revoke(access.organisationId, params.id)
       keyCache.clear()

@@ -1,23 +1,21 @@
 import { excerpt } from "../../core/text.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import { idParams } from "../../operations/common.ts"
+import { listOperations, summaryResponse } from "../../operations/discussion-list.ts"
 import type { DiscussionSummary } from "../../ports/discussion-list.ts"
 import { type Api, jsonContent } from "../api.ts"
-import { idParams } from "../schemas/common.ts"
-import { discussionPage, listQuery, summaryResponse } from "../schemas/discussion-list.ts"
+import { asQuery } from "../describe-operation.ts"
 
 /** Apart from the other routes, so that whoever only lists does not load what discussions are made with. */
 export function listRoutes(api: Api): void {
   const routes = api.routes("Discussions", "/api/v1/discussions")
 
   routes.get("", {
-    operationId: "listDiscussions",
-    ...httpWords(
-      operationWords.listDiscussions,
+    ...asQuery(
+      listOperations.listDiscussions,
+      "A page of discussions",
       "In pages. With `q` each comes with the place where the words were found.",
     ),
     scope: "read",
-    query: listQuery,
-    responses: { 200: jsonContent(discussionPage, "A page of discussions") },
     handle: async ({ services, query: { pinned, archived, ...query } }) => {
       const { discussions, next } = await services.discussions.list({
         ...query,

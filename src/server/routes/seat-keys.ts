@@ -2,12 +2,15 @@ import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
 import { loadState } from "../../engine/context.ts"
 import { findOutsideSeat } from "../../engine/verbs/get-seat-prompt.ts"
+import { discussionParams } from "../../operations/discussions.ts"
+import { apiKeySchema, keyName } from "../../operations/keys.ts"
+import { seatParams } from "../../operations/steering.ts"
 import type { KeySeat, Scope } from "../../ports/key-store.ts"
 import type { KeyCache } from "../access/key-cache.ts"
 import { type Api, type ApiCall, jsonContent } from "../api.ts"
 import { idempotencyHeader } from "../idempotency.ts"
-import { discussionParams, seatKeyParams, seatParams, shareKeyParams } from "../schemas/requests.ts"
-import { apiKeySchema, createKeyOnce, type KeyOptions, keyName } from "./keys.ts"
+import { seatKeyParams, shareKeyParams } from "../schemas/requests.ts"
+import { createKeyOnce, type KeyOptions } from "./keys.ts"
 
 const newKeySchema = z
   .strictObject({ name: keyName.optional().describe("a name to tell keys apart (default: the seat's name)") })

@@ -1,24 +1,21 @@
 import { z } from "zod"
 import { ConclaveError } from "../../core/errors.ts"
-import { DuetRecord, plainId } from "../../core/public/duet-record.ts"
+import { DuetRecord } from "../../core/public/duet-record.ts"
 import { publish } from "../../core/public/publish.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
-import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
-import { type Api, jsonContent } from "../api.ts"
-import { duetErrorResponse, HttpError } from "../http/http-error.ts"
-import { idempotencyHeader } from "../idempotency.ts"
 import {
-  duetState,
-  newAnswerSchema,
-  postedPrompt,
   promptActionSchema,
   promptDetail,
-  promptList,
   promptParams,
   promptQuery,
   promptResponse,
-  promptsQuery,
-} from "../schemas/squad.ts"
+  squadOperations,
+} from "../../operations/squad.ts"
+import { answerPrompt, closePrompt, listPrompts, waitForPrompt } from "../../squad/index.ts"
+import { type Api, jsonContent, plainId } from "../api.ts"
+import { asBody, asQuery } from "../describe-operation.ts"
+import { duetErrorResponse, HttpError } from "../http/http-error.ts"
+import { idempotencyHeader } from "../idempotency.ts"
+import { duetState } from "../schemas/requests.ts"
 import { type OrganisationServices, requireResources } from "../services.ts"
 
 /** The squad's prompts; they are posted by `POST /api/discussion`, in `discussion.ts`. */
@@ -26,11 +23,8 @@ export function squadRoutes(api: Api): void {
   const routes = api.routes("Squad", "/api/discussion")
 
   routes.get("", {
-    operationId: "listPrompts",
-    ...httpWords(operationWords.listPrompts),
+    ...asQuery(squadOperations.listPrompts, "The prompts"),
     scope: "read",
-    query: promptsQuery,
-    responses: { 200: jsonContent(promptList, "The prompts") },
     handle: async ({ services, query }) => {
       const { squad } = requireResources(services)
       return Response.json({ prompts: await listPrompts({ context: { squad }, input: query }) })
@@ -61,17 +55,14 @@ export function squadRoutes(api: Api): void {
   })
 
   routes.post("/{id}", {
-    operationId: "answerPrompt",
-    ...httpWords(
-      operationWords.answerPrompt,
+    ...asBody(
+      squadOperations.answerPrompt,
+      { created: "The answer, and the prompt with it" },
       "For a closed prompt the answer is 409, with its status in `details.status`. Repeating an answer with the same `Idempotency-Key` stores it once, also where the prompt was closed since; the key is looked up among this agent's answers to this prompt.",
     ),
     scope: "discuss",
-    params: promptParams,
-    body: newAnswerSchema,
     headers: idempotencyHeader,
     errors: [409, 422],
-    responses: { 201: jsonContent(postedPrompt, "The answer, and the prompt with it") },
     handle: async ({ request, services, params, body }) => {
       const { squad } = requireResources(services)
       const idempotencyKey = request.headers.get("idempotency-key")

@@ -5,7 +5,7 @@ import { startHeldDiscussion } from "../../engine/verbs/create-with-table.ts"
 import { followUp } from "../../engine/verbs/follow-up.ts"
 import { forkDiscussion } from "../../engine/verbs/fork-discussion.ts"
 import { interject } from "../../engine/verbs/interject.ts"
-import { startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
+import { openedSubDiscussion, startSubDiscussion } from "../../engine/verbs/start-sub-discussion.ts"
 import {
   abortDiscussion,
   interruptTurn,
@@ -14,80 +14,53 @@ import {
   pauseDiscussion,
   resumeDiscussion,
 } from "../../engine/verbs/steer-discussion.ts"
-import { httpWords, operationWords } from "../../operations/words.ts"
+import {
+  discussionOperations,
+  discussionParams,
+  discussionResponseSchema,
+  forkFields,
+} from "../../operations/discussions.ts"
+import { steeringOperations } from "../../operations/steering.ts"
 import type { Access } from "../access/authorizer.ts"
 import { shownTo } from "../access/reader-seat.ts"
 import { seatKeyRefused } from "../access/seat-access.ts"
 import { type Api, type ApiCall, jsonContent, parsedByVerb } from "../api.ts"
+import { asBody, asQuery } from "../describe-operation.ts"
 import { createdResponse, discussionResponse, engineWithIfMatch, ifMatchHeader } from "../http/etag.ts"
-import {
-  abortInputSchema,
-  discussionParams,
-  followUpSchema,
-  forkFields,
-  forkInputSchema,
-  interjectionInputSchema,
-  interruptQuery,
-  newSeatSchema,
-  newSubDiscussionSchema,
-  seatParams,
-  turnInputSchema,
-} from "../schemas/requests.ts"
-import { discussionResponseSchema } from "../schemas/responses.ts"
+import { newSubDiscussionSchema } from "../schemas/requests.ts"
 
-const common = {
-  scope: "discuss",
-  headers: ifMatchHeader,
-  errors: [409],
-  responses: { 200: jsonContent(discussionResponseSchema, "The discussion as it is now") },
-} as const
-
-interface SteeringAction {
-  readonly name: string
-  readonly words: Pick<ReturnType<typeof httpWords>, "summary" | "description">
-  readonly verb: Verb<{ readonly discussionId: string }, DiscussionState>
-}
-
-const steeringActions: readonly SteeringAction[] = [
-  {
-    name: "begin",
-    words: {
-      summary: "Start a discussion that was created with `start: false`",
-      description: "Starts it. Safe to repeat.",
-    },
-    verb: startHeldDiscussion,
-  },
-  {
-    name: "pause",
-    words: httpWords(operationWords.pause, "Safe to repeat."),
-    verb: pauseDiscussion,
-  },
-  {
-    name: "resume",
-    words: httpWords(operationWords.resume, "Safe to repeat."),
-    verb: resumeDiscussion,
-  },
-]
+const common = { scope: "discuss", headers: ifMatchHeader, errors: [409] } as const
+const current = "The discussion as it is now"
+const { pause, resume, abort, interrupt, takeTurn, join, leave } = steeringOperations
 
 export function steeringRoutes(api: Api): void {
   const routes = api.routes("Steering", "/api/v1/discussions/{id}")
 
-  for (const { name, words, verb } of steeringActions) {
-    routes.post(`/${name}`, {
-      ...common,
-      operationId: `${name}Discussion`,
-      ...words,
-      params: discussionParams,
-      handle: (call) => steer(call, verb, { discussionId: call.params.id }),
-    })
-  }
+  routes.post("/begin", {
+    ...common,
+    operationId: "beginDiscussion",
+    summary: "Start a discussion that was created with `start: false`",
+    description: "Starts it. Safe to repeat.",
+    params: discussionParams,
+    responses: { 200: jsonContent(discussionResponseSchema, current) },
+    handle: (call) => steer(call, startHeldDiscussion, { discussionId: call.params.id }),
+  })
+
+  routes.post("/pause", {
+    ...common,
+    ...asBody(pause, current, "Safe to repeat."),
+    handle: (call) => steer(call, pauseDiscussion, { discussionId: call.params.id }),
+  })
+
+  routes.post("/resume", {
+    ...common,
+    ...asBody(resume, current, "Safe to repeat."),
+    handle: (call) => steer(call, resumeDiscussion, { discussionId: call.params.id }),
+  })
 
   routes.post("/abort", {
     ...common,
-    operationId: "abortDiscussion",
-    ...httpWords(operationWords.abort, "So is why it was ended. Safe to repeat."),
-    params: discussionParams,
-    body: abortInputSchema,
+    ...asBody(abort, current, "So is why it was ended. Safe to repeat."),
     bodyOptional: true,
     handle: (call) => {
       const { reason } = call.body
@@ -97,10 +70,7 @@ export function steeringRoutes(api: Api): void {
 
   routes.post("/interrupt", {
     ...common,
-    operationId: "interruptDiscussion",
-    ...httpWords(operationWords.interrupt, "Safe to repeat, and where nobody is speaking."),
-    params: discussionParams,
-    query: interruptQuery,
+    ...asQuery(interrupt, current, "Safe to repeat, and where nobody is speaking."),
     handle: (call) => {
       const { turn } = call.query
       return steer(call, interruptTurn, { discussionId: call.params.id, ...(turn !== undefined && { turn }) })
@@ -109,10 +79,7 @@ export function steeringRoutes(api: Api): void {
 
   routes.post("/turns", {
     ...common,
-    operationId: "takeTurn",
-    ...httpWords(operationWords.takeTurn),
-    params: discussionParams,
-    body: turnInputSchema,
+    ...asBody(takeTurn, current),
     creates: steeredResponse,
     forSeatKeys: true,
     handle: (call) => {
@@ -125,22 +92,16 @@ export function steeringRoutes(api: Api): void {
 
   routes.post("/interjections", {
     ...common,
-    operationId: "interject",
-    summary: "Add a comment",
-    description: "A comment out of turn. The others see it from the next turn on.",
-    params: discussionParams,
-    body: interjectionInputSchema,
+    ...asBody(steeringOperations.interject, current),
     creates: steeredResponse,
     handle: (call) => steer(call, interject, { discussionId: call.params.id, ...call.body }),
   })
 
   routes.post("/seats", {
     ...common,
-    operationId: "joinDiscussion",
-    ...httpWords(operationWords.join),
-    params: discussionParams,
-    body: parsedByVerb(newSeatSchema),
-    documentedBody: newSeatSchema,
+    ...asBody(join, current),
+    body: parsedByVerb(join.input),
+    documentedBody: join.input,
     creates: steeredResponse,
     errors: [409, 422],
     handle: (call) => steer(call, joinDiscussion, { discussionId: call.params.id, seat: call.body }),
@@ -148,41 +109,34 @@ export function steeringRoutes(api: Api): void {
 
   routes.delete("/seats/{seat}", {
     ...common,
-    operationId: "leaveDiscussion",
-    ...httpWords(operationWords.leave, "Safe to repeat."),
-    params: seatParams,
+    ...asQuery(leave, current, "Safe to repeat."),
     handle: (call) => steer(call, leaveDiscussion, { discussionId: call.params.id, seat: call.params.seat }),
   })
 
   routes.post("/fork", {
     ...common,
-    operationId: "forkDiscussion",
-    ...httpWords(operationWords.fork),
-    params: discussionParams,
+    ...asBody(discussionOperations.fork, { created: "The fork" }),
     body: forkFields,
-    documentedBody: forkInputSchema,
+    documentedBody: discussionOperations.fork.input,
     creates: createdResponse,
     errors: [409, 422],
-    responses: { 201: jsonContent(discussionResponseSchema, "The fork") },
-    handle: (call) => {
+    handle: async (call) => {
       const forkId = api.services.ids.discussion()
-      const { tableDefaults: defaults } = call.services
-      return create(call, forkDiscussion, { ...call.body, discussionId: call.params.id, forkId, defaults })
+      const { tableDefaults: defaults, discussions } = call.services
+      const { id: discussionId, projectId } = await discussions.get(call.params.id)
+      return create(call, forkDiscussion, { ...call.body, discussionId, projectId, forkId, defaults })
     },
   })
 
   routes.post("/follow-up", {
     ...common,
-    operationId: "followUpDiscussion",
-    ...httpWords(operationWords.followUp),
-    params: discussionParams,
-    body: followUpSchema,
+    ...asBody(discussionOperations.followUp, { created: "The new discussion" }),
     creates: createdResponse,
     errors: [409, 422],
-    responses: { 201: jsonContent(discussionResponseSchema, "The new discussion") },
-    handle: (call) => {
+    handle: async (call) => {
       const { startedBy } = call.services.tableDefaults
-      const input = { discussionId: call.params.id, followUpId: api.services.ids.discussion(), startedBy }
+      const { id: discussionId, projectId } = await call.services.discussions.get(call.params.id)
+      const input = { discussionId, projectId, followUpId: api.services.ids.discussion(), startedBy }
       return create(call, followUp, { ...input, topic: call.body.topic })
     },
   })
@@ -196,7 +150,7 @@ export function steeringRoutes(api: Api): void {
     params: discussionParams,
     body: parsedByVerb(newSubDiscussionSchema),
     documentedBody: newSubDiscussionSchema,
-    creates: "in steps",
+    creates: (parent) => createdResponse(openedSubDiscussion(parent)),
     errors: [409, 422],
     responses: { 201: jsonContent(discussionResponseSchema, "The sub-discussion") },
     handle: (call) => create(call, startSubDiscussion, { discussionId: call.params.id, request: call.body }),

@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { time } from "../../core/public/part-schemas.ts"
+import { idParams } from "../../operations/common.ts"
 import { webhookEvents } from "../../ports/webhook-store.ts"
 import { addWebhook, addWebhookSchema } from "../../squad/index.ts"
 import { type Api, jsonContent, parsedByVerb } from "../api.ts"
-import { idParams } from "../schemas/common.ts"
 import { requireResources } from "../services.ts"
 
 const newWebhookSchema = addWebhookSchema.meta({

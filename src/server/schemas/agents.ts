@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { seatInputSchema } from "../../core/formats/discussion-input.ts"
 import { time } from "../../core/public/part-schemas.ts"
+import { idParams, nextCursor } from "../../operations/common.ts"
 import { agentNameSchema } from "../../squad/input.ts"
-import { idParams, nextCursor } from "./common.ts"
 
 const seat = seatInputSchema.shape
 

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { assumptions } from "../../core/counting/normalized-votes.ts"
 import { protocolNames } from "../../core/discussion/vote.ts"
-import { outcomeSchema } from "../../core/public/outcome-schemas.ts"
 import { count, resultSchema } from "../../core/public/part-schemas.ts"
 import { readerQuery } from "./requests.ts"
 
@@ -31,34 +30,6 @@ const recountSchema = z
   .meta({ id: "Recount" })
 
 export const recountsResponse = z.object({ recounts: z.array(recountSchema) }).meta({ id: "RecountsAnswer" })
-
-const momentSchema = z
-  .object({
-    kind: z.enum(["turn", "interjection", "vote"]),
-    roundNumber: count,
-    by: z.string().describe("the seat's id, or the author of a comment"),
-    content: z.string(),
-  })
-  .meta({ id: "Moment" })
-
-export const comparisonResponse = z
-  .object({
-    comparison: z
-      .object({
-        alike: count.describe("how many turns, comments and votes both have in common from the beginning"),
-        partAt: z
-          .object({ a: momentSchema.optional(), b: momentSchema.optional() })
-          .nullable()
-          .describe("the first entry of each that differs; null where they are the same"),
-        outcomes: z.object({
-          a: outcomeSchema.nullable(),
-          b: outcomeSchema.nullable(),
-          differIn: z.array(z.string()).describe("fields of the outcomes that differ"),
-        }),
-      })
-      .meta({ id: "Comparison" }),
-  })
-  .meta({ id: "ComparisonAnswer" })
 
 const positionSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { nextCursor } from "../../operations/common.ts"
+import { chatMessageSchema, promptSchema } from "../../operations/squad.ts"
 import { postMessageSchema } from "../../squad/index.ts"
-import { nextCursor } from "./common.ts"
-import { chatMessageSchema, promptSchema } from "./squad.ts"
 
 export const newMessageSchema = postMessageSchema
   .omit({ message_type: true })

@@ -1,21 +1,8 @@
 import { z } from "zod"
 import { statuses } from "../../core/discussion/state.ts"
-import { discussionSchema } from "../../core/public/discussion-schema.ts"
 import { eventSchemas } from "../../core/public/event-schemas.ts"
 import { count, list, seatId, seatSchema, text, time, turnSchema } from "../../core/public/part-schemas.ts"
 import { questionFields } from "../../core/public/question-fields.ts"
-
-export { discussionPage } from "./discussion-list.ts"
-
-export const discussionResponseSchema = z
-  .object({
-    discussion: discussionSchema,
-    queue: z
-      .object({ place: z.int().describe("1 is next") })
-      .optional()
-      .describe("its place among those that wait for a worker; absent where it does not wait"),
-  })
-  .meta({ id: "DiscussionAnswer" })
 
 type EventType = keyof typeof eventSchemas
 const eventTypes = Object.entries(eventSchemas) as [EventType, z.ZodObject][]

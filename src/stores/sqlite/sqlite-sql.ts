@@ -1,10 +1,24 @@
+import { queuedAfterMs } from "../../ports/jobs.ts"
 import { type Rows, required, type SqlDatabase, type Statement } from "../sql/sql-database.ts"
-import { booleanColumns, jsonColumns } from "./columns.ts"
 import type { Connection, Value } from "./connection.ts"
-import { deleteDiscussion } from "./discussions/delete-discussion.ts"
+import { hasNewWords, indexWords } from "./discussions/index-words.ts"
 import type { SqliteDatabase } from "./sqlite-database.ts"
 import { isMissingReference } from "./sqlite-error.ts"
 import { sqlMinutesAfter } from "./time.ts"
+
+/** Columns that hold JSON, or a yes or no, wherever they stand: SQLite keeps both as plain values. */
+export const jsonColumns: ReadonlySet<string> = new Set([
+  ...["model_config", "ai_model_config", "payload", "metadata", "result", "collected_context", "mentions"],
+  ...["mention_keys", "response", "events", "parent", "tags", "seats"],
+])
+const booleanColumns: ReadonlySet<string> = new Set([
+  "squad_member",
+  "is_human",
+  "agreed",
+  "is_noted",
+  "pinned",
+  "archived",
+])
 
 /** How the SQL that both databases share is run on SQLite. */
 export function sqliteSql(database: SqliteDatabase): SqlDatabase {
@@ -20,11 +34,20 @@ export function sqliteSql(database: SqliteDatabase): SqlDatabase {
     },
     timeText: (column) => column,
     ago,
+    waitingRuns: `
+      SELECT key AS discussion_id, row_number() OVER (ORDER BY due_at, id) AS place FROM running_jobs
+      WHERE queue = 'discussions' AND claimed_by IS NULL AND due_at <= ${ago(queuedAfterMs)}`,
+    async prepareSearch() {
+      while (await database.read(hasNewWords)) await database.write(indexWords, { durable: false })
+    },
     textsWith: (place) => `
       SELECT t.discussion_id, t.seq FROM discussion_words w JOIN discussion_texts t ON t.id = w.rowid
       WHERE discussion_words MATCH ${place} AND t.organisation_id = $1`,
     asked: (phrases) => phrases.map((words) => `"${words.join(" ")}" *`).join(" OR "),
-    deleteDiscussion: (organisationId, id) => deleteDiscussion(database, organisationId, id),
+    async deleteDiscussion(organisationId, id) {
+      const { deleteDiscussion } = await import("./discussions/delete-discussion.ts")
+      return deleteDiscussion(database, organisationId, id)
+    },
     isMissingReference,
   }
 }

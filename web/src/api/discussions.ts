@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
 import type * as published from "../../../src/core/public/types.ts"
+import type { discussionPage, labelsSchema, summarySchema } from "../../../src/operations/discussion-list.ts"
+import type { discussionOperations } from "../../../src/operations/discussions.ts"
 import type { ledgerResponse } from "../../../src/server/schemas/analysis.ts"
-import type { discussionPage, labelsSchema, summarySchema } from "../../../src/server/schemas/discussion-list.ts"
-import type { createDiscussionSchema, forkInputSchema } from "../../../src/server/schemas/requests.ts"
 import type { estimateResponse } from "../../../src/server/schemas/responses.ts"
 import { request } from "./request.ts"
 
@@ -11,12 +11,12 @@ export type Discussion = published.PublicDiscussion
 export type DiscussionSummary = z.infer<typeof summarySchema>
 export type DiscussionStatus = DiscussionSummary["status"]
 export type DiscussionLabels = z.input<typeof labelsSchema>
-export type NewDiscussion = z.input<typeof createDiscussionSchema>
+export type NewDiscussion = z.input<typeof discussionOperations.discuss.input>
 export type Turn = published.PublicTurn
 export type Ballot = published.PublicBallot
 export type Vote = published.PublicVote
 export type Outcome = published.PublicOutcome
-export type NewFork = z.input<typeof forkInputSchema>
+export type NewFork = z.input<typeof discussionOperations.fork.input>
 export type Ledger = z.infer<typeof ledgerResponse>["ledger"]
 
 type DiscussionPage = z.infer<typeof discussionPage>
@@ -107,12 +107,13 @@ export function discussionQuery(id: string) {
 }
 
 /** What a model wrote before it spoke; null where it wrote nothing. */
-export function reasoningQuery(id: string, turn: string) {
+export function reasoningQuery(id: string, turn: string, seat: string | undefined) {
   return queryOptions({
     queryKey: [...discussionKeys.one(id), "reasoning", turn],
     queryFn: async ({ signal }) =>
       (
         await request<{ readonly reasoning: string | null }>(`${discussionPath(id)}/turns/${turn}/reasoning`, {
+          query: { seat },
           signal,
         })
       ).reasoning,

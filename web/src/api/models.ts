@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { modelsResponse } from "../../../src/server/schemas/models.ts"
+import type { modelsResponse } from "../../../src/operations/models.ts"
 import { request } from "./request.ts"
 
 export type AvailableModels = z.infer<typeof modelsResponse>

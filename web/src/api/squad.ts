@@ -1,6 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser"
 import type { z } from "zod"
-import type { chatPage, newMessageSchema } from "../../../src/server/schemas/chat.ts"
 import type {
   chatMessageSchema,
   newAnswerSchema,
@@ -9,7 +8,8 @@ import type {
   promptDetail,
   promptList,
   promptSchema,
-} from "../../../src/server/schemas/squad.ts"
+} from "../../../src/operations/squad.ts"
+import type { chatPage, newMessageSchema } from "../../../src/server/schemas/chat.ts"
 import { request } from "./request.ts"
 
 export type ChatMessage = z.infer<typeof chatMessageSchema>

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { z } from "zod"
-import type { newTableSchema, tableList, tableResponse } from "../../../src/server/schemas/tables.ts"
+import type { newTableSchema, tableList, tableResponse } from "../../../src/operations/tables.ts"
 import { request } from "./request.ts"
 
 export type Table = z.infer<typeof tableList>["tables"][number]

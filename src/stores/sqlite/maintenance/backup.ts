@@ -1,8 +1,7 @@
 import type { BackupRow } from "../../../ports/storage.ts"
 import { backedUpTables } from "../../backup/tables.ts"
-import { jsonColumns } from "../columns.ts"
 import type { Connection, Value } from "../connection.ts"
-import { decode } from "../sqlite-sql.ts"
+import { decode, jsonColumns } from "../sqlite-sql.ts"
 
 const rowsAtOnce = 200
 

@@ -2,10 +2,9 @@ import { localOrganisationId } from "../../../ports/organisation.ts"
 import type { BackupRow, Restored, Unfinished } from "../../../ports/storage.ts"
 import { notABackup, notEmpty } from "../../backup/backup-file.ts"
 import { backedUpTables } from "../../backup/tables.ts"
-import { jsonColumns } from "../columns.ts"
 import type { Connection, Value } from "../connection.ts"
 import { indexTexts } from "../schema/history.ts"
-import { encode } from "../sqlite-sql.ts"
+import { encode, jsonColumns } from "../sqlite-sql.ts"
 
 /** Those that wait are run too, so that a wait that is not for ever is seen to its end. */
 const stillRunning = `
@@ -24,7 +23,8 @@ export async function restoreRows(sql: Connection, rows: AsyncIterable<BackupRow
     insert(sql, table, known, JSON.parse(row) as Record<string, unknown>)
   }
   for (const { sql: text } of triggers) sql.script(text)
-  sql.script(indexTexts)
+  sql.script(`${indexTexts}
+    UPDATE discussion_words_progress SET log_id = (SELECT coalesce(max(id), 0) FROM discussion_logs)`)
   return { unfinished: sql.rows<Unfinished>(stillRunning).map((one) => ({ ...one })) }
 }
 

@@ -26,7 +26,8 @@ const isOwn = `NEW.seq > coalesce((
   SELECT json_extract(payload, '$.table.parent.seq') FROM discussion_events
   WHERE discussion_id = NEW.discussion_id AND seq = 1 AND json_extract(payload, '$.table.parent.kind') = 'fork'), 0)`
 
-export const discussionWebhooks = `
+/** Those of the table of events, for whoever makes that table anew. */
+export const eventTriggers = `
 CREATE TRIGGER discussion_seat_announces AFTER INSERT ON discussion_events
 WHEN NEW.type = 'awaiting_input' AND ${isOwn} BEGIN
   ${announce("'seat.awaited'", "NEW.discussion_id", { json: seatJson, name: told("name") })}
@@ -36,7 +37,9 @@ CREATE TRIGGER discussion_end_announces AFTER INSERT ON discussion_events
 WHEN NEW.type IN ('discussion_completed', 'discussion_error', 'discussion_aborted') AND ${isOwn} BEGIN
   ${announce("iif(NEW.type = 'discussion_error', 'discussion.failed', replace(NEW.type, '_', '.'))", "NEW.discussion_id")}
 END;
+`
 
+export const discussionWebhooks = `${eventTriggers}
 CREATE TRIGGER discussion_waiting_announces AFTER UPDATE OF status ON discussions
 WHEN NEW.status = 'waiting' AND OLD.status <> 'waiting' BEGIN
   ${announce("'discussion.waiting'", "NEW.id")}

@@ -1,0 +1,65 @@
+import type { z } from "zod"
+import { descriptionOf, type Operation } from "../operations/operation.ts"
+import type { ArgumentDefinition, OptionDefinition } from "./command.ts"
+
+/** An operation's name and words as help shows them, with what is so on the command line alone, in paragraphs. */
+export function commandOf({ names, title, description }: Operation, ...more: readonly string[]) {
+  const about = title.charAt(0).toLowerCase() + title.slice(1)
+  return { name: names.command!, about, details: [description, ...more] }
+}
+
+/** How a field is called on the command line, and what only a command line can say of it. */
+type Flag = string | (Pick<OptionDefinition, "flags"> & Partial<Omit<OptionDefinition, "about">>)
+
+/** Fields of an operation as options: what each is about, its choices, its type and its default are the field's own. */
+export function optionsOf<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  flags: { readonly [Name in keyof Shape]?: Flag },
+  path = "",
+): readonly OptionDefinition[] {
+  return Object.entries<Flag | undefined>(flags).map(([name, flag]) => {
+    const given = typeof flag === "string" ? { flags: flag } : flag!
+    const field = shape[name] as z.ZodType
+    return { ...describeField(field, given.flags.includes("<")), field: `${path}${name}`, ...given }
+  })
+}
+
+/** A field of an operation as an argument. */
+export function argumentOf(
+  name: string,
+  field: z.ZodType,
+  { more, ...given }: Partial<ArgumentDefinition> & { readonly more?: string } = {},
+): ArgumentDefinition {
+  const about = descriptionOf(field)
+  return { name, about: more === undefined ? about : `${about}; ${more}`, ...given }
+}
+
+/** The words that say a topic, a question or an answer. */
+export const orPiped = { more: "`-` reads it from standard input", words: true } as const
+
+function describeField(field: z.ZodType, takesValue: boolean): Omit<OptionDefinition, "flags"> {
+  const { inner, defaultValue } = unwrap(field as Wrapped)
+  const { type, options, isInt } = inner
+  const whole = descriptionOf(field)
+  // A flag without a value stands for one of the choices, whose name is in front of the words.
+  const about = !takesValue && type === "enum" ? whole.replace(/^[\w-]+: /, "") : whole
+  return {
+    about,
+    ...(takesValue && options && type === "enum" && { choices: options }),
+    ...(takesValue && type === "number" && { valueType: isInt ? "whole" : "number" }),
+    ...(takesValue && type === "array" && { repeatable: true }),
+    ...(defaultValue !== undefined && !about.includes("default:") && { defaultText: String(defaultValue) }),
+  }
+}
+
+interface Wrapped {
+  readonly type: string
+  readonly def: { readonly innerType?: Wrapped; readonly defaultValue?: unknown }
+  readonly options?: readonly string[]
+  readonly isInt?: boolean
+}
+
+function unwrap(field: Wrapped): { readonly inner: Wrapped; readonly defaultValue?: unknown } {
+  const { innerType, defaultValue } = field.def
+  return innerType ? { ...unwrap(innerType), ...(defaultValue !== undefined && { defaultValue }) } : { inner: field }
+}

@@ -1,0 +1,38 @@
+import { z } from "zod"
+import { maxWaitSeconds } from "../ports/clock.ts"
+
+/** What a path with `{id}` names. */
+export function idParams(description: string) {
+  return z.object({
+    id: z.string().min(1).max(200).meta({ description, example: "0b6f3c1e-6a58-4a0e-9b1e-2f4b8b1c9d10" }),
+  })
+}
+
+/** How long a call may wait before it answers. */
+export const waitSeconds = z.coerce
+  .number()
+  .min(0)
+  .max(maxWaitSeconds, `must be at most ${maxWaitSeconds}; call again to wait longer`)
+  .default(0)
+
+export const pageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe("how many at most, up to 100"),
+  cursor: z.string().max(500).optional().describe("`next` of the previous page, to go on after it"),
+})
+
+export const nextCursor = z.string().nullable().describe("`cursor` of the next page; null on the last")
+
+/** The header with which a client resumes an event stream. */
+export function lastEventIdHeader(example: string) {
+  const description = "the id of the last event received; the stream continues right after it"
+  return z.object({ "Last-Event-ID": z.string().optional().meta({ description, example }) })
+}
+
+/** For reads of whoever has a seat: a seat's key has its own anyway. */
+export const readerSeat = {
+  seat: z.string().min(1).max(100).optional().meta({
+    description:
+      "a seat's id or name: answers as this seat may see it, without what the others say in a parallel or private stage before it has spoken there itself. With a seat's key always its own",
+    example: "kim",
+  }),
+}

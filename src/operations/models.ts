@@ -1,0 +1,56 @@
+import { z } from "zod"
+import { list } from "../core/public/part-schemas.ts"
+import type { Exact } from "../core/public/types.ts"
+import { operation } from "./operation.ts"
+
+export const modelsResponse = z
+  .object({
+    providers: list(
+      z
+        .object({
+          name: z.string(),
+          title: z.string().meta({ description: "its display name", example: "OpenAI" }),
+          local: z.boolean().describe("whether it is a server on your own machine"),
+          ready: z.boolean(),
+          variable: z.string().optional().describe("the environment variable that it needs"),
+          example: z.string().optional().describe("an example of its value, where that is no secret"),
+          missing: z.string().optional().describe("how to make this provider available"),
+          baseUrl: z.string().optional(),
+          problem: z.string().optional(),
+        })
+        .meta({ id: "Provider" }),
+    ),
+    models: list(
+      z
+        .object({
+          id: z.string().meta({ description: "the `model` of a seat", example: "rehearsal/bold" }),
+          provider: z.string(),
+          structured: z.boolean().describe("supports structured output, which votes are requested in"),
+          reasoning: z.boolean().optional(),
+          contextTokens: z.number().optional(),
+          price: z
+            .object({ input: z.number(), output: z.number() })
+            .optional()
+            .describe("US dollars per million tokens, where known"),
+          rehearsal: z.literal(true).optional(),
+          suggested: z.literal(true).optional(),
+          note: z.string().optional(),
+        })
+        .meta({ id: "Model" }),
+    ),
+    configurable: z.literal(true).optional().describe("you may set keys and addresses with `/api/v1/providers`"),
+  })
+  .meta({ id: "Models" })
+
+/** Providers and models, as `GET /api/v1/models` lists them. */
+export type AvailableModels = Exact<z.output<typeof modelsResponse>>
+
+export const modelOperations = {
+  listModels: operation({
+    names: { http: "listModels", command: "models" },
+    title: "List the models that can be used",
+    description:
+      "Models of the providers whose API keys are set and of local servers, and how to make others available.",
+    output: modelsResponse,
+  }),
+}

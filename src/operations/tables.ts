@@ -1,0 +1,68 @@
+import { z } from "zod"
+import { formatSchema, promptStyles, stageSchema } from "../core/discussion/format.ts"
+import { seatKinds } from "../core/discussion/seat.ts"
+import { presetNames } from "../core/formats/index.ts"
+import { decisionSchema, optionsSchema } from "../core/public/setting-schemas.ts"
+import { operation } from "./operation.ts"
+
+const tableSchema = z
+  .object({
+    name: z.string(),
+    own: z.literal(true).optional().describe("a file of your own, which can be replaced and removed"),
+    description: z.string().optional().describe("what it is good for"),
+    extends: z.enum(presetNames).optional().describe("the preset that it is based on"),
+    format: z.string().describe("the format that its discussions are listed under"),
+    voice: z.enum(promptStyles),
+    topic: z.string().optional().describe("default topic"),
+    language: z.string().optional(),
+    minSeats: z.number().int(),
+    maxSeats: z.number().int(),
+    seats: z
+      .array(
+        z.object({
+          name: z.string(),
+          role: z.string(),
+          kind: z.enum(seatKinds),
+          model: z.string().optional().describe("where the table names one (default: the server's default model)"),
+        }),
+      )
+      .describe("default seats"),
+    rules: z.string().optional().describe("additional rules for every seat"),
+    stages: z.array(stageSchema).describe("what happens in a round"),
+    closing: formatSchema.shape.closing,
+    options: optionsSchema,
+    decision: decisionSchema,
+  })
+  .meta({ id: "Table" })
+
+export const tableResponse = z.object({ table: tableSchema }).meta({ id: "TableAnswer" })
+export const tableList = z.object({ tables: z.array(tableSchema) }).meta({ id: "TableList" })
+
+export const tableParams = z.object({ name: z.string().meta({ description: "the table's name", example: "duet" }) })
+
+const maxFields = 50
+
+export const newTableSchema = z
+  .strictObject({
+    description: z.string().min(1).max(500).optional().describe("what it is good for, in one sentence"),
+    discussion: z
+      .record(z.string(), z.unknown())
+      .refine((fields) => Object.keys(fields).length <= maxFields, `must have at most ${maxFields} fields`)
+      .meta({ maxProperties: maxFields, description: "as `POST /api/v1/discussions` takes it" }),
+  })
+  .meta({
+    id: "NewTable",
+    example: { discussion: { format: "duet", seats: [{ model: "rehearsal/bold" }, { model: "rehearsal/warm" }] } },
+  })
+
+export type PublicTable = z.input<typeof tableSchema>
+
+export const tableOperations = {
+  listTables: operation({
+    names: { http: "listTables", tool: "list_tables" },
+    title: "List tables",
+    description:
+      "The presets, the tables that come with Conclave and those of this server, each with its seats, stages and options.",
+    output: tableList,
+  }),
+}

@@ -1,0 +1,36 @@
+import type { z } from "zod"
+import type { Operation } from "../operations/operation.ts"
+import { type Answer, jsonContent } from "./api.ts"
+
+type Fields = z.ZodObject | undefined
+
+/** What OpenAPI says of an operation: its own words, then what is so over HTTP alone. */
+function describe({ names, title, description }: Operation, ...more: readonly string[]) {
+  return { operationId: names.http!, summary: title, description: [description, ...more].join(" ") }
+}
+
+/** An operation whose input is in the query. `answer` says what comes back. */
+export function asQuery<T extends Fields, Q extends Fields>(
+  operation: Operation<T, Q>,
+  answer: string,
+  ...more: readonly string[]
+) {
+  const { target: params, input: query } = operation
+  return { ...describe(operation, ...more), params, query, responses: answers(operation, answer, 200) }
+}
+
+/** An operation whose input is the body. */
+export function asBody<T extends Fields, B extends Fields>(
+  operation: Operation<T, B>,
+  answer: string | { readonly created: string },
+  ...more: readonly string[]
+) {
+  const { target: params, input: body } = operation
+  const responses =
+    typeof answer === "string" ? answers(operation, answer, 200) : answers(operation, answer.created, 201)
+  return { ...describe(operation, ...more), params, body, responses }
+}
+
+function answers({ output }: Operation, description: string, status: number): Readonly<Record<number, Answer>> {
+  return output ? { [status]: jsonContent(output, description) } : { 204: { description } }
+}
