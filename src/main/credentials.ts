@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto"
-import { statSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { homedir } from "node:os"
 import { dirname, join } from "node:path"
-import { readTextFile } from "../cli/text-files.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { Environment } from "./environment.ts"
 
@@ -32,8 +31,9 @@ export function credentialsPath(env: Environment): string {
 
 /** Keys by provider; none where there is no file. Throws INPUT_INVALID where it cannot be read, and shows nothing of it. */
 export function readCredentials(path: string): Credentials {
-  if (!statSync(path, { throwIfNoEntry: false })) return {}
-  const value = parseJson(readTextFile(path))
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return {}
+  const value = found.isFile() ? parseJson(readFileSync(path, "utf8")) : undefined
   if (isCredentials(value)) return value
   const message = "is not readable as keys; remove it, and set them again with `conclave login PROVIDER`"
   throw invalidInput([{ field: path, message }])

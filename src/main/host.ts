@@ -5,10 +5,10 @@ import type { CredentialAdmin, DatabaseAdmin, Host, ReplayedDiscussion, Serving 
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
 import { printableLine } from "../cli/printable.ts"
 import type { Terminal } from "../cli/terminal.ts"
-import { readTextFile } from "../cli/text-files.ts"
 import { ConclaveError, invalidInput } from "../core/errors.ts"
 import type { TableFile } from "../core/tables/table-file.ts"
 import type { Discuss } from "../evaluation/run-evaluation.ts"
+import type { Recording } from "../models/replay/recording.ts"
 import type { Storage } from "../ports/storage.ts"
 import { checkKey, credentialsPath, isExposed, removeCredential, storeCredential } from "./credentials.ts"
 import type { Environment } from "./environment.ts"
@@ -177,13 +177,17 @@ async function findTable(
   throw invalidInput([{ field: "--table", message: `no table is called "${nameOrFile}"; ${hint}` }])
 }
 
-async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
-  const lines = readTextFile(file).split("\n")
-  const [{ replay }, { readRecording }] = await Promise.all([
-    import("./replay.ts"),
+async function readRecordingFile(file: string): Promise<Recording> {
+  const [{ readTextFile }, { readRecording }] = await Promise.all([
+    import("../cli/text-files.ts"),
     import("../models/replay/recording.ts"),
   ])
-  const run = replay(readRecording(lines, file), discussion === undefined ? {} : { discussion })
+  return readRecording(readTextFile(file).split("\n"), file)
+}
+
+async function replayFile(file: string, discussion?: string): Promise<ReplayedDiscussion> {
+  const [{ replay }, recording] = await Promise.all([import("./replay.ts"), readRecordingFile(file)])
+  const run = replay(recording, discussion === undefined ? {} : { discussion })
   return {
     id: run.id,
     outcome: run.outcome,
@@ -199,13 +203,12 @@ async function discussInMemory(
   { config, credentials }: ProcessSettings,
   env: Environment,
 ): Promise<Discuss> {
-  const [{ conclave }, { readRecording }, { replayModels }, { recordingFile }] = await Promise.all([
+  const [{ conclave }, { replayModels }, { recordingFile }] = await Promise.all([
     import("./conclave.ts"),
-    import("../models/replay/recording.ts"),
     import("../models/replay/replay-models.ts"),
     import("../models/replay/record-models.ts"),
   ])
-  const recorded = file === undefined ? [] : replayModels(readRecording(readTextFile(file).split("\n"), file))
+  const recorded = file === undefined ? [] : replayModels(await readRecordingFile(file))
   const models = recorded.map((model) => ({ ...model, id: model.id.replace(/^replay\//, "") }))
   const write = record === undefined ? undefined : recordingFile(record, "--record")
   return async (input) => {

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { defaultConfigNames, processDefaults } from "../cli/common-options.ts"
-import { readTextFile } from "../cli/text-files.ts"
 import { invalidInput } from "../core/errors.ts"
 import type { ParsedConfig } from "./config.ts"
 import type { ConfigFile } from "./config-file.ts"
@@ -63,7 +62,10 @@ function configPath(named: string | undefined, folder: string): string | undefin
 
 /** What reads YAML is loaded only where there is some. Throws INPUT_INVALID with line and column. */
 async function readConfigFile(path: string, folder: string): Promise<ConfigFile> {
-  const { readYamlConfig } = await import("./config-file.ts")
+  const [{ readYamlConfig }, { readTextFile }] = await Promise.all([
+    import("./config-file.ts"),
+    import("../cli/text-files.ts"),
+  ])
   return readYamlConfig(readTextFile(path, folder), path)
 }
 

@@ -48,7 +48,9 @@ describe("the command line on an embedded database", () => {
       err: expect.stringContaining('did you mean "conclave list"?'),
     })
     expect(await conclave(["discuss", "Tea?", "--rounds", "many"])).toMatchObject({ code: 2, out: "" })
-    expect((await conclave(["list", "--config", "none.yaml"])).err).toContain("none.yaml: there is no such file or folder")
+    expect((await conclave(["list", "--config", "none.yaml"])).err).toContain(
+      "none.yaml: there is no such file or folder",
+    )
     expect(existsSync(join(folder, ".conclave"))).toBe(false)
   })
 
@@ -289,7 +291,10 @@ describe("the command line on an embedded database", () => {
     expect(replayed.out).toBe(said.out)
     expect(replayed.code).toBe(said.code)
     const refused = await runConclave(["discuss", "Tea?", "--recording", "no/it.jsonl"], { cwd: there })
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("--recording: no/it.jsonl cannot be written") })
+    expect(refused).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--recording: no/it.jsonl cannot be written"),
+    })
   })
 
   test("a database that cannot be reached is named with its port and the reason, without a stack", async () => {

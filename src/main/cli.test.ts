@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { commandNames, loadCommands } from "../cli/commands/index.ts"
 import type { Terminal } from "../cli/terminal.ts"
-import { runCommandLine } from "./command-line.ts"
+import { runCommandLine } from "./cli.ts"
 
 let folder: string
 beforeAll(() => {
