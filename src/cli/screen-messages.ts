@@ -204,7 +204,7 @@ const zh: ScreenMessages = {
     scores: "请为每个编号打 0 到 10 分，如 1:8 2:5。",
     name: "请输入编号或名字。",
   },
-  howToPass: "空行或 /pass 表示放弃发言。",
+  howToPass: "空行或 /pass 表示放弃。",
   cannotPass: "这里不能放弃；请输入回答。",
   continuesAs: (name, model) => `${name}改由${model}发言`,
   tooShort: "短于要求；没有更长的尝试",

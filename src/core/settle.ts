@@ -215,6 +215,10 @@ function settleVote(state: DiscussionState, call: OpenCall, reply: SuccessReply,
   const seat = getSeat(state, call.seat)
   const language = languageFor(seat.language ?? state.table.language)
   const shared = { seat: call.seat, attempt: call.attempt, timestamp: now }
+  // People and outside agents may abstain; a model that writes this has not voted yet.
+  if (call.awaiting && /^\s*\[pass\]\s*$/i.test(reply.text)) {
+    return [castVote(ballot, unreadableVote(shared, `${seat.name} passed`), reply.usage)]
+  }
   const { options } = shownOptions(state, ballot, seat, language)
   const answer =
     ballot.asks === "choice"

@@ -175,7 +175,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
     return invalidInput([{ field: "port", message: `${port} may not be used by this user; choose one above 1023` }])
   }
   if (error.code === "EADDRNOTAVAIL") {
-    return invalidInput([{ field: "host", message: `${host} is no address of this machine` }])
+    return invalidInput([{ field: "host", message: `${host} is not an address of this machine` }])
   }
   return error
 }
