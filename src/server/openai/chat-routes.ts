@@ -32,14 +32,13 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     },
     handle: async (call) => {
       const asked = parseNullable(chatRequestSchema, call.body)
-      const id = await startOnce(api, call, `post ${path}`, (services) =>
-        startTable(api, services, toTableRequest(asked)),
-      )
+      const start = () =>
+        startOnce(api, call, `post ${path}`, (services) => startTable(api, services, toTableRequest(asked)))
       if (asked.stream) {
-        const render = chatChunks(id, { includeUsage: asked.stream_options?.include_usage ?? false })
-        return streamTable(api, streams, call, { discussionId: id, render })
+        const includeUsage = asked.stream_options?.include_usage ?? false
+        return streamTable(api, streams, call, { start, render: (id) => chatChunks(id, { includeUsage }) })
       }
-      return waitForEnd(api, call, id, (read, reasoning) => {
+      return waitForEnd(api, call, start, (id, read, reasoning) => {
         const error = endError(read)
         if (error) throw error
         return Response.json(chatCompletion(id, read, reasoning), { headers: { "cache-control": "no-store" } })
