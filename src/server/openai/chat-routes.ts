@@ -15,7 +15,7 @@ export function chatCompletionRoute(api: Api, streams: DiscussionStreams): void 
     operationId: "createChatCompletion",
     summary: "Ask a table as if it were a model",
     description:
-      "The last user message is the topic, what came before it is material. The deliberation comes as `reasoning_content`, the answer as `content`, usage is that of all calls together. Closing the connection stops the discussion.",
+      "The last user message is the topic, what came before it is material. The deliberation comes as `reasoning_content`, the answer as `content`, usage is that of all calls together. Closing the connection stops the discussion, unless another request with the same `Idempotency-Key` waits for it.",
     scope: "discuss",
     body: z.unknown(),
     documentedBody: chatRequestSchema,

@@ -172,15 +172,20 @@ export function streamTable(
       if (!detached) removeClient(discussionId)
     }
     const cursor = { seq: 0, turnOffsets: [] }
-    return streams.open({
-      ...slot,
-      onEnd,
-      engine,
-      discussionId,
-      cursor,
-      onDisconnect,
-      encode: encodeRendered(render(discussionId)),
-    })
+    try {
+      return await streams.open({
+        ...slot,
+        onEnd,
+        engine,
+        discussionId,
+        cursor,
+        onDisconnect,
+        encode: encodeRendered(render(discussionId)),
+      })
+    } catch (error) {
+      onEnd()
+      throw error
+    }
   })
 }
 
